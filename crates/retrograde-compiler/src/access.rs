@@ -1,0 +1,304 @@
+//! What an expression or a statement reads, writes and binds, and whether two places may overlap.
+
+use crate::ir::{Arg, BinaryOp, Derivative, Expr, Inert, Operation, Place, Range, Stmt, Step, Var};
+
+/// The primitive types that have no gradient.
+pub const INTEGER_TYPES: [&str; 13] =
+    ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool"];
+
+/// How a place is touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// its value is used
+    Read,
+    /// only its type is used
+    Witness,
+    /// its value changes
+    Write,
+    /// the variable comes into being
+    Bind,
+}
+
+/// Calls `f` for every place that evaluating `expr` reads, index expressions included.
+pub fn reads(expr: &Expr, f: &mut dyn FnMut(&Place)) {
+    touches(expr, Touch::Read, &mut |touch, place| {
+        if touch == Touch::Read {
+            f(place);
+        }
+    });
+}
+
+fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
+    match expr {
+        Expr::Literal(_) | Expr::Constant(_) | Expr::Restore(_) | Expr::Zero => {}
+        Expr::Plus(parts) => parts.iter().for_each(|part| touches(part, how, f)),
+        Expr::Read(place) => {
+            place.indices().for_each(|index| touches(index, how, f));
+            f(how, place);
+        }
+        Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => touches(inner, how, f),
+        Expr::Binary(_, operands, _) => operands.iter().for_each(|operand| touches(operand, how, f)),
+        Expr::Method(_, args, _) | Expr::Call(_, args, _) | Expr::Array(args) => {
+            args.iter().for_each(|arg| touches(arg, how, f));
+        }
+        Expr::Repeat(elem, len) => [elem, len].into_iter().for_each(|part| touches(part, how, f)),
+        Expr::Struct(_, fields) => fields.iter().for_each(|(_, value)| touches(value, how, f)),
+        Expr::Derivative(derivative) => {
+            for (k, operand) in derivative.operands.iter().enumerate() {
+                let how = if derivative.mentions(k) { how } else { Touch::Witness };
+                touches(operand, how, f);
+            }
+            derivative.result.iter().for_each(|result| touches(result, how, f));
+            touches(&derivative.incoming, how, f);
+        }
+    }
+}
+
+impl Derivative {
+    /// Whether the rule reads the value of operand `k`.
+    pub fn mentions(&self, k: usize) -> bool {
+        match &self.operation {
+            Operation::Rule(rule) => rule.mentions(self.operand, ["x", "y"][k]),
+            Operation::Cast(_) => false,
+        }
+    }
+}
+
+/// Calls `f` for everything a statement touches, nested statements included.
+pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
+    let value = |expr: &Expr, f: &mut dyn FnMut(Touch, &Place)| touches(expr, Touch::Read, f);
+    let write = |place: &Place, f: &mut dyn FnMut(Touch, &Place)| {
+        place.indices().for_each(|index| touches(index, Touch::Read, f));
+        f(Touch::Write, place);
+    };
+    match stmt {
+        Stmt::Let { var, init, .. } => {
+            init.iter().for_each(|init| value(init, f));
+            f(Touch::Bind, &Place::var(var));
+        }
+        Stmt::Release { var, value: expected } => {
+            value(expected, f);
+            f(Touch::Read, &Place::var(var));
+        }
+        Stmt::Forget { .. } => {}
+        Stmt::Witness { var, like } | Stmt::Shadow { var, like } => {
+            touches(like, Touch::Witness, f);
+            f(Touch::Bind, &Place::var(var));
+        }
+        Stmt::Update { place, value: amount, .. } => {
+            value(amount, f);
+            write(place, f);
+        }
+        Stmt::Assign { place, value: new, .. } => {
+            value(new, f);
+            write(place, f);
+        }
+        Stmt::Swap(a, b) => {
+            for place in [a, b] {
+                f(Touch::Read, place);
+                write(place, f);
+            }
+        }
+        Stmt::Call { args, .. } => {
+            for arg in args {
+                match arg {
+                    Arg::Exclusive(place) | Arg::Shadow(Some(place)) => {
+                        f(Touch::Read, place);
+                        write(place, f);
+                    }
+                    Arg::Shared(expr) => value(expr, f),
+                    Arg::Shadow(None) => {}
+                }
+            }
+        }
+        Stmt::If { pre, post, then, otherwise } => {
+            value(pre, f);
+            value(post, f);
+            then.iter().chain(otherwise).for_each(|stmt| each_touch(stmt, f));
+        }
+        Stmt::For { var, range, body } => {
+            let Range { start, end, .. } = range;
+            value(start, f);
+            value(end, f);
+            f(Touch::Bind, &Place::var(var));
+            body.iter().for_each(|stmt| each_touch(stmt, f));
+        }
+        Stmt::Distinct(a, b) => [a, b].into_iter().flat_map(Place::indices).for_each(|index| value(index, f)),
+        Stmt::Save(_, expr) => value(expr, f),
+        Stmt::LetCall { var, args, .. } => {
+            args.iter().for_each(|arg| value(arg, f));
+            f(Touch::Bind, &Place::var(var));
+        }
+        Stmt::LetTangent { var, args, shadows, .. } => {
+            args.iter().for_each(|arg| value(arg, f));
+            shadows.iter().flatten().for_each(|place| f(Touch::Read, place));
+            f(Touch::Bind, &Place::var(var));
+            f(Touch::Bind, &Place::var(&var.shaded(crate::ir::Shade::Tangent)));
+        }
+        Stmt::Backward { incoming, shadows, .. } => {
+            value(incoming, f);
+            shadows.iter().flatten().for_each(|place| write(place, f));
+        }
+    }
+}
+
+/// Calls `f` for every variable in the statements.
+pub fn each_variable(stmts: &[Stmt], f: &mut dyn FnMut(&Var)) {
+    for stmt in stmts {
+        each_touch(stmt, &mut |_, place| f(&place.root));
+        if let Stmt::Forget { slice, .. } = stmt {
+            each_variable(slice, f);
+        }
+    }
+}
+
+/// What a statement reads and writes outside itself.
+#[derive(Clone, Debug, Default)]
+pub struct Effects {
+    /// places read
+    pub reads: Vec<Place>,
+    /// places written
+    pub writes: Vec<Place>,
+}
+
+/// The effects of statements taken together, seen from outside: their own locals are left out, and an element whose index
+/// depends on one of them stands for the whole array.
+pub fn effects<'s>(stmts: impl IntoIterator<Item = &'s Stmt> + Clone) -> Effects {
+    let mut own = Vec::new();
+    for stmt in stmts.clone() {
+        each_touch(stmt, &mut |touch, place| {
+            if touch == Touch::Bind {
+                own.push(place.root.clone());
+            }
+        });
+    }
+    let mut effects = Effects::default();
+    for stmt in stmts {
+        each_touch(stmt, &mut |touch, place| {
+            if own.contains(&place.root) {
+                return;
+            }
+            let place = outside(place, &own);
+            match touch {
+                Touch::Read => effects.reads.push(place),
+                Touch::Write => effects.writes.push(place),
+                Touch::Witness | Touch::Bind => {}
+            }
+        });
+    }
+    effects
+}
+
+fn outside(place: &Place, own: &[Var]) -> Place {
+    let depends = |step: &Step| match step {
+        Step::Index(index) => {
+            let mut found = false;
+            reads(index, &mut |read| found |= own.contains(&read.root));
+            found
+        }
+        _ => false,
+    };
+    let path = place.path.iter().take_while(|step| !depends(step)).cloned().collect();
+    Place { root: place.root.clone(), path }
+}
+
+/// Whether two places overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlap {
+    /// never
+    No,
+    /// if their indices happen to be equal
+    Maybe,
+    /// always
+    Yes,
+}
+
+/// Compares two places at one moment.
+pub fn overlap(a: &Place, b: &Place) -> Overlap {
+    if a.root != b.root {
+        return Overlap::No;
+    }
+    let mut answer = Overlap::Yes;
+    for (one, other) in a.path.iter().zip(&b.path) {
+        match (one, other) {
+            (Step::Field(x), Step::Field(y)) if x != y => return Overlap::No,
+            (Step::Index(x), Step::Index(y)) => match same_index(x, y) {
+                Some(true) => {}
+                Some(false) => return Overlap::No,
+                None => answer = Overlap::Maybe,
+            },
+            _ => {}
+        }
+    }
+    answer
+}
+
+/// Whether two places may overlap when the variables in their indices may have changed in between.
+pub fn overlap_over_time(a: &Place, b: &Place, constant: &dyn Fn(&Var) -> bool) -> bool {
+    let steady = |place: &Place| {
+        let mut steady = true;
+        place.indices().for_each(|index| reads(index, &mut |read| steady &= constant(&read.root)));
+        steady
+    };
+    if steady(a) && steady(b) {
+        return overlap(a, b) != Overlap::No;
+    }
+    let whole = |place: &Place| {
+        let path = place.path.iter().take_while(|step| !matches!(step, Step::Index(_))).cloned().collect();
+        Place { root: place.root.clone(), path }
+    };
+    overlap(&whole(a), &whole(b)) != Overlap::No
+}
+
+/// Whether two indices are equal, if that can be told: both are the same expression plus a constant.
+fn same_index(a: &Expr, b: &Expr) -> Option<bool> {
+    let (base_a, offset_a) = offset(a);
+    let (base_b, offset_b) = offset(b);
+    (base_a == base_b).then_some(offset_a == offset_b)
+}
+
+fn offset(expr: &Expr) -> (Option<&Expr>, i128) {
+    match expr {
+        Expr::Literal(lit) => match integer(&lit.0) {
+            Some(value) => (None, value),
+            None => (Some(expr), 0),
+        },
+        Expr::Binary(BinaryOp::Add, operands, _) => match (offset(&operands[0]), offset(&operands[1])) {
+            ((base, k), (None, l)) | ((None, l), (base, k)) => (base, k + l),
+            _ => (Some(expr), 0),
+        },
+        Expr::Binary(BinaryOp::Sub, operands, _) => match (offset(&operands[0]), offset(&operands[1])) {
+            ((base, k), (None, l)) => (base, k - l),
+            _ => (Some(expr), 0),
+        },
+        _ => (Some(expr), 0),
+    }
+}
+
+fn integer(lit: &syn::Lit) -> Option<i128> {
+    match lit {
+        syn::Lit::Int(int) => int.base10_parse().ok(),
+        _ => None,
+    }
+}
+
+/// Whether an expression is known to be an integer or a truth value.
+pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
+    match expr {
+        Expr::Literal(lit) => match &lit.0 {
+            syn::Lit::Int(int) => !int.suffix().starts_with('f'),
+            syn::Lit::Float(_) => false,
+            _ => true,
+        },
+        Expr::Read(place) => inert.contains(&place.root.name) && place.root.shade == crate::ir::Shade::Value,
+        Expr::Unary(_, inner, _) | Expr::Borrow(inner) => is_integer(inner, inert),
+        Expr::Binary(op, operands, _) => op.is_logical() || operands.iter().all(|operand| is_integer(operand, inert)),
+        Expr::Method(name, args, _) => {
+            matches!(&**name, "len" | "is_empty" | "is_nan" | "is_finite") || args.iter().all(|arg| is_integer(arg, inert))
+        }
+        Expr::Cast(_, ty) => crate::parse::integer_type(&ty.0),
+        Expr::Array(elems) => elems.iter().all(|elem| is_integer(elem, inert)),
+        Expr::Repeat(elem, _) => is_integer(elem, inert),
+        _ => false,
+    }
+}

@@ -1,0 +1,133 @@
+//! The adjoint: the inverse, carrying gradients along. Each statement is undone, and the gradients of what it wrote are pulled
+//! back to what it read.
+
+use crate::error::Errors;
+use crate::invert::{open, reversed};
+use crate::ir::{Arg, Function, Keep, Place, Shade, Stmt, Var, Variant};
+use crate::linear::{Calls, Linear, Node};
+use crate::names::Names;
+use crate::tables::Tables;
+
+/// The function that undoes `function` and carries gradients back.
+pub fn adjoint(function: &Function, tables: &Tables, errors: &Errors) -> Function {
+    let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
+    let mut pass = Adjoint { linear, tables };
+    Function { body: pass.block(&function.body), ..function.clone() }
+}
+
+/// The adjoint of statements of a larger transform.
+pub struct Adjoint<'f> {
+    /// differentiates expressions
+    pub linear: Linear<'f>,
+    /// signs
+    pub tables: &'f Tables,
+}
+
+const HERE: Calls = Calls::Pullback(Keep::Here);
+
+impl Adjoint<'_> {
+    fn block(&mut self, stmts: &[Stmt]) -> Vec<Stmt> {
+        stmts.iter().rev().flat_map(|stmt| self.statement(stmt)).collect()
+    }
+
+    fn statement(&mut self, stmt: &Stmt) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        match stmt {
+            Stmt::Let { var, init: Some(init), .. } => {
+                if self.has_adjoint(var) {
+                    let node = self.linear.decompose(init, HERE, &mut out);
+                    self.linear.pull(&node, adjoint_of(var), crate::ir::UpdateOp::Add, &mut out);
+                }
+                out.push(Stmt::Release { var: var.clone(), value: init.clone() });
+            }
+            Stmt::Release { var, value } => {
+                out.push(open(var, value));
+                out.extend(self.shadow(var));
+            }
+            Stmt::Forget { vars, slice } => {
+                out.extend(slice.iter().cloned());
+                out.extend(vars.iter().flat_map(|var| self.shadow(var)));
+            }
+            Stmt::Update { op, place, value, at } => {
+                let node = if self.linear.active(place) {
+                    self.linear.decompose(value, HERE, &mut out)
+                } else {
+                    Node::Leaf(value.clone())
+                };
+                out.push(Stmt::Update { op: (self.tables.opposite)(*op), place: place.clone(), value: node.value(), at: *at });
+                if self.linear.active(place) {
+                    let incoming = crate::ir::Expr::Read(place.shaded(Shade::Adjoint));
+                    self.linear.pull(&node, incoming, (self.tables.transpose)(*op), &mut out);
+                }
+            }
+            Stmt::Swap(a, b) => {
+                out.push(Stmt::Swap(a.clone(), b.clone()));
+                if self.linear.active(a) {
+                    out.push(Stmt::Swap(a.shaded(Shade::Adjoint), b.shaded(Shade::Adjoint)));
+                }
+            }
+            Stmt::Call { callee, variant, args } => {
+                let variant = match variant {
+                    Variant::Forward => Variant::Adjoint,
+                    Variant::Inverse => Variant::InverseAdjoint,
+                    other => unreachable!("the adjoint of {other:?} comes with higher orders"),
+                };
+                self.call(callee, variant, args, &mut out);
+            }
+            Stmt::If { pre, post, then, otherwise } => out.push(Stmt::If {
+                pre: post.clone(),
+                post: pre.clone(),
+                then: self.block(then),
+                otherwise: self.block(otherwise),
+            }),
+            Stmt::For { var, range, body } => {
+                out.push(Stmt::For { var: var.clone(), range: reversed(range), body: self.block(body) });
+            }
+            Stmt::Distinct(a, b) => out.push(Stmt::Distinct(a.clone(), b.clone())),
+            irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
+        }
+        out
+    }
+
+    /// Whether a variable carries a gradient.
+    pub fn has_adjoint(&self, var: &Var) -> bool {
+        self.linear.active(&Place::var(var))
+    }
+
+    /// Opens a zero gradient beside a local.
+    pub fn shadow(&self, var: &Var) -> Option<Stmt> {
+        let like = crate::ir::Expr::Read(Place::var(var));
+        self.has_adjoint(var).then(|| Stmt::Shadow { var: var.shaded(Shade::Adjoint), like })
+    }
+
+    /// A call that carries gradients: each argument is followed by its shadow.
+    pub fn call(&mut self, callee: &crate::ir::Opaque<syn::Path>, variant: Variant, args: &[Arg], out: &mut Vec<Stmt>) {
+        let mut passed = Vec::new();
+        let mut nodes = Vec::new();
+        let mut shadows = Vec::new();
+        for arg in args {
+            match arg {
+                Arg::Shared(expr) => {
+                    let node = self.linear.decompose(expr, HERE, out);
+                    let node = self.linear.shadowable(node, out);
+                    let shadow = self.linear.adjoint_place(&node, out);
+                    passed.extend([Arg::Shared(node.value()), Arg::Shadow(shadow.clone())]);
+                    nodes.push(node);
+                    shadows.push(shadow);
+                }
+                Arg::Exclusive(place) => {
+                    let shadow = self.linear.active(place).then(|| place.shaded(Shade::Adjoint));
+                    passed.extend([arg.clone(), Arg::Shadow(shadow)]);
+                }
+                Arg::Shadow(_) => unreachable!("shadows are only passed by derivatives"),
+            }
+        }
+        out.push(Stmt::Call { callee: callee.clone(), variant, args: passed });
+        self.linear.pull_shadows(&nodes, shadows, out);
+    }
+}
+
+/// The gradient of a local.
+pub fn adjoint_of(var: &Var) -> crate::ir::Expr {
+    crate::ir::Expr::Read(Place::var(&var.shaded(Shade::Adjoint)))
+}

@@ -1,0 +1,261 @@
+//! The duties of a reversible function, checked statement by statement, and the ends of its locals made explicit.
+//!
+//! What leaves this pass has a statement-by-statement inverse: every local ends with `Release` or `Forget`, and what cannot be
+//! proved but only observed has become a run-time check.
+
+use crate::access::{self, Effects, Overlap, Touch, each_touch, effects, overlap};
+use crate::emit::text;
+use crate::error::Errors;
+use crate::ir::{Arg, Duty, Expr, Function, Place, Stmt, Var};
+use crate::locals::{self, Conflict};
+use std::collections::HashSet;
+
+/// Checks a function and makes the ends of its locals explicit.
+pub fn check(function: &mut Function, errors: &Errors) {
+    let mut checker = Checker { errors, written: locals::written(&function.body) };
+    if function.duty == Duty::Reversible {
+        function.body = checker.block(std::mem::take(&mut function.body));
+    } else {
+        checker.ordinary(&function.body);
+    }
+}
+
+struct Checker<'e> {
+    errors: &'e Errors,
+    written: HashSet<Var>,
+}
+
+impl Checker<'_> {
+    fn block(&mut self, stmts: Vec<Stmt>) -> Vec<Stmt> {
+        let mut out: Vec<Stmt> = stmts.into_iter().flat_map(|stmt| self.statement(stmt)).collect();
+        let (_, conflicts) = locals::classify(&out, &self.written, &[]);
+        let mut restored = Vec::new();
+        for conflict in conflicts {
+            if self.may_be_restored(&out, &conflict) {
+                restored.push(conflict.var);
+            }
+        }
+        let releases: Vec<Stmt> = out
+            .iter()
+            .rev()
+            .filter_map(|stmt| match stmt {
+                Stmt::Let { var, init: Some(init), .. } if restored.contains(var) => {
+                    Some(Stmt::Release { var: var.clone(), value: init.clone() })
+                }
+                _ => None,
+            })
+            .collect();
+        out.extend(releases);
+        let (groups, _) = locals::classify(&out, &self.written, &restored);
+        let declared = |var: &Var| out.iter().position(|stmt| matches!(stmt, Stmt::Let { var: v, .. } if v == var));
+        let mut forgets: Vec<_> = groups.into_iter().map(|group| (group.last, declared(&group.vars[0]), group)).collect();
+        forgets.sort_by_key(|(last, declared, _)| std::cmp::Reverse((*last, std::cmp::Reverse(*declared))));
+        for (last, _, group) in forgets {
+            out.insert(last + 1, Stmt::Forget { vars: group.vars, slice: group.slice });
+        }
+        out
+    }
+
+    /// A local that cannot be computed again must be restored, which shows in that its last touch is a write.
+    fn may_be_restored(&self, stmts: &[Stmt], conflict: &Conflict) -> bool {
+        let var = &conflict.var;
+        let mut last = None;
+        for stmt in stmts {
+            let mut within = None;
+            each_touch(stmt, &mut |touch, place| {
+                if place.root == *var {
+                    within = Some(match (within, touch) {
+                        (_, Touch::Write) | (Some(Touch::Write), _) => Touch::Write,
+                        (_, touch) => touch,
+                    });
+                }
+            });
+            last = within.or(last);
+        }
+        let mutable = stmts.iter().any(|stmt| matches!(stmt, Stmt::Let { var: v, mutable: true, .. } if v == var));
+        if mutable && last == Some(Touch::Write) {
+            return true;
+        }
+        let why = match &conflict.write {
+            Some(write) if write.root == conflict.read.root => {
+                format!("it reads `{}`, and `{}` changes before its last use", text::place(&conflict.read), text::place(write))
+            }
+            _ => format!("the statement that defines it also changes `{}`", text::place(&conflict.read)),
+        };
+        self.errors.push(
+            var.span,
+            format!(
+                "`{var}` cannot be computed again on the way back: {why}. Move the change after the last use of `{var}`, \
+                 or declare it with `let mut` and undo its updates at the end of the block"
+            ),
+        );
+        false
+    }
+
+    fn statement(&mut self, stmt: Stmt) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        match &stmt {
+            Stmt::Update { place, value, .. } => {
+                self.distinct_from(place, value, "the right side", &mut out);
+                for index in place.indices() {
+                    self.distinct_from(place, index, "the index", &mut out);
+                }
+            }
+            Stmt::Swap(a, b) => {
+                for place in [a, b] {
+                    for index in a.indices().chain(b.indices()) {
+                        self.distinct_from(place, index, "the index", &mut out);
+                    }
+                }
+            }
+            Stmt::Call { args, .. } => self.call(args, &mut out),
+            _ => {}
+        }
+        match stmt {
+            Stmt::If { pre, post, then, otherwise } => {
+                let (then, otherwise) = (self.block(then), self.block(otherwise));
+                if pre == post {
+                    self.condition(&pre, &effects(then.iter().chain(&otherwise)));
+                }
+                out.push(Stmt::If { pre, post, then, otherwise });
+            }
+            Stmt::For { var, range, body } => {
+                let body = self.block(body);
+                let changes = effects(&body);
+                for bound in [&range.start, &range.end] {
+                    self.range(bound, &changes);
+                }
+                out.push(Stmt::For { var, range, body });
+            }
+            other => out.push(other),
+        }
+        out
+    }
+
+    /// `expr` must not read `target`; elements that may coincide are compared at run time.
+    fn distinct_from(&self, target: &Place, expr: &Expr, what: &str, out: &mut Vec<Stmt>) {
+        access::reads(expr, &mut |read| match overlap(target, read) {
+            Overlap::No => {}
+            Overlap::Yes => self.errors.push(
+                read.root.span,
+                format!(
+                    "{what} reads `{}`, which this statement changes, so it cannot be undone: copy it to a local with `let` first, \
+                     or use another place",
+                    text::place(read)
+                ),
+            ),
+            Overlap::Maybe => {
+                let check = Stmt::Distinct(target.clone(), read.clone());
+                if !out.contains(&check) {
+                    out.push(check);
+                }
+            }
+        });
+    }
+
+    fn call(&self, args: &[Arg], out: &mut Vec<Stmt>) {
+        let exclusive = |arg: &Arg| match arg {
+            Arg::Exclusive(place) => Some(place.clone()),
+            _ => None,
+        };
+        for (k, arg) in args.iter().enumerate() {
+            let Some(place) = exclusive(arg) else { continue };
+            for index in place.indices() {
+                self.distinct_from(&place, index, "the index", out);
+            }
+            for (l, other) in args.iter().enumerate().filter(|(l, _)| *l != k) {
+                match other {
+                    Arg::Shared(expr) => self.distinct_from(&place, expr, "another argument", out),
+                    Arg::Exclusive(second) => {
+                        for index in second.indices() {
+                            self.distinct_from(&place, index, "the index of another argument", out);
+                        }
+                        if l > k && overlap(&place, second) != Overlap::No {
+                            self.errors.push(
+                                second.root.span,
+                                format!(
+                                    "`{}` and `{}` may be the same place, and the call changes both: pass different variables or fields",
+                                    text::place(&place),
+                                    text::place(second)
+                                ),
+                            );
+                        }
+                    }
+                    Arg::Shadow(_) => {}
+                }
+            }
+        }
+    }
+
+    fn condition(&self, pre: &Expr, branches: &Effects) {
+        access::reads(pre, &mut |read| {
+            if let Some(write) = branches.writes.iter().find(|write| overlap(read, write) != Overlap::No) {
+                self.errors.push(
+                    read.root.span,
+                    format!(
+                        "the branches change `{}`, which this condition reads, so the way back cannot tell which branch was taken: \
+                         give a condition that holds after the first branch and not after the other, `if (before, after) {{ ... }}`",
+                        text::place(write)
+                    ),
+                );
+            }
+        });
+    }
+
+    fn range(&self, bound: &Expr, body: &Effects) {
+        access::reads(bound, &mut |read| {
+            // The length of a slice or array stays what it is when its elements change.
+            if let Some(write) = body.writes.iter().find(|write| overlap(read, write) != Overlap::No && !only_length(bound, read, write)) {
+                self.errors.push(
+                    read.root.span,
+                    format!(
+                        "the loop changes `{}`, which its range reads: bind the bounds to locals before the loop, and change it afterwards",
+                        text::place(write)
+                    ),
+                );
+            }
+        });
+    }
+
+    /// An ordinary function may do anything, but a range must be there again on the way back.
+    fn ordinary(&self, stmts: &[Stmt]) {
+        for stmt in stmts {
+            match stmt {
+                Stmt::For { range, body, .. } => {
+                    let changes = effects(body);
+                    for bound in [&range.start, &range.end] {
+                        self.range(bound, &changes);
+                    }
+                    self.ordinary(body);
+                }
+                Stmt::If { then, otherwise, .. } => {
+                    self.ordinary(then);
+                    self.ordinary(otherwise);
+                }
+                Stmt::Call { args, .. } => self.call(args, &mut Vec::new()),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether `bound` reads `read` only through `read.len()` while `write` changes an element of it.
+fn only_length(bound: &Expr, read: &Place, write: &Place) -> bool {
+    fn value_reads(expr: &Expr, f: &mut dyn FnMut(&Place)) {
+        match expr {
+            Expr::Method(name, args, _) if &**name == "len" && matches!(args[..], [Expr::Read(_)]) => {
+                if let Expr::Read(place) = &args[0] {
+                    place.indices().for_each(|index| value_reads(index, f));
+                }
+            }
+            Expr::Binary(_, operands, _) => operands.iter().for_each(|operand| value_reads(operand, f)),
+            Expr::Unary(_, inner, _) | Expr::Cast(inner, _) | Expr::Borrow(inner) => value_reads(inner, f),
+            Expr::Method(_, args, _) | Expr::Call(_, args, _) => args.iter().for_each(|arg| value_reads(arg, f)),
+            other => access::reads(other, f),
+        }
+    }
+    let _ = write;
+    let mut by_value = false;
+    value_reads(bound, &mut |place| by_value |= place == read);
+    !by_value
+}

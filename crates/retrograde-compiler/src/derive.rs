@@ -1,0 +1,430 @@
+//! The derives. A struct of differentiable fields gets a shadow and a tangent: structs with the same field names whose
+//! fields are the shadows and tangents of its fields, so that `p_adj.x` is the place of the gradient of `p.x`.
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::{
+    Data, DeriveInput, Error, Fields, GenericParam, Generics, Ident, Index, Member, Type, TypeParamBound, parse_quote,
+};
+
+/// `#[derive(Differentiable)]`.
+///
+/// ```
+/// let point = syn::parse_quote! { struct Point { x: f64, label: usize } };
+/// let code = retrograde_compiler::derive::derive(point).to_string();
+/// assert!(code.contains("struct PointShadow") && code.contains("struct PointTangent"));
+/// ```
+pub fn derive(input: DeriveInput) -> TokenStream {
+    match &input.data {
+        Data::Struct(data) => {
+            let plain = derive_plain_for(&input, &differentiable());
+            let structure = Structure::new(&input, &data.fields);
+            let (shadow, tangent, value) = (structure.shadow(), structure.tangent(), structure.value());
+            quote!(#plain #shadow #tangent #value)
+        }
+        Data::Enum(data) if data.variants.iter().all(|variant| variant.fields.is_empty()) => {
+            let plain = derive_plain_for(&input, &differentiable());
+            let without_gradient = without_gradient(&input);
+            quote!(#plain #without_gradient)
+        }
+        Data::Enum(_) | Data::Union(_) => {
+            let what = "only a struct, or an enum without fields, has a shadow of the same shape as its values; \
+                        `#[derive(Plain)]` is enough for what is run backwards without gradients";
+            Error::new_spanned(&input.ident, what).to_compile_error()
+        }
+    }
+}
+
+/// `#[derive(Plain)]`: plain data without a gradient.
+///
+/// ```
+/// let state = syn::parse_quote! { enum State { Idle, Busy(u32) } };
+/// assert!(retrograde_compiler::derive::derive_plain(state).to_string().contains("Plain for State"));
+/// ```
+pub fn derive_plain(input: DeriveInput) -> TokenStream {
+    derive_plain_for(&input, &[parse_quote!(::retrograde::emitted::Plain)])
+}
+
+fn derive_plain_for(input: &DeriveInput, bounds: &[TypeParamBound]) -> TokenStream {
+    let patterns: Vec<_> = match &input.data {
+        Data::Struct(data) => vec![(quote!(Self), &data.fields)],
+        Data::Enum(data) => {
+            let path = |name: &Ident| quote!(Self::#name);
+            data.variants.iter().map(|variant| (path(&variant.ident), &variant.fields)).collect()
+        }
+        Data::Union(_) => return Error::new_spanned(&input.ident, "a union is not plain data").to_compile_error(),
+    };
+    let (name, generics) = (&input.ident, bounded(&input.generics, bounds));
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let types: Vec<_> = patterns.iter().flat_map(|(_, fields)| fields.iter().map(|field| &field.ty)).collect();
+    let differences = patterns.iter().map(|(path, fields)| difference(path, fields));
+    let magnitudes = patterns.iter().map(|(path, fields)| magnitude(path, fields));
+    let other_variant = (patterns.len() > 1).then(|| other_variant(name, &patterns));
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics ::retrograde::emitted::Plain for #name #ty_generics #where_clause {}
+
+        #[automatically_derived]
+        impl #impl_generics ::retrograde::emitted::Restored for #name #ty_generics #where_clause {
+            fn mismatch(&self, expected: &Self, held: f64) -> ::core::option::Option<::retrograde::emitted::Mismatch> {
+                // every field must itself be plain
+                fn plain<T: ::retrograde::emitted::Plain + ?::core::marker::Sized>() {}
+                #(plain::<#types>();)*
+                match (self, expected) {
+                    #(#differences)*
+                    #other_variant
+                }
+            }
+
+            fn magnitude(&self) -> f64 {
+                match self {
+                    #(#magnitudes)*
+                }
+            }
+        }
+    }
+}
+
+/// The arm that compares two values of one variant, field by field.
+fn difference(path: &TokenStream, fields: &Fields) -> TokenStream {
+    let members: Vec<_> = members(fields).collect();
+    let found: Vec<_> = (0..members.len()).map(|k| format_ident!("found_{k}")).collect();
+    let wanted: Vec<_> = (0..members.len()).map(|k| format_ident!("wanted_{k}")).collect();
+    let places = members.iter().map(|member| format!(".{}", member.to_token_stream()));
+    quote! {
+        (#path { #(#members: #found,)* }, #path { #(#members: #wanted,)* }) => {
+            #(if let ::core::option::Option::Some(mismatch) =
+                ::retrograde::emitted::Restored::mismatch(#found, #wanted, held)
+            {
+                return ::core::option::Option::Some(mismatch.within(#places));
+            })*
+            let _ = held;
+            ::core::option::Option::None
+        }
+    }
+}
+
+/// The arm that two values of different variants reach.
+fn other_variant(ty: &Ident, patterns: &[(TokenStream, &Fields)]) -> TokenStream {
+    let paths: Vec<_> = patterns.iter().map(|(path, _)| path).collect();
+    let names = paths.iter().map(|path| path.to_string().replace(' ', "").replace("Self", &ty.to_string()));
+    quote! {
+        _ => {
+            let name = |value: &Self| match value {
+                #(#paths { .. } => ::core::format_args!(#names),)*
+            };
+            ::core::option::Option::Some(::retrograde::emitted::Mismatch::new(&name(expected), &name(self)))
+        }
+    }
+}
+
+fn magnitude(path: &TokenStream, fields: &Fields) -> TokenStream {
+    let members: Vec<_> = members(fields).collect();
+    let names: Vec<_> = (0..members.len()).map(|k| format_ident!("field_{k}")).collect();
+    quote! {
+        #path { #(#members: #names,)* } => {
+            0.0_f64 #(.max(::retrograde::emitted::Restored::magnitude(#names)))*
+        }
+    }
+}
+
+/// A struct that is to have a shadow and a tangent.
+struct Structure<'a> {
+    input: &'a DeriveInput,
+    fields: &'a Fields,
+    members: Vec<Member>,
+    types: Vec<&'a Type>,
+    /// The field types without lifetimes: shadows and tangents own what they hold.
+    owned_types: Vec<TokenStream>,
+    shadow: Ident,
+    tangent: Ident,
+}
+
+impl<'a> Structure<'a> {
+    fn new(input: &'a DeriveInput, fields: &'a Fields) -> Self {
+        Structure {
+            input,
+            fields,
+            members: members(fields).collect(),
+            types: fields.iter().map(|field| &field.ty).collect(),
+            owned_types: fields.iter().map(|field| forget_lifetimes(field.ty.to_token_stream())).collect(),
+            shadow: format_ident!("{}Shadow", input.ident),
+            tangent: format_ident!("{}Tangent", input.ident),
+        }
+    }
+
+    /// The generics of the struct without its lifetimes and with one more parameter, `K` or `W`.
+    fn generics_with(&self, parameter: &TokenStream) -> Generics {
+        let generics = bounded(&self.input.generics, &differentiable());
+        let params = generics.params.iter().filter(|param| !matches!(param, GenericParam::Lifetime(_)));
+        let params = params.map(|param| forget_lifetimes(param.to_token_stream()));
+        let where_clause = forget_lifetimes(generics.where_clause.to_token_stream());
+        let mut generics: Generics = parse_quote!(<#(#params,)* #parameter>);
+        generics.where_clause = (!where_clause.is_empty()).then(|| parse_quote!(#where_clause));
+        generics
+    }
+
+    /// The arguments for [`Self::generics_with`].
+    fn arguments_with(&self, argument: &TokenStream) -> TokenStream {
+        let arguments = self.input.generics.params.iter().filter_map(|param| match param {
+            GenericParam::Type(param) => Some(&param.ident),
+            GenericParam::Const(param) => Some(&param.ident),
+            GenericParam::Lifetime(_) => None,
+        });
+        quote!(<#(#arguments,)* #argument>)
+    }
+
+    /// A struct with the same fields, of other types.
+    fn definition(&self, name: &Ident, what: &str, generics: &Generics, types: &[TokenStream]) -> TokenStream {
+        let (vis, where_clause) = (&self.input.vis, &generics.where_clause);
+        let doc = format!("The {what} of a `{}`, with the same field names.", self.input.ident);
+        let fields = self.fields.iter().zip(types).map(|(field, ty)| {
+            let (vis, name, doc) = (&field.vis, field.ident.iter(), format!("The {what} of this field."));
+            quote!(#[doc = #doc] #vis #(#name:)* #ty,)
+        });
+        let body = match self.fields {
+            Fields::Named(_) => quote!(#where_clause { #(#fields)* }),
+            Fields::Unnamed(_) => quote!((#(#fields)*) #where_clause;),
+            Fields::Unit => quote!(#where_clause;),
+        };
+        // A struct without fields would leave the parameter unused.
+        let body = if self.fields.is_empty() {
+            let parameter = generics.params.last().map(|param| match param {
+                GenericParam::Type(param) => &param.ident,
+                GenericParam::Lifetime(_) | GenericParam::Const(_) => unreachable!("the last parameter is `K` or `W`"),
+            });
+            quote!(#where_clause { #[doc(hidden)] pub _marker: ::core::marker::PhantomData<#parameter> })
+        } else {
+            body
+        };
+        quote! {
+            #[doc = #doc]
+            #vis struct #name #generics #body
+        }
+    }
+
+    /// For a struct without fields, the initialiser of the marker that [`Self::definition`] adds.
+    fn marker(&self) -> Option<TokenStream> {
+        self.fields.is_empty().then(|| quote!(_marker: ::core::marker::PhantomData))
+    }
+
+    fn shadow(&self) -> TokenStream {
+        let Structure { members, owned_types, shadow, tangent, .. } = self;
+        let generics = self.generics_with(&quote!(K: ::retrograde::emitted::Kind));
+        let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+        let types: Vec<_> =
+            owned_types.iter().map(|ty| quote!(<#ty as ::retrograde::emitted::Differentiable>::Owned<K>)).collect();
+        let definition = self.definition(shadow, "shadow", &generics, &types);
+        let value = self.arguments_with(&quote!(<K as ::retrograde::emitted::Kind>::Width));
+        let marker = self.marker();
+        quote! {
+            #definition
+
+            #[automatically_derived]
+            impl #impl_generics ::retrograde::emitted::Zero for #shadow #ty_generics #where_clause {
+                const ZERO: Self = #shadow { #(#members: ::retrograde::emitted::Zero::ZERO,)* #marker };
+            }
+
+            #[automatically_derived]
+            impl #impl_generics ::retrograde::emitted::Adjoint for #shadow #ty_generics #where_clause {
+                type Kind = K;
+                type Value = #tangent #value;
+                const ACTIVE: bool = false #(|| <#types as ::retrograde::emitted::Adjoint>::ACTIVE)*;
+
+                #[inline]
+                fn get(&self) -> Self::Value {
+                    #tangent { #(#members: ::retrograde::emitted::get(&self.#members),)* #marker }
+                }
+
+                #[inline]
+                fn add(&self, gradient: Self::Value) {
+                    let _ = &gradient;
+                    #(::retrograde::emitted::add(&self.#members, gradient.#members);)*
+                }
+
+                #[inline]
+                fn set(&self, gradient: Self::Value) {
+                    let _ = &gradient;
+                    #(::retrograde::emitted::set(&self.#members, gradient.#members);)*
+                }
+            }
+
+            #[automatically_derived]
+            impl #impl_generics ::retrograde::emitted::Element for #shadow #ty_generics #where_clause {
+                type Kind = K;
+                type Places = Self;
+
+                #[inline(always)]
+                fn share(elements: &mut [Self]) -> &[Self] {
+                    elements
+                }
+            }
+        }
+    }
+
+    fn tangent(&self) -> TokenStream {
+        let Structure { members, owned_types, tangent, .. } = self;
+        let generics = self.generics_with(&quote!(W: ::retrograde::emitted::Width));
+        let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+        let types: Vec<_> =
+            owned_types.iter().map(|ty| quote!(<#ty as ::retrograde::emitted::Differentiable>::Tangent<W>)).collect();
+        let definition = self.definition(tangent, "gradient", &generics, &types);
+        let marker = self.marker();
+        let mut copy = generics.clone();
+        copy.make_where_clause().predicates.extend::<Vec<syn::WherePredicate>>(
+            types.iter().map(|ty| parse_quote!(#ty: ::core::marker::Copy)).collect(),
+        );
+        let copy = copy.where_clause;
+        let names = members.iter().map(|member| member.to_token_stream().to_string());
+        quote! {
+            #definition
+
+            #[automatically_derived]
+            impl #impl_generics ::core::clone::Clone for #tangent #ty_generics #where_clause {
+                #[inline]
+                fn clone(&self) -> Self {
+                    #tangent { #(#members: ::core::clone::Clone::clone(&self.#members),)* #marker }
+                }
+            }
+
+            #[automatically_derived]
+            impl #impl_generics ::core::marker::Copy for #tangent #ty_generics #copy {}
+
+            #[automatically_derived]
+            impl #impl_generics ::core::cmp::PartialEq for #tangent #ty_generics #where_clause {
+                fn eq(&self, other: &Self) -> bool {
+                    let _ = other;
+                    true #(&& self.#members == other.#members)*
+                }
+            }
+
+            #[automatically_derived]
+            impl #impl_generics ::core::fmt::Debug for #tangent #ty_generics #where_clause {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.debug_struct(::core::stringify!(#tangent)) #(.field(#names, &self.#members))* .finish()
+                }
+            }
+
+            #[automatically_derived]
+            impl #impl_generics ::retrograde::emitted::Zero for #tangent #ty_generics #where_clause {
+                const ZERO: Self = #tangent { #(#members: ::retrograde::emitted::Zero::ZERO,)* #marker };
+            }
+
+            #[automatically_derived]
+            impl #impl_generics ::retrograde::emitted::Gradient for #tangent #ty_generics #where_clause {
+                #[inline]
+                fn plus(self, other: Self) -> Self {
+                    let _ = &other;
+                    #tangent {
+                        #(#members: ::retrograde::emitted::Gradient::plus(self.#members, other.#members),)*
+                        #marker
+                    }
+                }
+            }
+        }
+    }
+
+    fn value(&self) -> TokenStream {
+        let Structure { input, members, types, shadow, tangent, .. } = self;
+        let name = &input.ident;
+        let generics = bounded(&input.generics, &differentiable());
+        let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+        let with_kind = self.arguments_with(&quote!(K));
+        let with_width = self.arguments_with(&quote!(W));
+        let marker = self.marker();
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics ::retrograde::emitted::Differentiable for #name #ty_generics #where_clause {
+                type Shadow<K: ::retrograde::emitted::Kind> = #shadow #with_kind;
+                type Owned<K: ::retrograde::emitted::Kind> = #shadow #with_kind;
+                type Tangent<W: ::retrograde::emitted::Width> = #tangent #with_width;
+                const FIXED: bool = true #(&& <#types as ::retrograde::emitted::Differentiable>::FIXED)*;
+
+                #[inline]
+                fn zero_shadow<K: ::retrograde::emitted::Kind>(&self) -> Self::Owned<K> {
+                    #shadow {
+                        #(#members: ::retrograde::emitted::Differentiable::zero_shadow::<K>(&self.#members),)*
+                        #marker
+                    }
+                }
+
+                #[inline(always)]
+                fn inactive<W: ::retrograde::emitted::Width>(
+                ) -> &'static Self::Shadow<::retrograde::emitted::Off<W>> {
+                    ::retrograde::emitted::forever()
+                }
+            }
+        }
+    }
+}
+
+/// An enum of names is like an integer.
+fn without_gradient(input: &DeriveInput) -> TokenStream {
+    let name = &input.ident;
+    let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics ::retrograde::emitted::Differentiable for #name #ty_generics #where_clause {
+            type Shadow<K: ::retrograde::emitted::Kind> = ::retrograde::emitted::Nowhere<K>;
+            type Owned<K: ::retrograde::emitted::Kind> = ::retrograde::emitted::Nowhere<K>;
+            type Tangent<W: ::retrograde::emitted::Width> = ::retrograde::emitted::NoGradient;
+            const FIXED: bool = true;
+
+            #[inline(always)]
+            fn zero_shadow<K: ::retrograde::emitted::Kind>(&self) -> Self::Owned<K> {
+                ::retrograde::emitted::Zero::ZERO
+            }
+
+            #[inline(always)]
+            fn inactive<W: ::retrograde::emitted::Width>() -> &'static Self::Shadow<::retrograde::emitted::Off<W>> {
+                ::retrograde::emitted::forever()
+            }
+        }
+    }
+}
+
+/// What a type parameter must be. A shadow owns what it holds, hence `'static`.
+fn differentiable() -> [TypeParamBound; 2] {
+    [parse_quote!(::retrograde::emitted::Differentiable), parse_quote!('static)]
+}
+
+/// The generics with `bounds` on every type parameter.
+fn bounded(generics: &Generics, bounds: &[TypeParamBound]) -> Generics {
+    let mut generics = generics.clone();
+    for param in &mut generics.params {
+        match param {
+            GenericParam::Type(param) => {
+                param.default = None;
+                param.bounds.extend(bounds.iter().cloned());
+            }
+            GenericParam::Const(param) => param.default = None,
+            GenericParam::Lifetime(_) => {}
+        }
+    }
+    generics
+}
+
+fn members(fields: &Fields) -> impl Iterator<Item = Member> + '_ {
+    fields.iter().enumerate().map(|(k, field)| match &field.ident {
+        Some(name) => Member::Named(name.clone()),
+        None => Member::Unnamed(Index::from(k)),
+    })
+}
+
+/// Replaces every lifetime by `'static`.
+fn forget_lifetimes(tokens: TokenStream) -> TokenStream {
+    let mut after_quote = false;
+    let forget = |token| match token {
+        TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), forget_lifetimes(group.stream()))),
+        TokenTree::Ident(name) if after_quote => {
+            after_quote = false;
+            TokenTree::Ident(Ident::new("static", name.span()))
+        }
+        TokenTree::Punct(punct) => {
+            after_quote = punct.as_char() == '\'';
+            TokenTree::Punct(punct)
+        }
+        other => other,
+    };
+    tokens.into_iter().map(forget).collect()
+}

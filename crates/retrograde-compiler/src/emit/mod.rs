@@ -1,0 +1,2 @@
+//! emit
+pub mod text;

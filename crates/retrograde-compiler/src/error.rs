@@ -1,0 +1,67 @@
+//! Errors are collected, so that a user sees every mistake of a function at once, each at its token.
+
+use proc_macro2::{Span, TokenStream};
+use std::cell::RefCell;
+use std::fmt;
+
+/// One mistake: where it is, and what to write instead.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// the token at fault
+    pub span: Span,
+    /// what is wrong, why, and what to write instead
+    pub message: String,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let start = self.span.start();
+        write!(f, "{}:{}: {}", start.line, start.column + 1, self.message)
+    }
+}
+
+/// The mistakes found so far. Must be asked for them before it goes.
+#[derive(Debug, Default)]
+pub struct Errors {
+    found: RefCell<Option<Vec<Diagnostic>>>,
+}
+
+impl Errors {
+    /// None yet.
+    pub fn new() -> Self {
+        Self { found: RefCell::new(Some(Vec::new())) }
+    }
+
+    /// Notes a mistake.
+    pub fn push(&self, span: Span, message: impl fmt::Display) {
+        if let Some(found) = self.found.borrow_mut().as_mut() {
+            let message = message.to_string();
+            let same = |d: &Diagnostic| d.message == message && format!("{:?}", d.span) == format!("{span:?}");
+            if !found.iter().any(same) {
+                found.push(Diagnostic { span, message });
+            }
+        }
+    }
+
+    /// All mistakes, in the order found.
+    pub fn take(self) -> Vec<Diagnostic> {
+        self.found.borrow_mut().take().unwrap_or_default()
+    }
+
+    /// Whether nothing was found so far.
+    pub fn is_empty(&self) -> bool {
+        self.found.borrow().as_ref().is_none_or(Vec::is_empty)
+    }
+}
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        let unread = self.found.borrow().as_ref().is_some_and(|found| !found.is_empty());
+        assert!(!unread || std::thread::panicking(), "errors were collected but never reported");
+    }
+}
+
+/// The mistakes as `compile_error!` invocations at their tokens.
+pub fn to_compile_errors(diagnostics: &[Diagnostic]) -> TokenStream {
+    diagnostics.iter().map(|d| syn::Error::new(d.span, &d.message).to_compile_error()).collect()
+}

@@ -1,0 +1,471 @@
+//! An interpreter of the form. It knows nothing of Rust's types: values are dynamic, and every run-time check is on.
+//!
+//! It exists for proof: random programs are run here, forwards, backwards and with derivatives, a hundred thousand at a time.
+
+mod value;
+
+pub use value::Value;
+
+use crate::ir::{
+    Arg, BinaryOp, Derivative, Expr, Function, Operation, Param, Passing, Place, Range, Shade, Site, Step, Stmt,
+    UnaryOp, UpdateOp, Var, Variant,
+};
+use crate::tape::Taped;
+use std::collections::HashMap;
+use std::fmt;
+use std::rc::Rc;
+
+/// A run-time check that failed, or an operation without a value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trap(pub String);
+
+impl fmt::Display for Trap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+type Result<T> = std::result::Result<T, Trap>;
+
+fn trap<T>(message: impl Into<String>) -> Result<T> {
+    Err(Trap(message.into()))
+}
+
+/// Where the interpreter finds the functions that are called.
+pub trait Library {
+    /// A variant of a reversible function.
+    fn reversible(&self, name: &str, variant: Variant) -> Option<&Function>;
+    /// An ordinary function.
+    fn ordinary(&self, name: &str) -> Option<&Function>;
+    /// Its forward and backward run.
+    fn taped(&self, name: &str) -> Option<&Taped>;
+    /// Its tangent.
+    fn tangent(&self, name: &str) -> Option<&Function>;
+}
+
+/// The state of one function while it runs.
+pub struct Frame<'l> {
+    library: &'l dyn Library,
+    variables: HashMap<Var, Value>,
+    tape: HashMap<usize, Vec<Kept>>,
+}
+
+#[derive(Clone)]
+enum Kept {
+    Value(Value),
+    Residual(Rc<Residual>),
+}
+
+/// What the forward run of an ordinary function leaves for the backward run.
+pub struct Residual {
+    variables: HashMap<Var, Value>,
+    tape: HashMap<usize, Vec<Kept>>,
+}
+
+/// Runs a reversible function; `args` are values, or values each followed by its shadow.
+pub fn run(library: &dyn Library, function: &Function, shade: Option<Shade>, args: Vec<Value>) -> Result<Vec<Value>> {
+    let mut frame = Frame::new(library);
+    let names = parameters(&function.params, shade);
+    if names.len() != args.len() {
+        return trap(format!("`{}` takes {} arguments, found {}", function.name, names.len(), args.len()));
+    }
+    frame.variables.extend(names.iter().cloned().zip(args));
+    frame.block(&function.body)?;
+    names.iter().map(|name| frame.variables.remove(name).ok_or_else(|| Trap(format!("`{name}` is gone")))).collect()
+}
+
+fn parameters(params: &[Param], shade: Option<Shade>) -> Vec<Var> {
+    params.iter().flat_map(|param| [Some(param.var.clone()), shade.map(|shade| param.var.shaded(shade))]).flatten().collect()
+}
+
+/// The value of an ordinary function.
+pub fn value(library: &dyn Library, function: &Function, args: Vec<Value>) -> Result<Value> {
+    let mut frame = Frame::new(library);
+    frame.variables.extend(function.params.iter().map(|param| param.var.clone()).zip(args));
+    frame.block(&function.body)?;
+    frame.eval(function.result.as_ref().ok_or_else(|| Trap("no result".into()))?)
+}
+
+/// The value of an ordinary function and its residual.
+pub fn forward<'l>(library: &'l dyn Library, function: &Function, taped: &Taped, args: Vec<Value>) -> Result<(Value, Residual)> {
+    let mut frame = Frame::new(library);
+    frame.variables.extend(function.params.iter().map(|param| param.var.clone()).zip(args));
+    frame.block(&taped.forward)?;
+    let value = frame.variables.get(&taped.result).cloned().ok_or_else(|| Trap("no result".into()))?;
+    Ok((value, Residual { variables: frame.variables, tape: frame.tape }))
+}
+
+/// The gradients of an ordinary function's parameters.
+pub fn backward(library: &dyn Library, function: &Function, taped: &Taped, residual: &Residual, seed: Value) -> Result<Vec<Value>> {
+    let mut frame = Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone() };
+    for param in &function.params {
+        let zero = frame.variables[&param.var].zero_like();
+        frame.variables.insert(param.var.shaded(Shade::Adjoint), zero);
+    }
+    frame.variables.insert(taped.result.shaded(Shade::Adjoint), seed);
+    frame.block(&taped.backward)?;
+    let adjoint = |param: &Param| frame.variables.get(&param.var.shaded(Shade::Adjoint)).cloned();
+    function.params.iter().map(|param| adjoint(param).ok_or_else(|| Trap("a gradient is gone".into()))).collect()
+}
+
+/// The value and the tangent of an ordinary function.
+pub fn tangent(library: &dyn Library, function: &Function, args: Vec<Value>, tangents: Vec<Value>) -> Result<(Value, Value)> {
+    let mut frame = Frame::new(library);
+    for ((param, value), tangent) in function.params.iter().zip(args).zip(tangents) {
+        frame.variables.insert(param.var.clone(), value);
+        frame.variables.insert(param.var.shaded(Shade::Tangent), tangent);
+    }
+    frame.block(&function.body)?;
+    let Some(Expr::Read(place)) = &function.result else { return trap("no result") };
+    let value = frame.read(place)?.clone();
+    let tangent = frame.read(&place.shaded(Shade::Tangent)).cloned().unwrap_or_else(|_| value.zero_like());
+    Ok((value, tangent))
+}
+
+impl<'l> Frame<'l> {
+    fn new(library: &'l dyn Library) -> Self {
+        Self { library, variables: HashMap::new(), tape: HashMap::new() }
+    }
+
+    fn block(&mut self, stmts: &[Stmt]) -> Result<()> {
+        stmts.iter().try_for_each(|stmt| self.statement(stmt))
+    }
+
+    fn statement(&mut self, stmt: &Stmt) -> Result<()> {
+        match stmt {
+            Stmt::Let { init: None, .. } | Stmt::Forget { .. } => {}
+            Stmt::Let { var, init: Some(init), .. } => {
+                let value = self.eval(init)?;
+                self.variables.insert(var.clone(), value);
+            }
+            Stmt::Witness { var, like } => {
+                let value = self.eval(like)?;
+                self.variables.insert(var.clone(), value);
+            }
+            Stmt::Shadow { var, like } => {
+                let zero = self.eval(like)?.zero_like();
+                self.variables.insert(var.clone(), zero);
+            }
+            Stmt::Release { var, value } => {
+                let expected = self.eval(value)?;
+                let found = self.variables.remove(var).ok_or_else(|| Trap(format!("`{var}` is gone")))?;
+                if !found.close_to(&expected) {
+                    return trap(format!("`{var}` is not restored: expected {expected:?}, found {found:?}"));
+                }
+            }
+            Stmt::Update { op, place, value, .. } => {
+                let amount = self.eval(value)?;
+                self.place_mut(place)?.update(*op, &amount)?;
+            }
+            Stmt::Assign { place, value, .. } => {
+                let new = match value {
+                    Expr::Zero => self.zero_for(place)?,
+                    value => self.eval(value)?,
+                };
+                if place.path.is_empty() {
+                    self.variables.insert(place.root.clone(), new);
+                } else {
+                    *self.place_mut(place)? = new;
+                }
+            }
+            Stmt::Swap(a, b) => {
+                let (first, second) = (self.read(a)?.clone(), self.read(b)?.clone());
+                *self.place_mut(a)? = second;
+                *self.place_mut(b)? = first;
+            }
+            Stmt::Call { callee, variant, args } => self.call(&name(&callee.0), *variant, args)?,
+            Stmt::If { pre, post, then, otherwise } => {
+                let taken = self.condition(pre)?;
+                self.block(if taken { then } else { otherwise })?;
+                if post != pre && self.condition(post)? != taken {
+                    return trap(format!("the postcondition disagrees: the branch taken was {taken}"));
+                }
+            }
+            Stmt::For { var, range, body } => {
+                for i in self.range(range)? {
+                    self.variables.insert(var.clone(), Value::Int(i));
+                    self.block(body)?;
+                }
+            }
+            Stmt::Distinct(a, b) => {
+                if self.indices(a)? == self.indices(b)? {
+                    return trap(format!("two elements of `{}` are the same", a.root));
+                }
+            }
+            Stmt::Save(site, expr) => {
+                let value = self.eval(expr)?;
+                self.tape.entry(site.id).or_default().push(Kept::Value(value));
+            }
+            Stmt::LetCall { var, callee, args, site } => {
+                let name = name(&callee.0);
+                let values = self.eval_all(args)?;
+                let (function, taped) = self.ordinary(&name)?;
+                let (result, residual) = forward(self.library, function, taped, values)?;
+                self.variables.insert(var.clone(), result);
+                if let Some(site) = site {
+                    self.tape.entry(site.id).or_default().push(Kept::Residual(Rc::new(residual)));
+                }
+            }
+            Stmt::LetTangent { var, callee, args, shadows } => {
+                let name = name(&callee.0);
+                let Some(function) = self.library.tangent(&name) else { return trap(format!("`{name}` has no tangent")) };
+                let values = self.eval_all(args)?;
+                let tangents = values
+                    .iter()
+                    .zip(shadows)
+                    .map(|(value, shadow)| shadow.as_ref().map_or_else(|| Ok(value.zero_like()), |place| self.read(place).cloned()))
+                    .collect::<Result<_>>()?;
+                let (value, tangent) = tangent(self.library, function, values, tangents)?;
+                self.variables.insert(var.clone(), value);
+                self.variables.insert(var.shaded(Shade::Tangent), tangent);
+            }
+            Stmt::Backward { site, incoming, shadows, callee } => {
+                let Kept::Residual(residual) = self.restore(site)? else { return trap("a residual was expected") };
+                let seed = self.eval(incoming)?;
+                let (function, taped) = self.ordinary(&name(&callee.0))?;
+                let gradients = backward(self.library, function, taped, &residual, seed)?;
+                for (place, gradient) in shadows.iter().zip(gradients) {
+                    if let Some(place) = place {
+                        self.place_mut(place)?.update(UpdateOp::Add, &gradient)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn ordinary(&self, name: &str) -> Result<(&'l Function, &'l Taped)> {
+        match (self.library.ordinary(name), self.library.taped(name)) {
+            (Some(function), Some(taped)) => Ok((function, taped)),
+            _ => trap(format!("no differentiable function `{name}`")),
+        }
+    }
+
+    fn restore(&mut self, site: &Site) -> Result<Kept> {
+        let stack = self.tape.get_mut(&site.id);
+        match stack.and_then(Vec::pop) {
+            Some(kept) => Ok(kept),
+            None => trap(format!("site {} of the tape is empty", site.id)),
+        }
+    }
+
+    /// The zero that an adjoint or tangent is set to has the shape of its variable.
+    fn zero_for(&self, place: &Place) -> Result<Value> {
+        let like = self.read(place).or_else(|_| self.read(&place.shaded(Shade::Value)))?;
+        Ok(like.zero_like())
+    }
+
+    fn call(&mut self, name: &str, variant: Variant, args: &[Arg]) -> Result<()> {
+        let Some(function) = self.library.reversible(name, variant) else {
+            return trap(format!("no {variant:?} of `{name}`"));
+        };
+        let shade = match variant {
+            Variant::Forward | Variant::Inverse => None,
+            Variant::Adjoint | Variant::InverseAdjoint => Some(Shade::Adjoint),
+            Variant::Tangent | Variant::InverseTangent => Some(Shade::Tangent),
+        };
+        let mut values = Vec::new();
+        for arg in args {
+            let value = match arg {
+                Arg::Exclusive(place) => self.read(place)?.clone(),
+                Arg::Shared(expr) => self.eval(expr)?,
+                // The gradient of something only read is a sum: the callee's share starts from zero, so that one array passed twice works.
+                Arg::Shadow(Some(place)) if self.is_sum(function, values.len(), shade) => self.read(place)?.zero_like(),
+                Arg::Shadow(Some(place)) => self.read(place)?.clone(),
+                Arg::Shadow(None) => values.last().map_or(Value::Nothing, Value::zero_like),
+            };
+            values.push(value);
+        }
+        let after = run(self.library, function, shade, values)?;
+        for (k, (arg, value)) in args.iter().zip(after).enumerate() {
+            match arg {
+                Arg::Exclusive(place) => *self.place_mut(place)? = value,
+                Arg::Shadow(Some(place)) if self.is_sum(function, k, shade) => {
+                    self.place_mut(place)?.update(UpdateOp::Add, &value)?;
+                }
+                Arg::Shadow(Some(place)) => *self.place_mut(place)? = value,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn is_sum(&self, function: &Function, position: usize, shade: Option<Shade>) -> bool {
+        shade == Some(Shade::Adjoint) && function.params[position / 2].passing != Passing::Exclusive
+    }
+
+    fn range(&mut self, range: &Range) -> Result<Vec<i64>> {
+        let bounds = (self.eval(&range.start)?, self.eval(&range.end)?);
+        let (Value::Int(start), Value::Int(end)) = bounds else { return trap("a range of integers was expected") };
+        let mut values: Vec<i64> = if range.inclusive { (start..=end).collect() } else { (start..end).collect() };
+        if range.reversed {
+            values.reverse();
+        }
+        Ok(values)
+    }
+
+    fn condition(&mut self, expr: &Expr) -> Result<bool> {
+        match self.eval(expr)? {
+            Value::Bool(value) => Ok(value),
+            other => trap(format!("a truth value was expected, found {other:?}")),
+        }
+    }
+
+    fn indices(&mut self, place: &Place) -> Result<Vec<Value>> {
+        place.path.clone().iter().filter_map(|step| match step {
+            Step::Index(index) => Some(self.eval(index)),
+            _ => None,
+        }).collect()
+    }
+
+    /// The place with its indices evaluated.
+    fn steps<'p>(&self, place: &'p Place) -> Result<Vec<Where<'p>>> {
+        let mut steps = Vec::new();
+        for step in &place.path {
+            match step {
+                Step::Deref => {}
+                Step::Field(name) => steps.push(Where::Field(name)),
+                Step::Index(index) => match self.pure(index)? {
+                    Value::Int(k) => steps.push(Where::Element(k)),
+                    other => return trap(format!("an index was expected, found {other:?}")),
+                },
+            }
+        }
+        Ok(steps)
+    }
+
+    fn read(&self, place: &Place) -> Result<&Value> {
+        let steps = self.steps(place)?;
+        let root = self.variables.get(&place.root).ok_or_else(|| Trap(format!("`{}` has no value", place.root)))?;
+        steps.iter().try_fold(root, |value, step| match (step, value) {
+            (_, Value::Nothing) => Ok(value),
+            (Where::Field(name), value) => value.field(name).ok_or_else(|| Trap(format!("no field `{name}`"))),
+            (Where::Element(k), value) => value.element(*k).ok_or_else(|| Trap(format!("index {k} is out of bounds"))),
+        })
+    }
+
+    fn place_mut(&mut self, place: &Place) -> Result<&mut Value> {
+        let steps = self.steps(place)?;
+        let root = self.variables.get_mut(&place.root).ok_or_else(|| Trap(format!("`{}` has no value", place.root)))?;
+        steps.iter().try_fold(root, |value, step| match step {
+            _ if *value == Value::Nothing => Ok(value),
+            Where::Field(name) => value.field_mut(name).ok_or_else(|| Trap(format!("no field `{name}`"))),
+            Where::Element(k) => value.element_mut(*k).ok_or_else(|| Trap(format!("index {k} is out of bounds"))),
+        })
+    }
+
+    fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Value>> {
+        exprs.iter().map(|expr| self.eval(expr)).collect()
+    }
+
+    fn eval(&mut self, expr: &Expr) -> Result<Value> {
+        if let Expr::Restore(site) = expr {
+            return match self.restore(site)? {
+                Kept::Value(value) => Ok(value),
+                Kept::Residual(_) => trap("a value was expected on the tape"),
+            };
+        }
+        self.pure(expr)
+    }
+
+    fn pure(&self, expr: &Expr) -> Result<Value> {
+        match expr {
+            Expr::Literal(lit) => Value::literal(&lit.0),
+            Expr::Constant(path) => trap(format!("the constant {path:?} is not known here")),
+            Expr::Read(place) => self.read(place).cloned(),
+            Expr::Borrow(inner) => self.pure(inner),
+            Expr::Unary(op, inner, _) => match (op, self.pure(inner)?) {
+                (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(-x)),
+                (UnaryOp::Neg, Value::Int(k)) => Ok(Value::Int(-k)),
+                (UnaryOp::Not, Value::Bool(b)) => Ok(Value::Bool(!b)),
+                (UnaryOp::Not, Value::Int(k)) => Ok(Value::Int(!k)),
+                (_, other) => trap(format!("{op:?} of {other:?}")),
+            },
+            Expr::Binary(BinaryOp::And, operands, _) => match self.pure(&operands[0])? {
+                Value::Bool(false) => Ok(Value::Bool(false)),
+                _ => self.pure(&operands[1]),
+            },
+            Expr::Binary(BinaryOp::Or, operands, _) => match self.pure(&operands[0])? {
+                Value::Bool(true) => Ok(Value::Bool(true)),
+                _ => self.pure(&operands[1]),
+            },
+            Expr::Binary(op, operands, _) => self.pure(&operands[0])?.binary(*op, &self.pure(&operands[1])?),
+            Expr::Method(name, args, _) => self.method(name, args),
+            Expr::Call(callee, args, _) => {
+                let name = name(&callee.0);
+                let values = args.iter().map(|arg| self.pure(arg)).collect::<Result<_>>()?;
+                let Some(function) = self.library.ordinary(&name) else { return trap(format!("no function `{name}`")) };
+                value(self.library, function, values)
+            }
+            Expr::Cast(inner, ty) => self.pure(inner)?.cast(&ty.0),
+            Expr::Array(elems) => Ok(Value::Array(elems.iter().map(|elem| self.pure(elem)).collect::<Result<_>>()?)),
+            Expr::Repeat(elem, len) => {
+                let (elem, len) = (self.pure(elem)?, self.pure(len)?);
+                let Value::Int(len) = len else { return trap("a length was expected") };
+                let len = usize::try_from(len).map_err(|_| Trap("a negative length".into()))?;
+                Ok(Value::Array(vec![elem; len]))
+            }
+            Expr::Struct(_, fields) => {
+                let fields = fields.iter().map(|(name, value)| Ok((name.clone(), self.pure(value)?))).collect::<Result<_>>()?;
+                Ok(Value::Struct(fields))
+            }
+            Expr::Derivative(derivative) => self.derivative(derivative),
+            Expr::Restore(_) => trap("the tape is read by statements only"),
+            Expr::Plus(parts) => {
+                let mut sum = self.pure(&parts[0])?;
+                sum.update(UpdateOp::Add, &self.pure(&parts[1])?)?;
+                Ok(sum)
+            }
+            Expr::Zero => trap("a zero without a shape"),
+        }
+    }
+
+    fn method(&self, name: &str, args: &[Expr]) -> Result<Value> {
+        let receiver = match &args[0] {
+            Expr::Read(place) => self.read(place)?.clone(),
+            other => self.pure(other)?,
+        };
+        if let ("len", Value::Array(elems)) = (name, &receiver) {
+            return Ok(Value::Int(i64::try_from(elems.len()).map_err(|_| Trap("too long".into()))?));
+        }
+        if let ("abs", Value::Int(k)) = (name, &receiver) {
+            return Ok(Value::Int(k.abs()));
+        }
+        let Some(rule) = retrograde_rules::lookup(name) else { return trap(format!("no method `{name}`")) };
+        let second = args.get(1).map(|arg| self.pure(arg)?.number()).transpose()?.unwrap_or(0.0);
+        Ok(Value::Float((rule.value)(receiver.number()?, second)))
+    }
+
+    fn derivative(&self, derivative: &Derivative) -> Result<Value> {
+        let incoming = self.pure(&derivative.incoming)?;
+        match (&derivative.operation, incoming) {
+            (_, Value::Nothing) => Ok(Value::Nothing),
+            (Operation::Cast(_), incoming) => {
+                let integer = !matches!(self.pure(&derivative.operands[0])?, Value::Float(_));
+                Ok(if integer { Value::Nothing } else { incoming })
+            }
+            (Operation::Rule(rule), Value::Float(g)) => {
+                let operand = |k: usize| match derivative.operands.get(k) {
+                    Some(operand) if derivative.mentions(k) => self.pure(operand)?.number(),
+                    _ => Ok(0.0),
+                };
+                let result = derivative.result.as_ref().map(|result| self.pure(result)?.number()).transpose()?;
+                let Some(partial) = rule.partial.get(derivative.operand) else { return Ok(Value::Nothing) };
+                let partial = partial(operand(0)?, operand(1)?, result.unwrap_or(0.0));
+                Ok(Value::Float(if g == 0.0 { 0.0 } else { g * partial }))
+            }
+            (Operation::Rule(rule), other) => trap(format!("the gradient of `{}` cannot be {other:?}", rule.method)),
+        }
+    }
+}
+
+enum Where<'p> {
+    Field(&'p str),
+    Element(i64),
+}
+
+/// The last name of a path: the interpreter knows functions by that alone.
+pub fn name(path: &syn::Path) -> String {
+    path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
+}
+

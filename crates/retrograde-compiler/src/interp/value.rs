@@ -1,0 +1,193 @@
+//! Dynamic values.
+
+use super::{Result, Trap, trap};
+use crate::ir::{BinaryOp, UpdateOp};
+use std::rc::Rc;
+
+/// A value of the interpreter.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// a float
+    Float(f64),
+    /// an integer of any type
+    Int(i64),
+    /// a truth value
+    Bool(bool),
+    /// an array, slice or vector
+    Array(Vec<Value>),
+    /// a struct with its fields
+    Struct(Vec<(Rc<str>, Value)>),
+    /// the gradient of something that has none
+    Nothing,
+}
+
+/// How far a restored float may be from its old value, relative to the larger of the two and one.
+const TOLERANCE: f64 = 1e-6;
+
+impl Value {
+    pub(super) fn literal(lit: &syn::Lit) -> Result<Self> {
+        let number = |text: String| text.parse().map(Value::Float).map_err(|_| Trap("a number was expected".into()));
+        match lit {
+            syn::Lit::Int(int) if int.suffix().starts_with('f') => number(int.base10_digits().into()),
+            syn::Lit::Int(int) => int.base10_parse().map(Value::Int).map_err(|_| Trap("an integer was expected".into())),
+            syn::Lit::Float(float) => number(float.base10_digits().into()),
+            syn::Lit::Bool(value) => Ok(Value::Bool(value.value)),
+            _ => trap("a literal that is not a number"),
+        }
+    }
+
+    /// A zero gradient of the same shape.
+    #[must_use]
+    pub fn zero_like(&self) -> Self {
+        match self {
+            Value::Float(_) => Value::Float(0.0),
+            Value::Int(_) | Value::Bool(_) | Value::Nothing => Value::Nothing,
+            Value::Array(elems) => Value::Array(elems.iter().map(Value::zero_like).collect()),
+            Value::Struct(fields) => {
+                Value::Struct(fields.iter().map(|(name, value)| (name.clone(), value.zero_like())).collect())
+            }
+        }
+    }
+
+    pub(super) fn number(&self) -> Result<f64> {
+        match self {
+            Value::Float(x) => Ok(*x),
+            Value::Int(k) => Ok(*k as f64),
+            other => trap(format!("a number was expected, found {other:?}")),
+        }
+    }
+
+    pub(super) fn close_to(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Value::Float(a), Value::Float(b)) => (a - b).abs() <= TOLERANCE * a.abs().max(b.abs()).max(1.0),
+            (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.close_to(b)),
+            (Value::Struct(a), Value::Struct(b)) => a.iter().zip(b).all(|((_, a), (_, b))| a.close_to(b)),
+            (a, b) => a == b,
+        }
+    }
+
+    pub(super) fn field(&self, name: &str) -> Option<&Self> {
+        match self {
+            Value::Struct(fields) => fields.iter().find(|(field, _)| &**field == name).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    pub(super) fn field_mut(&mut self, name: &str) -> Option<&mut Self> {
+        match self {
+            Value::Struct(fields) => fields.iter_mut().find(|(field, _)| &**field == name).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    pub(super) fn element(&self, k: i64) -> Option<&Self> {
+        match self {
+            Value::Array(elems) => elems.get(usize::try_from(k).ok()?),
+            _ => None,
+        }
+    }
+
+    pub(super) fn element_mut(&mut self, k: i64) -> Option<&mut Self> {
+        match self {
+            Value::Array(elems) => elems.get_mut(usize::try_from(k).ok()?),
+            _ => None,
+        }
+    }
+
+    /// `self += amount` or its relatives; a gradient of nothing swallows what is added to it.
+    pub(super) fn update(&mut self, op: UpdateOp, amount: &Self) -> Result<()> {
+        match (&mut *self, amount) {
+            (Value::Nothing, _) | (_, Value::Nothing) => Ok(()),
+            (Value::Float(x), Value::Float(d)) if op != UpdateOp::Xor => {
+                *x = if op == UpdateOp::Add { *x + d } else { *x - d };
+                Ok(())
+            }
+            (Value::Int(k), Value::Int(d)) => {
+                let new = match op {
+                    UpdateOp::Add => k.checked_add(*d),
+                    UpdateOp::Sub => k.checked_sub(*d),
+                    UpdateOp::Xor => Some(*k ^ d),
+                };
+                *k = new.ok_or_else(|| Trap("integer overflow".into()))?;
+                Ok(())
+            }
+            (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+                a.iter_mut().zip(b).try_for_each(|(a, b)| a.update(op, b))
+            }
+            (Value::Struct(a), Value::Struct(b)) => a.iter_mut().zip(b).try_for_each(|((_, a), (_, b))| a.update(op, b)),
+            (a, b) => trap(format!("{op:?} of {b:?} to {a:?}")),
+        }
+    }
+
+    pub(super) fn binary(&self, op: BinaryOp, other: &Self) -> Result<Self> {
+        match (self, other) {
+            (Value::Float(a), Value::Float(b)) => float_binary(op, *a, *b),
+            (Value::Int(a), Value::Int(b)) => integer_binary(op, *a, *b),
+            (Value::Bool(a), Value::Bool(b)) => match op {
+                BinaryOp::Eq => Ok(Value::Bool(a == b)),
+                BinaryOp::Ne | BinaryOp::BitXor => Ok(Value::Bool(a != b)),
+                BinaryOp::BitAnd => Ok(Value::Bool(a & b)),
+                BinaryOp::BitOr => Ok(Value::Bool(a | b)),
+                _ => trap(format!("{op:?} of truth values")),
+            },
+            (a, b) => trap(format!("{op:?} of {a:?} and {b:?}")),
+        }
+    }
+
+    pub(super) fn cast(&self, ty: &syn::Type) -> Result<Self> {
+        let syn::Type::Path(path) = ty else { return trap("a cast to an unknown type") };
+        let name = super::name(&path.path);
+        match (self, name.as_str()) {
+            (Value::Float(x), "f64") => Ok(Value::Float(*x)),
+            (Value::Int(k), "f64") => Ok(Value::Float(*k as f64)),
+            (Value::Int(k), _) => Ok(Value::Int(*k)),
+            #[allow(clippy::cast_possible_truncation, reason = "`as` saturates, here as in Rust")]
+            (Value::Float(x), _) => Ok(Value::Int(*x as i64)),
+            (Value::Bool(b), _) => Ok(Value::Int(i64::from(*b))),
+            (other, _) => trap(format!("a cast of {other:?}")),
+        }
+    }
+}
+
+fn float_binary(op: BinaryOp, a: f64, b: f64) -> Result<Value> {
+    Ok(match op {
+        BinaryOp::Add => Value::Float(a + b),
+        BinaryOp::Sub => Value::Float(a - b),
+        BinaryOp::Mul => Value::Float(a * b),
+        BinaryOp::Div => Value::Float(a / b),
+        BinaryOp::Rem => Value::Float(a % b),
+        BinaryOp::Lt => Value::Bool(a < b),
+        BinaryOp::Le => Value::Bool(a <= b),
+        BinaryOp::Gt => Value::Bool(a > b),
+        BinaryOp::Ge => Value::Bool(a >= b),
+        #[allow(clippy::float_cmp, reason = "the program compares exactly")]
+        BinaryOp::Eq => Value::Bool(a == b),
+        #[allow(clippy::float_cmp, reason = "the program compares exactly")]
+        BinaryOp::Ne => Value::Bool(a != b),
+        _ => return trap(format!("{op:?} of floats")),
+    })
+}
+
+fn integer_binary(op: BinaryOp, a: i64, b: i64) -> Result<Value> {
+    let checked = |value: Option<i64>| value.map(Value::Int).ok_or_else(|| Trap("integer overflow".into()));
+    let bits = u32::try_from(b).unwrap_or(u32::MAX);
+    match op {
+        BinaryOp::Add => checked(a.checked_add(b)),
+        BinaryOp::Sub => checked(a.checked_sub(b)),
+        BinaryOp::Mul => checked(a.checked_mul(b)),
+        BinaryOp::Div => checked(a.checked_div(b)),
+        BinaryOp::Rem => checked(a.checked_rem(b)),
+        BinaryOp::Shl => checked(a.checked_shl(bits)),
+        BinaryOp::Shr => checked(a.checked_shr(bits)),
+        BinaryOp::BitXor => Ok(Value::Int(a ^ b)),
+        BinaryOp::BitAnd => Ok(Value::Int(a & b)),
+        BinaryOp::BitOr => Ok(Value::Int(a | b)),
+        BinaryOp::Eq => Ok(Value::Bool(a == b)),
+        BinaryOp::Ne => Ok(Value::Bool(a != b)),
+        BinaryOp::Lt => Ok(Value::Bool(a < b)),
+        BinaryOp::Le => Ok(Value::Bool(a <= b)),
+        BinaryOp::Gt => Ok(Value::Bool(a > b)),
+        BinaryOp::Ge => Ok(Value::Bool(a >= b)),
+        BinaryOp::And | BinaryOp::Or => trap("truth values were expected"),
+    }
+}

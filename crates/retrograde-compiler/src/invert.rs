@@ -1,0 +1,60 @@
+//! The inverse: statements in reverse order, each replaced by its own inverse.
+
+use crate::ir::{Function, Range, Stmt, Variant};
+use crate::tables::Tables;
+
+/// The function that undoes `function`.
+pub fn invert(function: &Function, tables: &Tables) -> Function {
+    Function { body: block(&function.body, tables), ..function.clone() }
+}
+
+fn block(stmts: &[Stmt], tables: &Tables) -> Vec<Stmt> {
+    stmts.iter().rev().flat_map(|stmt| statement(stmt, tables)).collect()
+}
+
+fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
+    vec![match stmt {
+        Stmt::Let { var, init: Some(init), .. } => Stmt::Release { var: var.clone(), value: init.clone() },
+        Stmt::Release { var, value } => open(var, value),
+        Stmt::Forget { slice, .. } => return slice.clone(),
+        Stmt::Update { op, place, value, at } => {
+            Stmt::Update { op: (tables.opposite)(*op), place: place.clone(), value: value.clone(), at: *at }
+        }
+        Stmt::Swap(a, b) => Stmt::Swap(a.clone(), b.clone()),
+        Stmt::Call { callee, variant, args } => {
+            Stmt::Call { callee: callee.clone(), variant: inverse(*variant), args: args.clone() }
+        }
+        Stmt::If { pre, post, then, otherwise } => Stmt::If {
+            pre: post.clone(),
+            post: pre.clone(),
+            then: block(then, tables),
+            otherwise: block(otherwise, tables),
+        },
+        Stmt::For { var, range, body } => {
+            Stmt::For { var: var.clone(), range: reversed(range), body: block(body, tables) }
+        }
+        Stmt::Distinct(a, b) => Stmt::Distinct(a.clone(), b.clone()),
+        irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
+    }]
+}
+
+/// A local that starts as `value`.
+pub fn open(var: &crate::ir::Var, value: &crate::ir::Expr) -> Stmt {
+    Stmt::Let { var: var.clone(), mutable: true, ty: None, init: Some(value.clone()) }
+}
+
+/// The same range from the other end.
+pub fn reversed(range: &Range) -> Range {
+    Range { reversed: !range.reversed, ..range.clone() }
+}
+
+fn inverse(variant: Variant) -> Variant {
+    match variant {
+        Variant::Forward => Variant::Inverse,
+        Variant::Inverse => Variant::Forward,
+        Variant::Adjoint => Variant::InverseAdjoint,
+        Variant::InverseAdjoint => Variant::Adjoint,
+        Variant::Tangent => Variant::InverseTangent,
+        Variant::InverseTangent => Variant::Tangent,
+    }
+}

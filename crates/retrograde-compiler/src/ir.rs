@@ -1,0 +1,528 @@
+//! The form: a small language in which a function, its inverse and its derivatives are all written.
+//!
+//! Every transform goes from this form to this form, so that its results can be transformed again. Names are unique within a
+//! function, references are explicit (`Step::Deref`), and every statement has one inverse.
+
+use proc_macro2::Span;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// What a variable holds: a value, its adjoint, or its tangent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shade {
+    /// the value itself
+    Value,
+    /// the gradient of the loss with respect to the value
+    Adjoint,
+    /// the directional derivative of the value
+    Tangent,
+}
+
+/// A variable. Two variables are the same if name and shade agree; the span only says where it was written.
+#[derive(Clone)]
+pub struct Var {
+    /// its name in the source
+    pub name: Rc<str>,
+    /// value, adjoint or tangent
+    pub shade: Shade,
+    /// where it was written
+    pub span: Span,
+}
+
+impl Var {
+    /// A value variable.
+    pub fn new(name: &str, span: Span) -> Self {
+        Self { name: name.into(), shade: Shade::Value, span }
+    }
+
+    /// The same variable seen as `shade`.
+    #[must_use]
+    pub fn shaded(&self, shade: Shade) -> Self {
+        Self { shade, ..self.clone() }
+    }
+}
+
+impl PartialEq for Var {
+    fn eq(&self, other: &Self) -> bool {
+        self.shade == other.shade && self.name == other.name
+    }
+}
+
+impl Eq for Var {}
+
+impl Hash for Var {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+        self.shade.hash(state);
+    }
+}
+
+impl fmt::Display for Var {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.shade {
+            Shade::Value => write!(f, "{}", self.name),
+            Shade::Adjoint => write!(f, "{}_adj", self.name),
+            Shade::Tangent => write!(f, "{}_tan", self.name),
+        }
+    }
+}
+
+impl fmt::Debug for Var {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// One step from a variable towards the place meant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// through a reference
+    Deref,
+    /// to a field, by name or position
+    Field(Rc<str>),
+    /// to an element
+    Index(Box<Expr>),
+}
+
+/// A place: a variable and the steps from it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// the variable it starts from
+    pub root: Var,
+    /// the way from there
+    pub path: Vec<Step>,
+}
+
+impl Place {
+    /// The variable itself.
+    pub fn var(root: &Var) -> Self {
+        Self { root: root.clone(), path: Vec::new() }
+    }
+
+    /// The same place in the variable's adjoint or tangent.
+    #[must_use]
+    pub fn shaded(&self, shade: Shade) -> Self {
+        Self { root: self.root.shaded(shade), path: self.path.clone() }
+    }
+
+    /// The index expressions on the way.
+    pub fn indices(&self) -> impl Iterator<Item = &Expr> {
+        self.path.iter().filter_map(|step| match step {
+            Step::Index(index) => Some(&**index),
+            _ => None,
+        })
+    }
+}
+
+/// Unary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `-x`
+    Neg,
+    /// `!x`
+    Not,
+}
+
+/// Binary operators of expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are those of the operators")]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    BitXor,
+    BitAnd,
+    BitOr,
+    Shl,
+    Shr,
+    And,
+    Or,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl BinaryOp {
+    /// Whether the result is a truth value, which has no derivative.
+    pub fn is_logical(self) -> bool {
+        use BinaryOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
+        matches!(self, And | Or | Eq | Ne | Lt | Le | Gt | Ge)
+    }
+}
+
+/// An operation with a derivative rule: what the library's rule structs are named after.
+#[derive(Clone, Debug)]
+pub enum Operation {
+    /// an operator or method of the table
+    Rule(&'static retrograde_rules::Rule),
+    /// `as`
+    Cast(Opaque<syn::Type>),
+}
+
+impl PartialEq for Operation {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Operation::Rule(one), Operation::Rule(other)) => one.method == other.method,
+            (Operation::Cast(one), Operation::Cast(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+/// Which way a rule is applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// from the gradient of the result to that of an operand
+    Pull,
+    /// from the tangent of an operand to its share in the tangent of the result
+    Push,
+}
+
+/// A piece of the host language that the form carries but never looks into.
+#[derive(Clone)]
+pub struct Opaque<T>(pub T);
+
+impl<T: PartialEq> PartialEq for Opaque<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<T: quote::ToTokens> fmt::Debug for Opaque<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.to_token_stream())
+    }
+}
+
+/// Expressions. All are pure: evaluating one changes nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expr {
+    /// a literal
+    Literal(Opaque<syn::Lit>),
+    /// a constant or other path that names no local variable
+    Constant(Opaque<syn::Path>),
+    /// the value at a place
+    Read(Place),
+    /// `&e`, in argument position
+    Borrow(Box<Expr>),
+    /// an operator on one operand
+    Unary(UnaryOp, Box<Expr>, At),
+    /// an operator on two operands
+    Binary(BinaryOp, Box<[Expr; 2]>, At),
+    /// `receiver.name(arguments)`
+    Method(Rc<str>, Vec<Expr>, At),
+    /// `function(arguments)`
+    Call(Opaque<syn::Path>, Vec<Expr>, At),
+    /// `e as T`
+    Cast(Box<Expr>, Opaque<syn::Type>),
+    /// `[a, b]`
+    Array(Vec<Expr>),
+    /// `[e; n]`
+    Repeat(Box<Expr>, Box<Expr>),
+    /// `P { x: a, y: b }`
+    Struct(Opaque<syn::Path>, Vec<(Rc<str>, Expr)>),
+    /// the share of one operand in the derivative of an operation
+    Derivative(Box<Derivative>),
+    /// the value that the tape keeps for a site, going backwards
+    Restore(Site),
+    /// the sum of two gradients or tangents
+    Plus(Box<[Expr; 2]>),
+    /// the zero gradient or tangent
+    Zero,
+}
+
+/// One operand's share in the derivative of an operation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Derivative {
+    /// pull or push
+    pub direction: Direction,
+    /// the operation
+    pub operation: Operation,
+    /// which operand
+    pub operand: usize,
+    /// the operands' values
+    pub operands: Vec<Expr>,
+    /// the result's value, where the rule reads it
+    pub result: Option<Expr>,
+    /// the gradient or tangent that comes in
+    pub incoming: Expr,
+}
+
+/// Where in the source something was written. All positions are equal.
+#[derive(Clone, Copy)]
+pub struct At(pub Span);
+
+impl PartialEq for At {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for At {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+/// A place on the tape.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Site {
+    /// numbered within the function
+    pub id: usize,
+    /// how many values it keeps, and for how long
+    pub keep: Keep,
+}
+
+/// How many values a place on the tape keeps, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Keep {
+    /// one, used in the same block
+    Here,
+    /// at most one
+    Once,
+    /// one for each turn of the loops around it
+    Many,
+}
+
+/// The updates that have an inverse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UpdateOp {
+    /// `+=`
+    Add,
+    /// `-=`
+    Sub,
+    /// `^=`
+    Xor,
+}
+
+/// The values of a `for` loop's variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Range {
+    /// first value
+    pub start: Expr,
+    /// end
+    pub end: Expr,
+    /// whether `end` itself is visited
+    pub inclusive: bool,
+    /// from the end to the start
+    pub reversed: bool,
+}
+
+/// How the callee of a call statement is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// as written
+    Forward,
+    /// backwards
+    Inverse,
+    /// backwards, carrying gradients
+    Adjoint,
+    /// the adjoint of the inverse: forwards, carrying gradients
+    InverseAdjoint,
+    /// forwards, carrying tangents
+    Tangent,
+    /// backwards, carrying tangents
+    InverseTangent,
+}
+
+/// An argument of a call statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arg {
+    /// `&mut place`: changed by the call. `true` if the argument itself is a reference and was written without `&mut`
+    Exclusive(Place),
+    /// read only
+    Shared(Expr),
+    /// the shadow of the argument before: where its gradient or tangent is kept; `None` if it has none
+    Shadow(Option<Place>),
+}
+
+/// Statements.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stmt {
+    /// `let var = init;` opens the life of a local
+    Let {
+        /// the local
+        var: Var,
+        /// declared `mut`
+        mutable: bool,
+        /// its type, if written
+        ty: Option<Opaque<syn::Type>>,
+        /// its first value; `None` if the branches of the `if` that follows give it
+        init: Option<Expr>,
+    },
+    /// ends the life of a restored local: it holds the value of `value` again
+    Release {
+        /// the local
+        var: Var,
+        /// what it must hold
+        value: Expr,
+    },
+    /// ends the life of locals that can be computed again by running `slice`
+    Forget {
+        /// the locals
+        vars: Vec<Var>,
+        /// the statements that define them
+        slice: Vec<Stmt>,
+    },
+    /// names an expression only for its type: it is never evaluated
+    Witness {
+        /// the name
+        var: Var,
+        /// an expression of its type
+        like: Expr,
+    },
+    /// opens the life of a zero gradient or tangent beside a local; `like` has its type
+    Shadow {
+        /// the adjoint or tangent variable
+        var: Var,
+        /// an expression of the local's type, not evaluated
+        like: Expr,
+    },
+    /// `place += value;`
+    Update {
+        /// the operator
+        op: UpdateOp,
+        /// what changes
+        place: Place,
+        /// by how much
+        value: Expr,
+        /// where
+        at: At,
+    },
+    /// `place = value;` in an ordinary function, and to give a shadow a value
+    Assign {
+        /// what is overwritten
+        place: Place,
+        /// with what
+        value: Expr,
+        /// whether the place held nothing before
+        fresh: bool,
+    },
+    /// `swap(&mut a, &mut b);`
+    Swap(Place, Place),
+    /// `function(arguments);`
+    Call {
+        /// the function
+        callee: Opaque<syn::Path>,
+        /// how it is run
+        variant: Variant,
+        /// its arguments
+        args: Vec<Arg>,
+    },
+    /// `if pre { } else { }`, after which `post` says which branch was taken
+    If {
+        /// decides forwards
+        pre: Expr,
+        /// decides backwards
+        post: Expr,
+        /// if true
+        then: Vec<Stmt>,
+        /// if false
+        otherwise: Vec<Stmt>,
+    },
+    /// `for var in range { }`
+    For {
+        /// the loop variable
+        var: Var,
+        /// its values
+        range: Range,
+        /// the body
+        body: Vec<Stmt>,
+    },
+    /// two elements of one array that must differ
+    Distinct(Place, Place),
+    /// keeps a value for the way back
+    Save(Site, Expr),
+    /// `let (var, residual) = callee::pullback(args);` of an ordinary function; the residual is kept at the site
+    LetCall {
+        /// the result
+        var: Var,
+        /// the function
+        callee: Opaque<syn::Path>,
+        /// its arguments
+        args: Vec<Expr>,
+        /// where the residual is kept; `None` if no gradient is asked for
+        site: Option<Site>,
+    },
+    /// `let (var, var_tan) = callee::tangent(args);` of an ordinary function
+    LetTangent {
+        /// the result
+        var: Var,
+        /// the function
+        callee: Opaque<syn::Path>,
+        /// its arguments
+        args: Vec<Expr>,
+        /// where their tangents are
+        shadows: Vec<Option<Place>>,
+    },
+    /// runs the residual of a call backwards
+    Backward {
+        /// where the residual is kept
+        site: Site,
+        /// the gradient of the result
+        incoming: Expr,
+        /// shadows of the arguments
+        shadows: Vec<Option<Place>>,
+        /// the function
+        callee: Opaque<syn::Path>,
+    },
+}
+
+/// How a parameter is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passing {
+    /// by value
+    Value,
+    /// `&T`
+    Shared,
+    /// `&mut T`
+    Exclusive,
+}
+
+/// A parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    /// its name
+    pub var: Var,
+    /// by value or reference
+    pub passing: Passing,
+    /// its type, without the outer reference
+    pub ty: Opaque<syn::Type>,
+    /// false if its type is written as an integer or truth value, which has no gradient
+    pub active: bool,
+}
+
+/// What kind of function, and so which duties it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// changes its arguments invertibly
+    Reversible,
+    /// an ordinary function that returns a value
+    Ordinary,
+}
+
+/// A function in the form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// its name
+    pub name: Var,
+    /// reversible or ordinary
+    pub duty: Duty,
+    /// its parameters
+    pub params: Vec<Param>,
+    /// its body
+    pub body: Vec<Stmt>,
+    /// what it returns
+    pub result: Option<Expr>,
+    /// the variables known to hold integers or truth values, which have no gradient
+    pub inert: Inert,
+}
+
+/// The variables known to hold integers or truth values.
+pub type Inert = std::collections::HashSet<Rc<str>>;

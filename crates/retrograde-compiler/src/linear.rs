@@ -1,0 +1,416 @@
+//! The derivative of an expression: it is taken apart into named operations, and gradients are pulled back, or tangents pushed
+//! forward, through them one by one.
+
+use crate::access::is_integer;
+use crate::error::Errors;
+use crate::ir::{
+    At, BinaryOp, Derivative, Direction, Expr, Inert, Keep, Opaque, Operation, Place, Shade, Site, Step, Stmt, UnaryOp,
+    UpdateOp, Var,
+};
+use crate::names::Names;
+use std::rc::Rc;
+
+/// What taking expressions apart needs to know.
+pub struct Linear<'f> {
+    /// where fresh names come from
+    pub names: Names,
+    /// the variables without gradient
+    pub inert: &'f Inert,
+    /// where a missing rule is reported
+    pub errors: &'f Errors,
+    /// the number of tape sites so far
+    pub sites: usize,
+}
+
+/// An expression taken apart.
+pub enum Node {
+    /// a place, a constant, or an expression without gradient
+    Leaf(Expr),
+    /// `&e`
+    Borrow(Box<Node>),
+    /// an operation whose result has a name
+    Operation { operation: Operation, operands: Vec<Node>, result: Expr },
+    /// a call of an ordinary function whose result has a name
+    Call { callee: Opaque<syn::Path>, args: Vec<Node>, var: Var, site: Site },
+    /// parts put together, with the step that leads to each
+    Aggregate(Vec<(Step, Node)>, Expr),
+}
+
+/// How calls of ordinary functions are bound when an expression is taken apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Calls {
+    /// with what their backward run needs
+    Pullback(Keep),
+    /// with their tangent
+    Tangent,
+}
+
+impl Node {
+    /// An expression for its value.
+    pub fn value(&self) -> Expr {
+        match self {
+            Node::Leaf(expr) | Node::Aggregate(_, expr) | Node::Operation { result: expr, .. } => expr.clone(),
+            Node::Borrow(inner) => Expr::Borrow(Box::new(inner.value())),
+            Node::Call { var, .. } => Expr::Read(Place::var(var)),
+        }
+    }
+}
+
+impl Linear<'_> {
+    /// Whether a place may have a gradient.
+    pub fn active(&self, place: &Place) -> bool {
+        !self.inert.contains(&place.root.name)
+    }
+
+    fn has_gradient(&self, expr: &Expr) -> bool {
+        if is_integer(expr, self.inert) {
+            return false;
+        }
+        match expr {
+            Expr::Read(place) => self.active(place),
+            Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => self.has_gradient(inner),
+            Expr::Binary(_, operands, _) => operands.iter().any(|operand| self.has_gradient(operand)),
+            Expr::Method(_, args, _) | Expr::Call(_, args, _) | Expr::Array(args) => {
+                args.iter().any(|arg| self.has_gradient(arg))
+            }
+            Expr::Repeat(elem, _) => self.has_gradient(elem),
+            Expr::Struct(_, fields) => fields.iter().any(|(_, value)| self.has_gradient(value)),
+            _ => false,
+        }
+    }
+
+    /// A fresh place on the tape.
+    pub fn site(&mut self, keep: Keep) -> Site {
+        self.sites += 1;
+        Site { id: self.sites, keep }
+    }
+
+    /// Gives `expr` a name.
+    pub fn bind(&mut self, base: &str, expr: Expr, out: &mut Vec<Stmt>) -> Expr {
+        let var = self.names.var(base);
+        out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(expr) });
+        Expr::Read(Place::var(&var))
+    }
+
+    /// Takes an expression apart; the statements that name the intermediate results go to `out`.
+    pub fn decompose(&mut self, expr: &Expr, calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        if !self.has_gradient(expr) {
+            return Node::Leaf(expr.clone());
+        }
+        match expr {
+            Expr::Read(_) => Node::Leaf(expr.clone()),
+            Expr::Borrow(inner) => Node::Borrow(Box::new(self.decompose(inner, calls, out))),
+            Expr::Unary(UnaryOp::Neg, inner, at) => self.operation("neg", *at, &[inner], calls, out, &|operands| {
+                let [inner] = operands.try_into().expect("one operand");
+                Expr::Unary(UnaryOp::Neg, Box::new(inner), *at)
+            }),
+            Expr::Binary(op, operands, at) => {
+                self.operation(operator(*op), *at, &[&operands[0], &operands[1]], calls, out, &|operands| {
+                    let operands = operands.try_into().expect("two operands");
+                    Expr::Binary(*op, Box::new(operands), *at)
+                })
+            }
+            Expr::Method(name, args, at) => {
+                let refs: Vec<&Expr> = args.iter().collect();
+                self.operation(name, *at, &refs, calls, out, &|operands| Expr::Method(name.clone(), operands, *at))
+            }
+            Expr::Cast(inner, ty) => {
+                let inner = self.decompose(inner, calls, out);
+                let result = self.bind("t", Expr::Cast(Box::new(inner.value()), ty.clone()), out);
+                Node::Operation { operation: Operation::Cast(ty.clone()), operands: vec![inner], result }
+            }
+            Expr::Call(callee, args, _) => self.call(callee, args, calls, out),
+            Expr::Array(elems) => {
+                let parts: Vec<_> = elems.iter().map(|elem| self.decompose(elem, calls, out)).collect();
+                let value = Expr::Array(parts.iter().map(Node::value).collect());
+                let steps = (0..parts.len()).map(|k| Step::Index(Box::new(Expr::literal(k))));
+                Node::Aggregate(steps.zip(parts).collect(), value)
+            }
+            Expr::Struct(path, fields) => {
+                let parts: Vec<_> =
+                    fields.iter().map(|(name, value)| (name.clone(), self.decompose(value, calls, out))).collect();
+                let value = Expr::Struct(path.clone(), parts.iter().map(|(name, node)| (name.clone(), node.value())).collect());
+                Node::Aggregate(parts.into_iter().map(|(name, node)| (Step::Field(name), node)).collect(), value)
+            }
+            Expr::Repeat(elem, _) => {
+                let span = first_span(elem);
+                self.errors.push(span, "the elements of `[e; n]` must be constants here: write `[0.0; n]` and add to the elements");
+                Node::Leaf(expr.clone())
+            }
+            other => Node::Leaf(other.clone()),
+        }
+    }
+
+    fn operation(
+        &mut self,
+        name: &str,
+        at: At,
+        operands: &[&Expr],
+        calls: Calls,
+        out: &mut Vec<Stmt>,
+        rebuild: &dyn Fn(Vec<Expr>) -> Expr,
+    ) -> Node {
+        let rule = retrograde_rules::lookup(name).filter(|rule| rule.arity == operands.len());
+        let Some(rule) = rule else {
+            self.errors.push(
+                at.0,
+                format!("`{name}` has no derivative rule: write it with functions that have one, or put it into a `#[differentiable]` function"),
+            );
+            return Node::Leaf(rebuild(operands.iter().map(|operand| (*operand).clone()).collect()));
+        };
+        let operands: Vec<Node> = operands.iter().map(|operand| self.decompose(operand, calls, out)).collect();
+        let result = self.bind("t", rebuild(operands.iter().map(Node::value).collect()), out);
+        Node::Operation { operation: Operation::Rule(rule), operands, result }
+    }
+
+    fn call(&mut self, callee: &Opaque<syn::Path>, args: &[Expr], calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        let var = self.names.var("t");
+        let mut nodes = Vec::new();
+        for arg in args {
+            let node = self.decompose(arg, calls, out);
+            nodes.push(self.shadowable(node, out));
+        }
+        let args = nodes.iter().map(Node::value).collect();
+        match calls {
+            Calls::Pullback(keep) => {
+                let site = self.site(keep);
+                out.push(Stmt::LetCall { var: var.clone(), callee: callee.clone(), args, site: Some(site.clone()) });
+                Node::Call { callee: callee.clone(), args: nodes, var, site }
+            }
+            Calls::Tangent => {
+                let shadows = nodes.iter().map(|node| self.tangent_place(node, out)).collect();
+                out.push(Stmt::LetTangent { var: var.clone(), callee: callee.clone(), args, shadows });
+                Node::Leaf(Expr::Read(Place::var(&var)))
+            }
+        }
+    }
+
+    /// An argument whose gradient can be kept at a place: a value put together from parts gets a name.
+    pub fn shadowable(&mut self, node: Node, out: &mut Vec<Stmt>) -> Node {
+        match node {
+            Node::Aggregate(parts, value) => Node::Aggregate(parts, self.bind("t", value, out)),
+            Node::Borrow(inner) => Node::Borrow(Box::new(self.shadowable(*inner, out))),
+            node => node,
+        }
+    }
+
+    /// Where the gradient of an argument is collected: its own place, or a fresh shadow that must be pulled back afterwards.
+    pub fn adjoint_place(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Place> {
+        match node {
+            Node::Borrow(inner) => self.adjoint_place(inner, out),
+            Node::Leaf(Expr::Read(place)) if self.active(place) => Some(place.shaded(Shade::Adjoint)),
+            Node::Leaf(_) => None,
+            node => {
+                let value = node.value();
+                let Expr::Read(place) = &value else { return None };
+                let shadow = place.shaded(Shade::Adjoint);
+                out.push(Stmt::Shadow { var: shadow.root.clone(), like: value });
+                Some(shadow)
+            }
+        }
+    }
+
+    /// Where the tangent of an argument is: its own place, or a fresh one that it is pushed into.
+    pub fn tangent_place(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Place> {
+        match node {
+            Node::Borrow(inner) => self.tangent_place(inner, out),
+            Node::Leaf(Expr::Read(place)) if self.active(place) => Some(place.shaded(Shade::Tangent)),
+            Node::Leaf(_) => None,
+            node => {
+                let value = node.value();
+                let Expr::Read(place) = &value else { return None };
+                let shadow = place.shaded(Shade::Tangent);
+                out.push(Stmt::Shadow { var: shadow.root.clone(), like: value });
+                self.push_into(node, &shadow, UpdateOp::Add, out);
+                Some(shadow)
+            }
+        }
+    }
+
+    fn carries(&self, node: &Node) -> bool {
+        match node {
+            Node::Leaf(Expr::Read(place)) => self.active(place),
+            Node::Leaf(_) => false,
+            Node::Borrow(inner) => self.carries(inner),
+            Node::Operation { operands, .. } => operands.iter().any(|operand| self.carries(operand)),
+            Node::Call { args, .. } => args.iter().any(|arg| self.carries(arg)),
+            Node::Aggregate(parts, _) => parts.iter().any(|(_, part)| self.carries(part)),
+        }
+    }
+
+    /// Pulls the gradient `incoming` of a node back to the places it was computed from.
+    pub fn pull(&mut self, node: &Node, incoming: Expr, op: UpdateOp, out: &mut Vec<Stmt>) {
+        match node {
+            Node::Leaf(Expr::Read(place)) if self.active(place) => out.push(Stmt::Update {
+                op,
+                place: place.shaded(Shade::Adjoint),
+                value: incoming,
+                at: At(place.root.span),
+            }),
+            Node::Leaf(_) => {}
+            Node::Borrow(inner) => self.pull(inner, incoming, op, out),
+            Node::Operation { operation, operands, result } => {
+                let carrying: Vec<usize> = (0..operands.len()).filter(|k| self.carries(&operands[*k])).collect();
+                let incoming = match (&carrying[..], incoming) {
+                    ([_, _, ..], Expr::Derivative(derivative)) => self.bind("g", Expr::Derivative(derivative), out),
+                    (_, incoming) => incoming,
+                };
+                for k in carrying {
+                    let share = derivative(Direction::Pull, operation, operands, k, result, incoming.clone());
+                    self.pull(&operands[k], share, op, out);
+                }
+            }
+            Node::Call { callee, args, var, site } => {
+                let incoming = if op == UpdateOp::Sub { negated(Direction::Pull, incoming, var) } else { incoming };
+                let shadows: Vec<_> = args.iter().map(|arg| self.adjoint_place(arg, out)).collect();
+                out.push(Stmt::Backward { site: site.clone(), incoming, shadows: shadows.clone(), callee: callee.clone() });
+                self.pull_shadows(args, shadows, out);
+            }
+            Node::Aggregate(parts, _) => {
+                let Expr::Read(place) = incoming else { unreachable!("the gradient of an aggregate is kept at a place") };
+                for (step, part) in parts {
+                    let mut place = place.clone();
+                    place.path.push(step.clone());
+                    self.pull(part, Expr::Read(place), op, out);
+                }
+            }
+        }
+    }
+
+    /// Pulls back the gradients that a call left in fresh shadows of its arguments.
+    pub fn pull_shadows(&mut self, args: &[Node], shadows: Vec<Option<Place>>, out: &mut Vec<Stmt>) {
+        for (arg, shadow) in args.iter().zip(shadows) {
+            let bare = matches!(arg, Node::Leaf(_)) || matches!(arg, Node::Borrow(inner) if matches!(**inner, Node::Leaf(_)));
+            if let (Some(shadow), false) = (shadow, bare) {
+                self.pull(arg, Expr::Read(shadow), UpdateOp::Add, out);
+            }
+        }
+    }
+
+    /// The tangent of a node, if it has one.
+    pub fn push(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Expr> {
+        match node {
+            Node::Leaf(Expr::Read(place)) if self.active(place) => Some(Expr::Read(place.shaded(Shade::Tangent))),
+            Node::Leaf(_) | Node::Call { .. } => None,
+            Node::Borrow(inner) => self.push(inner, out),
+            Node::Operation { operation, operands, result } => {
+                let mut sum = None;
+                for k in 0..operands.len() {
+                    let Some(tangent) = self.push(&operands[k], out) else { continue };
+                    let share = derivative(Direction::Push, operation, operands, k, result, tangent);
+                    sum = Some(match sum {
+                        None => share,
+                        Some(sum) => Expr::Plus(Box::new([sum, share])),
+                    });
+                }
+                sum
+            }
+            Node::Aggregate(..) => unreachable!("aggregates are pushed part by part"),
+        }
+    }
+
+    /// Adds the tangent of a node to a place.
+    pub fn push_into(&mut self, node: &Node, place: &Place, op: UpdateOp, out: &mut Vec<Stmt>) {
+        self.parts(node, place, &mut |this, node, place| {
+            if let Some(value) = this.push(node, out) {
+                out.push(Stmt::Update { op, at: At(place.root.span), place, value });
+            }
+        });
+    }
+
+    /// Gives a place the tangent of a node.
+    pub fn push_over(&mut self, node: &Node, place: &Place, out: &mut Vec<Stmt>) {
+        self.parts(node, place, &mut |this, node, place| {
+            let value = this.push(node, out).unwrap_or(Expr::Zero);
+            out.push(Stmt::Assign { place, value, fresh: false });
+        });
+    }
+
+    fn parts(&mut self, node: &Node, place: &Place, f: &mut dyn FnMut(&mut Self, &Node, Place)) {
+        match node {
+            Node::Aggregate(parts, _) => {
+                for (step, part) in parts {
+                    let mut place = place.clone();
+                    place.path.push(step.clone());
+                    self.parts(part, &place, f);
+                }
+            }
+            node => f(self, node, place.clone()),
+        }
+    }
+}
+
+fn derivative(
+    direction: Direction,
+    operation: &Operation,
+    operands: &[Node],
+    operand: usize,
+    result: &Expr,
+    incoming: Expr,
+) -> Expr {
+    let needs_result = match operation {
+        Operation::Rule(rule) => rule.mentions_result(operand),
+        Operation::Cast(_) => false,
+    };
+    Expr::Derivative(Box::new(Derivative {
+        direction,
+        operation: operation.clone(),
+        operand,
+        operands: operands.iter().map(Node::value).collect(),
+        result: needs_result.then(|| result.clone()),
+        incoming,
+    }))
+}
+
+/// A gradient with its sign changed: the derivative of negation, applied to it.
+fn negated(direction: Direction, incoming: Expr, var: &Var) -> Expr {
+    let rule = retrograde_rules::lookup("neg").expect("the table has negation");
+    Expr::Derivative(Box::new(Derivative {
+        direction,
+        operation: Operation::Rule(rule),
+        operand: 0,
+        operands: vec![Expr::Read(Place::var(var))],
+        result: None,
+        incoming,
+    }))
+}
+
+fn operator(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "add",
+        BinaryOp::Sub => "sub",
+        BinaryOp::Mul => "mul",
+        BinaryOp::Div => "div",
+        BinaryOp::Rem => "rem",
+        BinaryOp::BitXor => "^",
+        BinaryOp::BitAnd => "&",
+        BinaryOp::BitOr => "|",
+        BinaryOp::Shl => "<<",
+        BinaryOp::Shr => ">>",
+        _ => "comparison",
+    }
+}
+
+fn first_span(expr: &Expr) -> proc_macro2::Span {
+    let mut span = None;
+    crate::access::reads(expr, &mut |place| {
+        span.get_or_insert(place.root.span);
+    });
+    span.unwrap_or_else(proc_macro2::Span::call_site)
+}
+
+impl Expr {
+    /// An index.
+    pub fn literal(value: usize) -> Self {
+        let text = value.to_string();
+        Expr::Literal(Opaque(syn::Lit::Int(syn::LitInt::new(&text, proc_macro2::Span::call_site()))))
+    }
+
+    /// The name of a variable, if the expression is just that.
+    pub fn as_var(&self) -> Option<&Rc<str>> {
+        match self {
+            Expr::Read(place) if place.path.is_empty() => Some(&place.root.name),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! How each local ends: it can be computed again until its last use, or it must be restored.
+//!
+//! A local is *recomputable* if everything that its defining statements read stays unchanged until its last use. It is then
+//! forgotten after that use, with the slice of statements that computes it again. Locals that one statement defines together,
+//! or of which one reads another that changes later, are computed again together: they form a group.
+
+use crate::access::{Effects, Touch, each_touch, effects, overlap_over_time, reads};
+use crate::ir::{Arg, Expr, Place, Stmt, Var};
+use std::collections::HashSet;
+
+/// Locals that are computed again together.
+#[derive(Debug)]
+pub struct Group {
+    /// the locals
+    pub vars: Vec<Var>,
+    /// what computes them
+    pub slice: Vec<Stmt>,
+    /// the statement with their last use
+    pub last: usize,
+}
+
+/// Why a local cannot be computed again.
+#[derive(Clone, Debug)]
+pub struct Conflict {
+    /// the local
+    pub var: Var,
+    /// what its definition reads
+    pub read: Place,
+    /// the write that changes it before the last use; `None` if a definition changes something else too
+    pub write: Option<Place>,
+}
+
+/// The variables that statements ever write.
+pub fn written(stmts: &[Stmt]) -> HashSet<Var> {
+    let mut found = HashSet::new();
+    for stmt in stmts {
+        each_touch(stmt, &mut |touch, place| {
+            if touch == Touch::Write {
+                found.insert(place.root.clone());
+            }
+        });
+    }
+    found
+}
+
+/// Sorts the locals of a block, less those in `restored`, into groups that can be computed again and those that cannot.
+pub fn classify(stmts: &[Stmt], written: &HashSet<Var>, restored: &[Var]) -> (Vec<Group>, Vec<Conflict>) {
+    let locals: Vec<Var> = stmts
+        .iter()
+        .filter_map(|stmt| match stmt {
+            Stmt::Let { var, .. } if !restored.contains(var) => Some(var.clone()),
+            _ => None,
+        })
+        .collect();
+    let mut partition: Vec<Vec<Var>> = locals.iter().map(|var| vec![var.clone()]).collect();
+    for stmt in stmts {
+        join(&mut partition, &touched(stmt, &[Touch::Write], &locals));
+    }
+    let whole: Vec<Effects> = stmts.iter().map(|stmt| effects([stmt])).collect();
+    let constant = |var: &Var| !written.contains(var);
+    'again: loop {
+        let mut groups: Vec<Result<Candidate, Conflict>> = partition.iter().map(|vars| Candidate::of(vars, stmts)).collect();
+        settle_last_uses(&mut groups);
+        let mut good = Vec::new();
+        let mut bad = Vec::new();
+        for (vars, group) in partition.iter().zip(groups) {
+            match group.and_then(|candidate| candidate.verify(&whole, &constant)) {
+                Ok(group) => good.push(group),
+                Err(conflict) => {
+                    if let (Some(_), Some(other)) = (&conflict.write, locals.iter().find(|var| **var == conflict.read.root)) {
+                        let together = [vars[0].clone(), other.clone()];
+                        join(&mut partition, &together);
+                        continue 'again;
+                    }
+                    bad.extend(vars.iter().map(|var| Conflict { var: var.clone(), ..conflict.clone() }));
+                }
+            }
+        }
+        return (good, bad);
+    }
+}
+
+fn touched(stmt: &Stmt, how: &[Touch], among: &[Var]) -> Vec<Var> {
+    let mut found: Vec<Var> = Vec::new();
+    each_touch(stmt, &mut |touch, place| {
+        if how.contains(&touch) && among.contains(&place.root) && !found.contains(&place.root) {
+            found.push(place.root.clone());
+        }
+    });
+    found
+}
+
+fn join(partition: &mut Vec<Vec<Var>>, together: &[Var]) {
+    if together.len() < 2 {
+        return;
+    }
+    let (mut joined, rest): (Vec<_>, Vec<_>) =
+        partition.drain(..).partition(|vars| vars.iter().any(|var| together.contains(var)));
+    *partition = rest;
+    if !joined.is_empty() {
+        partition.push(joined.drain(..).flatten().collect());
+    }
+}
+
+struct Candidate {
+    vars: Vec<Var>,
+    /// statement and its part that defines the group
+    parts: Vec<(usize, Stmt)>,
+    /// per part, what it reads besides the group
+    reads: Vec<Vec<Place>>,
+    last: usize,
+}
+
+impl Candidate {
+    fn of(vars: &[Var], stmts: &[Stmt]) -> Result<Self, Conflict> {
+        let mut parts = Vec::new();
+        let mut last = 0;
+        for (k, stmt) in stmts.iter().enumerate() {
+            if !touched(stmt, &[Touch::Read, Touch::Write, Touch::Bind, Touch::Witness], vars).is_empty() {
+                last = k;
+            }
+            if touched(stmt, &[Touch::Write, Touch::Bind], vars).is_empty() {
+                continue;
+            }
+            match slice(stmt, vars) {
+                Ok(Some(part)) => parts.push((k, part)),
+                Ok(None) => {}
+                Err(read) => return Err(Conflict { var: vars[0].clone(), read, write: None }),
+            }
+        }
+        let reads = parts
+            .iter()
+            .map(|(_, part)| effects([part]).reads.into_iter().filter(|read| !vars.contains(&read.root)).collect())
+            .collect();
+        Ok(Self { vars: vars.to_vec(), parts, reads, last })
+    }
+
+    fn reads_any(&self, vars: &[Var]) -> bool {
+        self.reads.iter().flatten().any(|read| vars.contains(&read.root))
+    }
+
+    fn verify(self, whole: &[Effects], constant: &dyn Fn(&Var) -> bool) -> Result<Group, Conflict> {
+        for ((from, _), reads) in self.parts.iter().zip(&self.reads) {
+            for read in reads {
+                for effects in &whole[*from..=self.last] {
+                    if let Some(write) = effects.writes.iter().find(|write| overlap_over_time(read, write, constant)) {
+                        return Err(Conflict { var: self.vars[0].clone(), read: read.clone(), write: Some(write.clone()) });
+                    }
+                }
+            }
+        }
+        Ok(Group { vars: self.vars, slice: self.parts.into_iter().map(|(_, part)| part).collect(), last: self.last })
+    }
+}
+
+/// A group must live as long as every group whose slice reads it.
+fn settle_last_uses(groups: &mut [Result<Candidate, Conflict>]) {
+    loop {
+        let mut changed = false;
+        for k in 0..groups.len() {
+            let Ok(group) = &groups[k] else { continue };
+            let needed = groups.iter().flatten().filter(|other| other.reads_any(&group.vars)).map(|other| other.last).max();
+            let last = group.last.max(needed.unwrap_or(0));
+            if last > group.last {
+                changed = true;
+                if let Ok(group) = &mut groups[k] {
+                    group.last = last;
+                }
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// The part of a statement that writes only `vars` and what that needs; the place in the way if there is no such part.
+fn slice(stmt: &Stmt, vars: &[Var]) -> Result<Option<Stmt>, Place> {
+    let mut keep = vars.to_vec();
+    loop {
+        let Some(part) = filter(stmt, &keep)? else { return Ok(None) };
+        let mut own = Vec::new();
+        each_touch(stmt, &mut |touch, place| {
+            if touch == Touch::Bind {
+                own.push(place.root.clone());
+            }
+        });
+        let before = keep.len();
+        each_touch(&part, &mut |touch, place| {
+            if touch == Touch::Read && own.contains(&place.root) && !keep.contains(&place.root) {
+                keep.push(place.root.clone());
+            }
+        });
+        if keep.len() == before {
+            return Ok(Some(part));
+        }
+    }
+}
+
+fn filter_all(stmts: &[Stmt], keep: &[Var]) -> Result<Vec<Stmt>, Place> {
+    stmts.iter().filter_map(|stmt| filter(stmt, keep).transpose()).collect()
+}
+
+fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
+    let kept = |place: &Place| keep.contains(&place.root);
+    let all_or_none = |places: &[&Place]| {
+        let count = places.iter().filter(|place| kept(place)).count();
+        match places.iter().find(|place| !kept(place)) {
+            Some(other) if count > 0 => Err((*other).clone()),
+            _ => Ok((count > 0).then(|| stmt.clone())),
+        }
+    };
+    match stmt {
+        Stmt::Let { var, .. } | Stmt::Release { var, .. } | Stmt::Shadow { var, .. } | Stmt::Witness { var, .. } => {
+            Ok(keep.contains(var).then(|| stmt.clone()))
+        }
+        Stmt::LetCall { var, .. } | Stmt::LetTangent { var, .. } => Ok(keep.contains(var).then(|| stmt.clone())),
+        Stmt::Update { place, .. } | Stmt::Assign { place, .. } => Ok(kept(place).then(|| stmt.clone())),
+        Stmt::Swap(a, b) => all_or_none(&[a, b]),
+        Stmt::Call { args, .. } => {
+            let places: Vec<&Place> = args
+                .iter()
+                .filter_map(|arg| match arg {
+                    Arg::Exclusive(place) | Arg::Shadow(Some(place)) => Some(place),
+                    _ => None,
+                })
+                .collect();
+            all_or_none(&places)
+        }
+        Stmt::Forget { vars, .. } => Ok(vars.iter().any(|var| keep.contains(var)).then(|| stmt.clone())),
+        Stmt::If { pre, post, then, otherwise } => {
+            let (then, otherwise) = (filter_all(then, keep)?, filter_all(otherwise, keep)?);
+            if then.is_empty() && otherwise.is_empty() {
+                return Ok(None);
+            }
+            let post = if mentions(pre, keep) { post } else { pre };
+            Ok(Some(Stmt::If { pre: pre.clone(), post: post.clone(), then, otherwise }))
+        }
+        Stmt::For { var, range, body } => {
+            let body = filter_all(body, keep)?;
+            Ok((!body.is_empty()).then(|| Stmt::For { var: var.clone(), range: range.clone(), body }))
+        }
+        Stmt::Distinct(..) | Stmt::Save(..) | Stmt::Backward { .. } => Ok(None),
+    }
+}
+
+fn mentions(expr: &Expr, vars: &[Var]) -> bool {
+    let mut found = false;
+    reads(expr, &mut |place| found |= vars.contains(&place.root));
+    found
+}

@@ -1,0 +1,60 @@
+//! Fresh names: a minted name never equals one that the function already uses.
+
+use crate::ir::{Function, Shade, Var};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use std::collections::HashSet;
+
+/// The names in use.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    taken: HashSet<String>,
+}
+
+impl Names {
+    /// All identifiers that occur in some source.
+    pub fn in_tokens(tokens: TokenStream) -> Self {
+        let mut names = Self::default();
+        names.collect(tokens);
+        names
+    }
+
+    /// All variables of a function.
+    pub fn of(function: &Function) -> Self {
+        let mut names = Self::default();
+        let mut note = |var: &Var| {
+            names.taken.insert(var.name.to_string());
+        };
+        function.params.iter().for_each(|param| note(&param.var));
+        crate::access::each_variable(&function.body, &mut note);
+        names
+    }
+
+    fn collect(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(ident) => {
+                    self.taken.insert(ident.to_string());
+                }
+                TokenTree::Group(group) => self.collect(group.stream()),
+                _ => {}
+            }
+        }
+    }
+
+    /// A name like `base` that is not in use yet.
+    pub fn mint(&mut self, base: &str) -> String {
+        let name = (1..).map(|k| format!("{base}{k}")).find(|name| !self.taken.contains(name)).expect("endless");
+        self.taken.insert(name.clone());
+        name
+    }
+
+    /// A fresh variable, invisible to the user's code.
+    pub fn var(&mut self, base: &str) -> Var {
+        Var { name: self.mint(base).into(), shade: Shade::Value, span: Span::mixed_site() }
+    }
+
+    /// A fresh variable in the place of one that the user wrote.
+    pub fn rename(&mut self, ident: &Ident) -> Var {
+        Var::new(&self.mint(&format!("{ident}_")), ident.span())
+    }
+}

@@ -1,0 +1,46 @@
+//! What the arguments of an attribute ask for.
+
+use crate::error::Errors;
+use proc_macro2::TokenStream;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprLit, Lit, Meta, Token};
+
+/// What a function is to have besides its value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// reverse mode
+    pub adjoint: bool,
+    /// forward mode
+    pub tangent: bool,
+    /// run-time checks of floats: always, never, or with debug assertions
+    pub checks: Option<bool>,
+}
+
+/// Reads `#[reversible(adjoint, tangent, checks = true)]`.
+pub fn parse(tokens: TokenStream, errors: &Errors) -> Options {
+    let mut options = Options::default();
+    let metas = match Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens) {
+        Ok(metas) => metas,
+        Err(error) => {
+            errors.push(error.span(), error);
+            return options;
+        }
+    };
+    for meta in metas {
+        match &meta {
+            Meta::Path(path) if path.is_ident("adjoint") => options.adjoint = true,
+            Meta::Path(path) if path.is_ident("tangent") => options.tangent = true,
+            Meta::NameValue(pair) if pair.path.is_ident("checks") => match &pair.value {
+                Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }) => options.checks = Some(on.value),
+                other => errors.push(other.span(), "write `checks = true` or `checks = false`"),
+            },
+            other => errors.push(
+                other.span(),
+                "unknown argument; there are `adjoint`, `tangent` and `checks = true` or `checks = false`",
+            ),
+        }
+    }
+    options
+}

@@ -1,0 +1,200 @@
+//! Expressions and places.
+
+use super::Parser;
+use crate::ir::{At, BinaryOp, Expr, Opaque, Place, Step, UnaryOp};
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+
+/// Stands where an expression could not be parsed, so that parsing can go on to further mistakes.
+pub fn dummy() -> Expr {
+    Expr::Literal(Opaque(syn::Lit::Bool(syn::LitBool::new(false, Span::call_site()))))
+}
+
+impl Parser<'_> {
+    pub(super) fn expr(&mut self, expr: &syn::Expr) -> Expr {
+        match expr {
+            syn::Expr::Lit(lit) => Expr::Literal(Opaque(lit.lit.clone())),
+            syn::Expr::Paren(inner) => self.expr(&inner.expr),
+            syn::Expr::Group(inner) => self.expr(&inner.expr),
+            syn::Expr::Path(path) => match path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string())) {
+                Some(_) => self.read(expr),
+                None => Expr::Constant(Opaque(path.path.clone())),
+            },
+            syn::Expr::Field(_) | syn::Expr::Index(_) => self.read(expr),
+            syn::Expr::Unary(unary) => match unary.op {
+                syn::UnOp::Deref(_) => self.read(expr),
+                syn::UnOp::Neg(token) => Expr::Unary(UnaryOp::Neg, Box::new(self.expr(&unary.expr)), At(token.span())),
+                syn::UnOp::Not(token) => Expr::Unary(UnaryOp::Not, Box::new(self.expr(&unary.expr)), At(token.span())),
+                _ => self.refuse(expr, "here"),
+            },
+            syn::Expr::Binary(binary) => {
+                let Some(op) = binary_op(&binary.op) else {
+                    return self.refuse(expr, "inside an expression");
+                };
+                let operands = Box::new([self.expr(&binary.left), self.expr(&binary.right)]);
+                Expr::Binary(op, operands, At(binary.op.span()))
+            }
+            syn::Expr::MethodCall(call) => {
+                if let Some(turbofish) = &call.turbofish {
+                    self.error(turbofish.span(), "type arguments of methods are not supported yet");
+                }
+                let mut operands = vec![self.expr(&call.receiver)];
+                operands.extend(call.args.iter().map(|arg| self.shared_argument(arg)));
+                Expr::Method(call.method.to_string().into(), operands, At(call.method.span()))
+            }
+            syn::Expr::Call(call) => self.call_expression(call),
+            syn::Expr::Cast(cast) => Expr::Cast(Box::new(self.expr(&cast.expr)), Opaque((*cast.ty).clone())),
+            syn::Expr::Array(array) => Expr::Array(array.elems.iter().map(|elem| self.expr(elem)).collect()),
+            syn::Expr::Repeat(repeat) => {
+                Expr::Repeat(Box::new(self.expr(&repeat.expr)), Box::new(self.expr(&repeat.len)))
+            }
+            syn::Expr::Struct(literal) => {
+                if let Some(rest) = &literal.rest {
+                    self.error(rest.span(), "`..` in a struct is not supported: give every field");
+                }
+                let fields = literal.fields.iter().map(|field| (member(&field.member), self.expr(&field.expr))).collect();
+                Expr::Struct(Opaque(literal.path.clone()), fields)
+            }
+            other => self.refuse(other, "inside an expression"),
+        }
+    }
+
+    fn call_expression(&mut self, call: &syn::ExprCall) -> Expr {
+        let syn::Expr::Path(function) = &*call.func else {
+            self.error(call.func.span(), "call a function by its name");
+            return dummy();
+        };
+        let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
+        if function.path.segments.last().is_some_and(upper) {
+            self.error(function.span(), "constructors of tuple structs and enums are not supported yet: use a struct with named fields");
+            return dummy();
+        }
+        let args = call.args.iter().map(|arg| self.shared_argument(arg)).collect();
+        Expr::Call(Opaque(function.path.clone()), args, At(function.span()))
+    }
+
+    /// An argument that is only read: an expression, `&place`, or the name of a reference.
+    pub(super) fn shared_argument(&mut self, arg: &syn::Expr) -> Expr {
+        match arg {
+            syn::Expr::Reference(reference) => {
+                if let Some(token) = reference.mutability {
+                    self.error(token.span(), "an expression may not change anything: make the call a statement of its own");
+                }
+                Expr::Borrow(Box::new(self.expr(&reference.expr)))
+            }
+            syn::Expr::Path(path) => {
+                let reference = path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string())).is_some_and(|b| b.reference);
+                let value = self.expr(arg);
+                if reference { Expr::Borrow(Box::new(value)) } else { value }
+            }
+            other => self.expr(other),
+        }
+    }
+
+    fn read(&mut self, expr: &syn::Expr) -> Expr {
+        self.place(expr).map_or_else(dummy, Expr::Read)
+    }
+
+    /// A variable, field, element, or what a reference points to.
+    pub(super) fn place(&mut self, expr: &syn::Expr) -> Option<Place> {
+        match expr {
+            syn::Expr::Path(path) => {
+                let ident = path.path.get_ident();
+                let Some(binding) = ident.and_then(|ident| self.lookup(&ident.to_string())) else {
+                    self.error(expr.span(), "only local variables and parameters can be used here");
+                    return None;
+                };
+                let path = if binding.reference { vec![Step::Deref] } else { Vec::new() };
+                let mut root = binding.var.clone();
+                root.span = expr.span();
+                Some(Place { root, path })
+            }
+            syn::Expr::Paren(inner) => self.place(&inner.expr),
+            syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
+                let place = self.place(&unary.expr)?;
+                if place.path.last() != Some(&Step::Deref) {
+                    self.error(unary.span(), "only parameters that are references can be dereferenced");
+                }
+                Some(place)
+            }
+            syn::Expr::Field(field) => {
+                let mut place = self.place(&field.base)?;
+                place.path.push(Step::Field(member(&field.member)));
+                Some(place)
+            }
+            syn::Expr::Index(index) => {
+                let mut place = self.place(&index.expr)?;
+                if let syn::Expr::Range(range) = &*index.index {
+                    self.error(range.span(), "slices of slices are not supported yet: pass the whole slice and an offset");
+                }
+                place.path.push(Step::Index(Box::new(self.expr(&index.index))));
+                Some(place)
+            }
+            other => {
+                self.error(other.span(), "not a place: use a variable, a field or an element, or bind this to a local with `let` first");
+                None
+            }
+        }
+    }
+
+    /// Names what is not supported.
+    pub(super) fn refuse(&self, expr: &syn::Expr, position: &str) -> Expr {
+        let early = "leaves early, so the way back is unknown: put the rest into an `if`";
+        let message = match expr {
+            syn::Expr::Return(_) => format!("`return` {early}"),
+            syn::Expr::Break(_) => format!("`break` {early}"),
+            syn::Expr::Continue(_) => format!("`continue` {early}"),
+            syn::Expr::Try(_) => format!("`?` {early}"),
+            syn::Expr::While(_) => "`while` is not supported yet: use `for` with a range".into(),
+            syn::Expr::Loop(_) => "`loop` is not supported yet: use `for` with a range".into(),
+            syn::Expr::Match(_) => "`match` is not supported yet: use `if` and `else`".into(),
+            syn::Expr::Unsafe(_) => "`unsafe` code cannot be reversed: nothing is known about what it changes".into(),
+            syn::Expr::Closure(_) => "closures are not supported yet: write a function".into(),
+            syn::Expr::Async(_) | syn::Expr::Await(_) => "asynchronous code is not supported".into(),
+            syn::Expr::Macro(_) => "macros are not supported in the body yet".into(),
+            syn::Expr::Reference(_) => "a reference can only be an argument of a call".into(),
+            syn::Expr::If(_) | syn::Expr::Block(_) => {
+                format!("`if` and blocks are not supported {position} yet: give the value a name with `let` first")
+            }
+            syn::Expr::Tuple(_) => "tuples are not supported yet: use a struct or separate variables".into(),
+            syn::Expr::MethodCall(call) => {
+                format!("`{}` may change its receiver in a way that cannot be run backwards: call a reversible function", call.method)
+            }
+            syn::Expr::Assign(_) => "assignment is not an expression here: make it a statement".into(),
+            _ => format!("this syntax is not supported {position}"),
+        };
+        self.error(expr.span(), message);
+        dummy()
+    }
+}
+
+fn member(member: &syn::Member) -> std::rc::Rc<str> {
+    match member {
+        syn::Member::Named(ident) => ident.to_string().into(),
+        syn::Member::Unnamed(index) => index.index.to_string().into(),
+    }
+}
+
+fn binary_op(op: &syn::BinOp) -> Option<BinaryOp> {
+    Some(match op {
+        syn::BinOp::Add(_) => BinaryOp::Add,
+        syn::BinOp::Sub(_) => BinaryOp::Sub,
+        syn::BinOp::Mul(_) => BinaryOp::Mul,
+        syn::BinOp::Div(_) => BinaryOp::Div,
+        syn::BinOp::Rem(_) => BinaryOp::Rem,
+        syn::BinOp::BitXor(_) => BinaryOp::BitXor,
+        syn::BinOp::BitAnd(_) => BinaryOp::BitAnd,
+        syn::BinOp::BitOr(_) => BinaryOp::BitOr,
+        syn::BinOp::Shl(_) => BinaryOp::Shl,
+        syn::BinOp::Shr(_) => BinaryOp::Shr,
+        syn::BinOp::And(_) => BinaryOp::And,
+        syn::BinOp::Or(_) => BinaryOp::Or,
+        syn::BinOp::Eq(_) => BinaryOp::Eq,
+        syn::BinOp::Ne(_) => BinaryOp::Ne,
+        syn::BinOp::Lt(_) => BinaryOp::Lt,
+        syn::BinOp::Le(_) => BinaryOp::Le,
+        syn::BinOp::Gt(_) => BinaryOp::Gt,
+        syn::BinOp::Ge(_) => BinaryOp::Ge,
+        _ => return None,
+    })
+}

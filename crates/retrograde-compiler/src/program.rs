@@ -1,0 +1,188 @@
+//! A whole source file taken through the compiler and run in the interpreter.
+
+use crate::error::{Diagnostic, Errors};
+use crate::interp::{self, Library, Trap, Value};
+use crate::ir::{Duty, Function, Shade, Variant};
+use crate::optimise::{optimise, optimise_taped};
+use crate::tables::Tables;
+use crate::tape::{self, Taped};
+use crate::{adjoint, check, invert, options, parse, tangent};
+use std::collections::HashMap;
+
+/// The transforms' output before or after the optimising passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Level {
+    /// as the transforms leave it, every check in
+    Plain,
+    /// with what nobody reads dropped
+    Optimised,
+}
+
+/// The functions of a source file in all their forms.
+///
+/// ```
+/// use retrograde_compiler::{Level, Program, Value, Variant};
+/// let source = "#[reversible(adjoint)] fn square(y: &mut f64, x: f64) { *y += x * x; }";
+/// let program = Program::parse(source).unwrap();
+/// let after = program.run("square", Variant::Forward, Level::Plain, vec![Value::Float(1.0), Value::Float(3.0)]);
+/// assert_eq!(after.unwrap(), [Value::Float(10.0), Value::Float(3.0)]);
+/// ```
+#[derive(Debug, Default)]
+pub struct Program {
+    forms: HashMap<(Level, Variant), HashMap<String, Function>>,
+    ordinary: HashMap<String, Function>,
+    taped: HashMap<Level, HashMap<String, Taped>>,
+    tangents: HashMap<String, Function>,
+}
+
+impl Program {
+    /// Parses and transforms every function of a file that carries `#[reversible]` or `#[differentiable]`.
+    ///
+    /// # Errors
+    /// All mistakes found.
+    pub fn parse(source: &str) -> Result<Self, Vec<Diagnostic>> {
+        Self::parse_with(source, &Tables::default())
+    }
+
+    /// The same with other sign tables, to see that wrong ones are noticed.
+    ///
+    /// # Errors
+    /// All mistakes found.
+    pub fn parse_with(source: &str, tables: &Tables) -> Result<Self, Vec<Diagnostic>> {
+        let file = syn::parse_file(source).map_err(|e| vec![Diagnostic { span: e.span(), message: e.to_string() }])?;
+        let errors = Errors::new();
+        let mut program = Self::default();
+        for item in &file.items {
+            let syn::Item::Fn(item) = item else { continue };
+            for attr in &item.attrs {
+                let duty = match attr.path().get_ident().map(ToString::to_string).as_deref() {
+                    Some("reversible") => Duty::Reversible,
+                    Some("differentiable") => Duty::Ordinary,
+                    _ => continue,
+                };
+                let arguments = match &attr.meta {
+                    syn::Meta::List(list) => list.tokens.clone(),
+                    _ => proc_macro2::TokenStream::new(),
+                };
+                let options = options::parse(arguments, &errors);
+                let mut function = parse::function(item, duty, &errors);
+                if errors.is_empty() {
+                    check::check(&mut function, &errors);
+                }
+                if errors.is_empty() {
+                    program.add(function, options, tables, &errors);
+                }
+            }
+        }
+        if errors.is_empty() { Ok(program) } else { Err(errors.take()) }
+    }
+
+    fn add(&mut self, function: Function, options: options::Options, tables: &Tables, errors: &Errors) {
+        let name = function.name.name.to_string();
+        if function.duty == Duty::Ordinary {
+            let mut taped = tape::tape(&function, tables, errors);
+            self.taped.entry(Level::Plain).or_default().insert(name.clone(), taped.clone());
+            optimise_taped(&mut taped, &function);
+            self.taped.entry(Level::Optimised).or_default().insert(name.clone(), taped);
+            if options.tangent {
+                self.tangents.insert(name.clone(), tangent::tangent(&function, errors));
+            }
+            self.ordinary.insert(name, function);
+            return;
+        }
+        let inverse = invert::invert(&function, tables);
+        let mut forms = vec![];
+        if options.adjoint {
+            forms.push((Variant::Adjoint, adjoint::adjoint(&function, tables, errors)));
+            forms.push((Variant::InverseAdjoint, adjoint::adjoint(&inverse, tables, errors)));
+        }
+        if options.tangent {
+            forms.push((Variant::Tangent, tangent::tangent(&function, errors)));
+            forms.push((Variant::InverseTangent, tangent::tangent(&inverse, errors)));
+        }
+        forms.extend([(Variant::Forward, function), (Variant::Inverse, inverse)]);
+        for (variant, mut form) in forms {
+            self.forms.entry((Level::Plain, variant)).or_default().insert(name.clone(), form.clone());
+            optimise(&mut form);
+            self.forms.entry((Level::Optimised, variant)).or_default().insert(name.clone(), form);
+        }
+    }
+
+    fn at(&self, level: Level) -> At<'_> {
+        At { program: self, level }
+    }
+
+    /// Runs a reversible function. The arguments are one value per parameter, each followed by its gradient or tangent for the
+    /// variants that carry them; they are given back as they are afterwards.
+    ///
+    /// # Errors
+    /// A run-time check that failed.
+    pub fn run(&self, function: &str, variant: Variant, level: Level, args: Vec<Value>) -> Result<Vec<Value>, Trap> {
+        let shade = match variant {
+            Variant::Forward | Variant::Inverse => None,
+            Variant::Adjoint | Variant::InverseAdjoint => Some(Shade::Adjoint),
+            Variant::Tangent | Variant::InverseTangent => Some(Shade::Tangent),
+        };
+        let library = self.at(level);
+        let form = library.reversible(function, variant).ok_or_else(|| Trap(format!("no {variant:?} of `{function}`")))?;
+        interp::run(&library, form, shade, args)
+    }
+
+    /// The value of an ordinary function.
+    ///
+    /// # Errors
+    /// A run-time check that failed.
+    pub fn value(&self, function: &str, args: Vec<Value>) -> Result<Value, Trap> {
+        interp::value(&self.at(Level::Plain), self.find(function)?, args)
+    }
+
+    /// The value of an ordinary function, and its gradient by each parameter for a gradient `seed` of the value.
+    ///
+    /// # Errors
+    /// A run-time check that failed.
+    pub fn pullback(&self, function: &str, level: Level, args: Vec<Value>, seed: f64) -> Result<(Value, Vec<Value>), Trap> {
+        let library = self.at(level);
+        let form = self.find(function)?;
+        let taped = library.taped(function).ok_or_else(|| Trap(format!("no pullback of `{function}`")))?;
+        let (value, residual) = interp::forward(&library, form, taped, args)?;
+        let gradients = interp::backward(&library, form, taped, &residual, Value::Float(seed))?;
+        Ok((value, gradients))
+    }
+
+    /// The value of an ordinary function and its derivative in the direction of `tangents`.
+    ///
+    /// # Errors
+    /// A run-time check that failed.
+    pub fn jvp(&self, function: &str, args: Vec<Value>, tangents: Vec<Value>) -> Result<(Value, Value), Trap> {
+        let form = self.tangents.get(function).ok_or_else(|| Trap(format!("no tangent of `{function}`")))?;
+        interp::tangent(&self.at(Level::Plain), form, args, tangents)
+    }
+
+    fn find(&self, function: &str) -> Result<&Function, Trap> {
+        self.ordinary.get(function).ok_or_else(|| Trap(format!("no differentiable function `{function}`")))
+    }
+}
+
+/// A program seen at one level.
+struct At<'p> {
+    program: &'p Program,
+    level: Level,
+}
+
+impl Library for At<'_> {
+    fn reversible(&self, name: &str, variant: Variant) -> Option<&Function> {
+        self.program.forms.get(&(self.level, variant))?.get(name)
+    }
+
+    fn ordinary(&self, name: &str) -> Option<&Function> {
+        self.program.ordinary.get(name)
+    }
+
+    fn taped(&self, name: &str) -> Option<&Taped> {
+        self.program.taped.get(&self.level)?.get(name)
+    }
+
+    fn tangent(&self, name: &str) -> Option<&Function> {
+        self.program.tangents.get(name)
+    }
+}

@@ -1,0 +1,123 @@
+//! The tangent: the function itself, carrying directional derivatives along.
+
+use crate::error::Errors;
+use crate::ir::{Arg, Expr, Function, Place, Shade, Stmt, UpdateOp, Var, Variant};
+use crate::linear::{Calls, Linear};
+use crate::names::Names;
+
+/// The function that computes `function` and the tangents of everything in it.
+pub fn tangent(function: &Function, errors: &Errors) -> Function {
+    let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
+    let mut pass = Tangent { linear };
+    let mut body = pass.block(&function.body);
+    let result = function.result.as_ref().map(|result| pass.result(result, &mut body));
+    Function { body, result, ..function.clone() }
+}
+
+struct Tangent<'f> {
+    linear: Linear<'f>,
+}
+
+impl Tangent<'_> {
+    fn block(&mut self, stmts: &[Stmt]) -> Vec<Stmt> {
+        stmts.iter().flat_map(|stmt| self.statement(stmt)).collect()
+    }
+
+    /// Names the result, so that its tangent stands beside it.
+    fn result(&mut self, result: &Expr, out: &mut Vec<Stmt>) -> Expr {
+        let var = self.linear.names.var("result");
+        let stmt = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(result.clone()) };
+        out.extend(self.define(&var, result, &stmt));
+        Expr::Read(Place::var(&var))
+    }
+
+    /// A definition of `var` by `init`, with its tangent.
+    fn define(&mut self, var: &Var, init: &Expr, stmt: &Stmt) -> Vec<Stmt> {
+        let place = Place::var(var);
+        if !self.linear.active(&place) {
+            return vec![stmt.clone()];
+        }
+        let mut out = Vec::new();
+        let node = self.linear.decompose(init, Calls::Tangent, &mut out);
+        let mut stmt = stmt.clone();
+        if let Stmt::Let { init, .. } = &mut stmt {
+            *init = Some(node.value());
+        }
+        out.push(stmt);
+        out.push(Stmt::Shadow { var: var.shaded(Shade::Tangent), like: Expr::Read(place.clone()) });
+        self.linear.push_into(&node, &place.shaded(Shade::Tangent), UpdateOp::Add, &mut out);
+        out
+    }
+
+    fn statement(&mut self, stmt: &Stmt) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        match stmt {
+            Stmt::Let { var, init: Some(init), .. } => return self.define(var, init, stmt),
+            Stmt::Let { var, init: None, .. } => {
+                out.push(stmt.clone());
+                if self.linear.active(&Place::var(var)) {
+                    out.push(Stmt::Let { var: var.shaded(Shade::Tangent), mutable: false, ty: None, init: None });
+                }
+            }
+            Stmt::Update { op, place, value, at } if self.linear.active(place) => {
+                let node = self.linear.decompose(value, Calls::Tangent, &mut out);
+                self.linear.push_into(&node, &place.shaded(Shade::Tangent), *op, &mut out);
+                out.push(Stmt::Update { op: *op, place: place.clone(), value: node.value(), at: *at });
+            }
+            Stmt::Assign { place, value, fresh } if self.linear.active(place) => {
+                let node = self.linear.decompose(value, Calls::Tangent, &mut out);
+                let tangent = place.shaded(Shade::Tangent);
+                let assign = Stmt::Assign { place: place.clone(), value: node.value(), fresh: *fresh };
+                if *fresh {
+                    out.extend([assign, Stmt::Assign { place: tangent.clone(), value: Expr::Zero, fresh: true }]);
+                    self.linear.push_into(&node, &tangent, UpdateOp::Add, &mut out);
+                } else {
+                    self.linear.push_over(&node, &tangent, &mut out);
+                    out.push(assign);
+                }
+            }
+            Stmt::Swap(a, b) => {
+                out.push(stmt.clone());
+                if self.linear.active(a) {
+                    out.push(Stmt::Swap(a.shaded(Shade::Tangent), b.shaded(Shade::Tangent)));
+                }
+            }
+            Stmt::Call { callee, variant, args } => {
+                let variant = match variant {
+                    Variant::Forward => Variant::Tangent,
+                    Variant::Inverse => Variant::InverseTangent,
+                    other => unreachable!("the tangent of {other:?} comes with higher orders"),
+                };
+                let mut passed = Vec::new();
+                for arg in args {
+                    match arg {
+                        Arg::Shared(expr) => {
+                            let node = self.linear.decompose(expr, Calls::Tangent, &mut out);
+                            let node = self.linear.shadowable(node, &mut out);
+                            let shadow = self.linear.tangent_place(&node, &mut out);
+                            passed.extend([Arg::Shared(node.value()), Arg::Shadow(shadow)]);
+                        }
+                        Arg::Exclusive(place) => {
+                            let shadow = self.linear.active(place).then(|| place.shaded(Shade::Tangent));
+                            passed.extend([arg.clone(), Arg::Shadow(shadow)]);
+                        }
+                        Arg::Shadow(_) => unreachable!("shadows are only passed by derivatives"),
+                    }
+                }
+                out.push(Stmt::Call { callee: callee.clone(), variant, args: passed });
+            }
+            Stmt::If { pre, post, then, otherwise } => out.push(Stmt::If {
+                pre: pre.clone(),
+                post: post.clone(),
+                then: self.block(then),
+                otherwise: self.block(otherwise),
+            }),
+            Stmt::For { var, range, body } => {
+                out.push(Stmt::For { var: var.clone(), range: range.clone(), body: self.block(body) });
+            }
+            Stmt::Forget { .. } => {}
+            other => out.push(other.clone()),
+        }
+        out
+    }
+}

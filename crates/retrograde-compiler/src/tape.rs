@@ -1,0 +1,366 @@
+//! The adjoint of an ordinary function: a forward run that saves what would be lost, and a backward run that restores it.
+//!
+//! The transform saves everything that is overwritten or goes out of scope and cannot be computed again cheaply; the dead-code
+//! pass then drops every restoring whose value no derivative reads, and with it the saving. What remains is the tape.
+
+use crate::access::{Overlap, effects, is_integer, overlap, reads};
+use crate::adjoint::{Adjoint, adjoint_of};
+use crate::error::Errors;
+use crate::invert::reversed;
+use crate::ir::{At, BinaryOp, Expr, Function, Keep, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
+use crate::linear::{Calls, Linear, Node};
+use crate::locals::{self, Group};
+use crate::names::Names;
+use crate::tables::Tables;
+use std::collections::HashSet;
+
+/// An ordinary function split in two.
+#[derive(Clone, Debug)]
+pub struct Taped {
+    /// computes the value and saves
+    pub forward: Vec<Stmt>,
+    /// the variable that holds the value afterwards; its adjoint is where the backward run starts
+    pub result: Var,
+    /// restores and carries gradients
+    pub backward: Vec<Stmt>,
+}
+
+/// Splits `function` into a forward and a backward run.
+pub fn tape(function: &Function, tables: &Tables, errors: &Errors) -> Taped {
+    let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
+    let written = locals::written(&function.body);
+    let mut pass = Tape { adjoint: Adjoint { linear, tables }, written };
+    let mut body = function.body.clone();
+    let result = pass.adjoint.linear.names.var("result");
+    let value = function.result.clone().unwrap_or(Expr::Zero);
+    body.push(Stmt::Let { var: result.clone(), mutable: false, ty: None, init: Some(value) });
+    let body = pass.name_calls(body);
+    let (forward, mut backward) = pass.top(&body);
+    backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.shaded(Shade::Adjoint)));
+    Taped { forward, result, backward }
+}
+
+struct Tape<'f> {
+    adjoint: Adjoint<'f>,
+    written: HashSet<Var>,
+}
+
+/// A statement's part in the forward run and in the backward run.
+type Halves = (Vec<Stmt>, Vec<Stmt>);
+
+impl Tape<'_> {
+    /// Gives every call with a gradient a name of its own, so that its residual has an owner.
+    fn name_calls(&mut self, stmts: Vec<Stmt>) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        for stmt in stmts {
+            let stmt = match stmt {
+                Stmt::Let { var, mutable, ty, init: Some(init) } => {
+                    let init = match init {
+                        Expr::Call(callee, args, at) => {
+                            Expr::Call(callee, args.into_iter().map(|arg| self.name_calls_in(arg, &mut out)).collect(), at)
+                        }
+                        init => self.name_calls_in(init, &mut out),
+                    };
+                    Stmt::Let { var, mutable, ty, init: Some(init) }
+                }
+                Stmt::Update { op, place, value, at } => {
+                    Stmt::Update { op, place, value: self.name_calls_in(value, &mut out), at }
+                }
+                Stmt::Assign { place, value, fresh } => {
+                    Stmt::Assign { place, value: self.name_calls_in(value, &mut out), fresh }
+                }
+                Stmt::If { pre, post, then, otherwise } => {
+                    Stmt::If { pre, post, then: self.name_calls(then), otherwise: self.name_calls(otherwise) }
+                }
+                Stmt::For { var, range, body } => Stmt::For { var, range, body: self.name_calls(body) },
+                other => other,
+            };
+            out.push(stmt);
+        }
+        out
+    }
+
+    fn name_calls_in(&mut self, expr: Expr, out: &mut Vec<Stmt>) -> Expr {
+        if is_integer(&expr, self.adjoint.linear.inert) {
+            return expr;
+        }
+        let mut each = |this: &mut Self, exprs: Vec<Expr>| exprs.into_iter().map(|e| this.name_calls_in(e, out)).collect();
+        match expr {
+            Expr::Unary(op, inner, at) => Expr::Unary(op, Box::new(self.name_calls_in(*inner, out)), at),
+            Expr::Borrow(inner) => Expr::Borrow(Box::new(self.name_calls_in(*inner, out))),
+            Expr::Cast(inner, ty) => Expr::Cast(Box::new(self.name_calls_in(*inner, out)), ty),
+            Expr::Binary(op, operands, at) => {
+                let [a, b] = *operands;
+                Expr::Binary(op, Box::new([self.name_calls_in(a, out), self.name_calls_in(b, out)]), at)
+            }
+            Expr::Method(name, args, at) => Expr::Method(name, each(self, args), at),
+            Expr::Array(elems) => Expr::Array(each(self, elems)),
+            Expr::Struct(path, fields) => Expr::Struct(
+                path,
+                fields.into_iter().map(|(name, value)| (name, self.name_calls_in(value, out))).collect(),
+            ),
+            Expr::Call(callee, args, at) => {
+                let args: Vec<Expr> = each(self, args);
+                self.adjoint.linear.bind("t", Expr::Call(callee, args, at), out)
+            }
+            other => other,
+        }
+    }
+
+    /// The body: its locals are still there when the backward run starts.
+    fn top(&mut self, stmts: &[Stmt]) -> Halves {
+        let halves: Vec<Halves> = stmts.iter().map(|stmt| self.statement(stmt, Keep::Here)).collect();
+        let mut backward: Vec<Stmt> = declared(stmts).filter_map(|var| self.adjoint.shadow(var)).collect();
+        backward.extend(halves.iter().rev().flat_map(|(_, back)| back.iter().cloned()));
+        (halves.into_iter().flat_map(|(forward, _)| forward).collect(), backward)
+    }
+
+    /// A nested block: its locals are computed again after their last use is undone, or saved at its end.
+    fn block(&mut self, stmts: &[Stmt], keep: Keep) -> Halves {
+        let halves: Vec<Halves> = stmts.iter().map(|stmt| self.statement(stmt, keep)).collect();
+        let (groups, _) = locals::classify(stmts, &self.written, &[]);
+        let cheap: Vec<Group> = groups.into_iter().filter(|group| group.slice.iter().all(is_cheap)).collect();
+        let again = |var: &Var| cheap.iter().any(|group| group.vars.contains(var));
+        let mut forward = Vec::new();
+        let mut backward = Vec::new();
+        let mut saved = Vec::new();
+        for var in declared(stmts).filter(|var| !again(var)) {
+            let site = self.adjoint.linear.site(keep);
+            saved.push(Stmt::Save(site.clone(), Expr::Read(Place::var(var))));
+            backward.push(Stmt::Let { var: var.clone(), mutable: true, ty: None, init: Some(Expr::Restore(site)) });
+            backward.extend(self.adjoint.shadow(var));
+        }
+        for (k, (ahead, back)) in halves.into_iter().enumerate().rev() {
+            for group in cheap.iter().filter(|group| group.last == k) {
+                backward.extend(group.slice.iter().cloned());
+                backward.extend(group.vars.iter().filter_map(|var| self.adjoint.shadow(var)));
+            }
+            backward.extend(back);
+            forward.push(ahead);
+        }
+        let forward = forward.into_iter().rev().flatten().chain(saved).collect();
+        (forward, backward)
+    }
+
+    fn statement(&mut self, stmt: &Stmt, keep: Keep) -> Halves {
+        match stmt {
+            Stmt::Let { var, init: Some(Expr::Call(callee, args, _)), .. } if self.adjoint.has_adjoint(var) => {
+                self.call(var, callee, args, keep)
+            }
+            Stmt::Let { var, init: Some(init), .. } => {
+                let mut back = Vec::new();
+                if self.adjoint.has_adjoint(var) {
+                    let node = self.decompose(init, &mut back);
+                    self.adjoint.linear.pull(&node, adjoint_of(var), UpdateOp::Add, &mut back);
+                }
+                (vec![stmt.clone()], back)
+            }
+            Stmt::Assign { place, value, fresh } => self.assign(stmt, place, value, *fresh, keep),
+            Stmt::Update { op, place, value, at } => self.update(*op, place, value, *at, keep),
+            Stmt::Swap(a, b) => {
+                let mut back = vec![stmt.clone()];
+                if self.adjoint.linear.active(a) {
+                    back.push(Stmt::Swap(a.shaded(Shade::Adjoint), b.shaded(Shade::Adjoint)));
+                }
+                (vec![stmt.clone()], back)
+            }
+            Stmt::Call { callee, variant, args } => {
+                let variant = if *variant == Variant::Forward { Variant::Adjoint } else { Variant::InverseAdjoint };
+                let mut back = Vec::new();
+                self.adjoint.call(callee, variant, args, &mut back);
+                (vec![stmt.clone()], back)
+            }
+            Stmt::If { pre, then, otherwise, .. } => {
+                let changes = effects(then.iter().chain(otherwise));
+                let mut lost = false;
+                reads(pre, &mut |read| lost |= changes.writes.iter().any(|write| overlap(read, write) != Overlap::No));
+                let nested = if keep == Keep::Here { Keep::Once } else { keep };
+                let mut forward = Vec::new();
+                let mut cond = pre.clone();
+                if lost {
+                    let site = self.adjoint.linear.site(keep);
+                    forward.push(Stmt::Save(site.clone(), pre.clone()));
+                    cond = Expr::Restore(site);
+                }
+                let (then, then_back) = self.block(then, nested);
+                let (otherwise, otherwise_back) = self.block(otherwise, nested);
+                forward.push(Stmt::If { pre: pre.clone(), post: pre.clone(), then, otherwise });
+                let back = Stmt::If { pre: cond.clone(), post: cond, then: then_back, otherwise: otherwise_back };
+                (forward, vec![back])
+            }
+            Stmt::For { var, range, body } => {
+                let (body, back) = self.block(body, Keep::Many);
+                let forward = Stmt::For { var: var.clone(), range: range.clone(), body };
+                (vec![forward], vec![Stmt::For { var: var.clone(), range: reversed(range), body: back }])
+            }
+            Stmt::Let { init: None, .. } => (vec![stmt.clone()], Vec::new()),
+            other => unreachable!("the parser makes no such statement: {other:?}"),
+        }
+    }
+
+    fn decompose(&mut self, expr: &Expr, out: &mut Vec<Stmt>) -> Node {
+        self.adjoint.linear.decompose(expr, Calls::Pullback(Keep::Here), out)
+    }
+
+    fn call(&mut self, var: &Var, callee: &crate::ir::Opaque<syn::Path>, args: &[Expr], keep: Keep) -> Halves {
+        let site = self.adjoint.linear.site(keep);
+        let forward = Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: args.to_vec(), site: Some(site.clone()) };
+        let mut back = Vec::new();
+        let mut nodes = Vec::new();
+        for arg in args {
+            let node = self.decompose(arg, &mut back);
+            nodes.push(self.adjoint.linear.shadowable(node, &mut back));
+        }
+        let shadows: Vec<_> = nodes.iter().map(|node| self.adjoint.linear.adjoint_place(node, &mut back)).collect();
+        back.push(Stmt::Backward { site, incoming: adjoint_of(var), shadows: shadows.clone(), callee: callee.clone() });
+        self.adjoint.linear.pull_shadows(&nodes, shadows, &mut back);
+        (vec![forward], back)
+    }
+
+    /// Saves a place before it is overwritten, and gives it back.
+    fn save(&mut self, place: &Place, keep: Keep) -> (Stmt, Stmt) {
+        let site: Site = self.adjoint.linear.site(keep);
+        let restore = Stmt::Assign { place: place.clone(), value: Expr::Restore(site.clone()), fresh: false };
+        (Stmt::Save(site, Expr::Read(place.clone())), restore)
+    }
+
+    fn assign(&mut self, stmt: &Stmt, place: &Place, value: &Expr, fresh: bool, keep: Keep) -> Halves {
+        let mut forward = Vec::new();
+        let mut back = Vec::new();
+        if !fresh {
+            let (save, restore) = self.save(place, keep);
+            forward.push(save);
+            back.push(restore);
+        }
+        forward.push(stmt.clone());
+        if self.adjoint.linear.active(place) {
+            let target = place.shaded(Shade::Adjoint);
+            let node = self.decompose(value, &mut back);
+            let incoming = if let Node::Aggregate(..) = node {
+                let var = self.adjoint.linear.names.var("g").shaded(Shade::Adjoint);
+                back.push(Stmt::Shadow { var: var.clone(), like: Expr::Read(place.clone()) });
+                let shadow = Place::var(&var);
+                back.push(Stmt::Update { op: UpdateOp::Add, place: shadow.clone(), value: Expr::Read(target.clone()), at: At(var.span) });
+                Expr::Read(shadow)
+            } else {
+                self.adjoint.linear.bind("g", Expr::Read(target.clone()), &mut back)
+            };
+            if !fresh {
+                back.push(Stmt::Assign { place: target, value: Expr::Zero, fresh: false });
+            }
+            self.adjoint.linear.pull(&node, incoming, UpdateOp::Add, &mut back);
+        }
+        (forward, back)
+    }
+
+    fn update(&mut self, op: UpdateOp, place: &Place, value: &Expr, at: At, keep: Keep) -> Halves {
+        let mut reads_itself = false;
+        reads(value, &mut |read| reads_itself |= overlap(place, read) != Overlap::No);
+        let update = Stmt::Update { op, place: place.clone(), value: value.clone(), at };
+        match (self.adjoint.linear.active(place), reads_itself) {
+            (false, false) => {
+                let undo = Stmt::Update { op: (self.adjoint.tables.opposite)(op), place: place.clone(), value: value.clone(), at };
+                (vec![update], vec![undo])
+            }
+            (_, true) => {
+                let op = match op {
+                    UpdateOp::Add => BinaryOp::Add,
+                    UpdateOp::Sub => BinaryOp::Sub,
+                    UpdateOp::Xor => BinaryOp::BitXor,
+                };
+                let value = Expr::Binary(op, Box::new([Expr::Read(place.clone()), value.clone()]), at);
+                let stmt = Stmt::Assign { place: place.clone(), value: value.clone(), fresh: false };
+                self.assign(&stmt, place, &value, false, keep)
+            }
+            (true, false) => {
+                let (save, restore) = self.save(place, keep);
+                let mut back = vec![restore];
+                let node = self.decompose(value, &mut back);
+                let transpose = (self.adjoint.tables.transpose)(op);
+                self.adjoint.linear.pull(&node, Expr::Read(place.shaded(Shade::Adjoint)), transpose, &mut back);
+                (vec![save, update], back)
+            }
+        }
+    }
+}
+
+fn declared(stmts: &[Stmt]) -> impl Iterator<Item = &Var> {
+    stmts.iter().filter_map(|stmt| match stmt {
+        Stmt::Let { var, .. } => Some(var),
+        _ => None,
+    })
+}
+
+/// Whether computing something again costs less than keeping it: no loops and no calls.
+fn is_cheap(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Let { init, .. } => init.as_ref().is_none_or(|init| !calls(init)),
+        Stmt::Update { value, .. } | Stmt::Assign { value, .. } => !calls(value),
+        Stmt::If { pre, then, otherwise, .. } => !calls(pre) && then.iter().chain(otherwise).all(is_cheap),
+        Stmt::Swap(..) => true,
+        _ => false,
+    }
+}
+
+fn calls(expr: &Expr) -> bool {
+    match expr {
+        Expr::Call(..) => true,
+        Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => calls(inner),
+        Expr::Binary(_, operands, _) => operands.iter().any(calls),
+        Expr::Method(_, args, _) | Expr::Array(args) => args.iter().any(calls),
+        Expr::Repeat(elem, _) => calls(elem),
+        Expr::Struct(_, fields) => fields.iter().any(|(_, value)| calls(value)),
+        _ => false,
+    }
+}
+
+/// Drops the saving of what is never restored, and gives its name the residuals that are run backwards.
+pub fn drop_unused_saves(taped: &mut Taped) {
+    let mut used = HashSet::new();
+    each_site(&taped.backward, &mut |site| {
+        used.insert(site.id);
+    });
+    retain_saves(&mut taped.forward, &used);
+}
+
+fn retain_saves(stmts: &mut Vec<Stmt>, used: &HashSet<usize>) {
+    stmts.retain_mut(|stmt| match stmt {
+        Stmt::Save(site, _) => used.contains(&site.id),
+        Stmt::LetCall { site, .. } => {
+            if site.as_ref().is_some_and(|site| !used.contains(&site.id)) {
+                *site = None;
+            }
+            true
+        }
+        Stmt::If { then, otherwise, .. } => {
+            retain_saves(then, used);
+            retain_saves(otherwise, used);
+            true
+        }
+        Stmt::For { body, .. } => {
+            retain_saves(body, used);
+            true
+        }
+        _ => true,
+    });
+}
+
+/// Calls `f` for every tape site that statements read.
+pub fn each_site(stmts: &[Stmt], f: &mut dyn FnMut(&Site)) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Let { init: Some(Expr::Restore(site)), .. }
+            | Stmt::Assign { value: Expr::Restore(site), .. }
+            | Stmt::Backward { site, .. } => f(site),
+            Stmt::If { pre, then, otherwise, .. } => {
+                if let Expr::Restore(site) = pre {
+                    f(site);
+                }
+                each_site(then, f);
+                each_site(otherwise, f);
+            }
+            Stmt::For { body, .. } => each_site(body, f),
+            _ => {}
+        }
+    }
+}

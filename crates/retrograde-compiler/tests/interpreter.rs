@@ -1,0 +1,90 @@
+//! The transforms, run in the interpreter: one function, all modes, a known result.
+
+use retrograde_compiler::{Level, Program, Value, Variant};
+use Value::Float;
+
+const LEVELS: [Level; 2] = [Level::Plain, Level::Optimised];
+
+fn floats(values: &[f64]) -> Value {
+    Value::Array(values.iter().copied().map(Float).collect())
+}
+
+fn parse(source: &str) -> Program {
+    Program::parse(source).unwrap_or_else(|errors| {
+        panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    })
+}
+
+#[test]
+fn accumulator() {
+    let source = "#[reversible(adjoint, tangent)]
+        fn norm2(y: &mut f64, x: &[f64]) {
+            let mut acc = 0.0;
+            for i in 0..x.len() { acc += x[i] * x[i]; }
+            *y += acc.sqrt();
+        }";
+    let program = parse(source);
+    for level in LEVELS {
+        let args = vec![Float(1.0), floats(&[3.0, 4.0])];
+        let after = program.run("norm2", Variant::Forward, level, args.clone()).unwrap();
+        assert_eq!(after[0], Float(6.0));
+        assert_eq!(program.run("norm2", Variant::Inverse, level, after.clone()).unwrap(), args);
+        let args = vec![Float(6.0), Float(1.0), floats(&[3.0, 4.0]), floats(&[0.0, 0.0])];
+        let back = program.run("norm2", Variant::Adjoint, level, args).unwrap();
+        assert_eq!(back[0], Float(1.0));
+        let Value::Array(gradient) = &back[3] else { panic!() };
+        for (found, expected) in gradient.iter().zip([0.6, 0.8]) {
+            let Float(found) = found else { panic!() };
+            assert!((found - expected).abs() < 1e-15);
+        }
+    }
+}
+
+#[test]
+fn leapfrog() {
+    let source = "
+        #[differentiable(tangent)]
+        fn force(q: f64) -> f64 { let s = q.sin(); -s }
+        #[reversible(adjoint, tangent)]
+        fn step(q: &mut f64, p: &mut f64, dt: f64) {
+            let a = force(*q);
+            *p += a * dt;
+            *q += *p * dt;
+        }";
+    let program = parse(source);
+    for level in LEVELS {
+        let args = vec![Float(1.0), Float(0.5), Float(0.1)];
+        let after = program.run("step", Variant::Forward, level, args.clone()).unwrap();
+        let p = 0.5 - 1f64.sin() * 0.1;
+        assert_eq!(after[..2], [Float(1.0 + p * 0.1), Float(p)]);
+        let back = program.run("step", Variant::Inverse, level, after.clone()).unwrap();
+        assert_eq!(back, args);
+        let with = vec![after[0].clone(), Float(1.0), after[1].clone(), Float(0.0), Float(0.1), Float(0.0)];
+        let back = program.run("step", Variant::Adjoint, level, with).unwrap();
+        let Float(dq) = back[1] else { panic!() };
+        assert!((dq - (1.0 - 0.01 * 1f64.cos())).abs() < 1e-12, "{dq}");
+    }
+}
+
+#[test]
+fn taped_loop() {
+    let source = "
+        #[differentiable(tangent)]
+        fn loss(w: &[f64], x: f64) -> f64 {
+            let mut s = 1.0;
+            for i in 0..w.len() { s = s * w[i] + x; }
+            if s > 0.0 { s } else { -s }
+        }
+        #[differentiable(tangent)]
+        fn power(x: f64, n: usize) -> f64 { if n == 0 { 1.0 } else { x * power(x, n - 1) } }";
+    let program = parse(source);
+    for level in LEVELS {
+        let (value, gradient) = program.pullback("loss", level, vec![floats(&[2.0, 3.0]), Float(0.5)], 1.0).unwrap();
+        assert_eq!(value, Float(8.0));
+        assert_eq!(gradient, [floats(&[3.0, 2.5]), Float(4.0)]);
+        let (value, gradient) = program.pullback("power", level, vec![Float(2.0), Value::Int(5)], 1.0).unwrap();
+        assert_eq!((value, &gradient[0]), (Float(32.0), &Float(80.0)));
+    }
+    let (_, tangent) = program.jvp("power", vec![Float(2.0), Value::Int(5)], vec![Float(1.0), Value::Nothing]).unwrap();
+    assert_eq!(tangent, Float(80.0));
+}

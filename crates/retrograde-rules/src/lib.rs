@@ -1,0 +1,7 @@
+//! The derivative table of scalar functions, as data. Each line gives a function, its value and its partial derivatives;
+//! the run-time library generates its rules from it, and the compiler reads it as [`RULES`].
+
+mod rule;
+mod table;
+
+pub use rule::{RULES, Rule, lookup, lookup_operator};

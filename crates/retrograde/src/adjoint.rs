@@ -1,0 +1,414 @@
+//! Places that hold gradients. Their leaves are cells, so that a shared reference is enough to accumulate into one: the
+//! emitted code writes `&x_adj[i]` and `&p_adj.re` as it writes `x[i]` and `p.re`, hands the references on freely, and two
+//! names for one place do no harm.
+
+use core::cell::Cell;
+use core::marker::PhantomData;
+use core::ops::Deref;
+
+use crate::width::{Gradient, Leaf, Scalar, Width, Zero};
+
+/// Whether the leaves of a shadow store gradients ([`On`]) or are constants without storage ([`Off`]), and how many
+/// gradients each leaf holds.
+///
+/// ```
+/// use retrograde::{Kind, Off, On, One};
+/// use std::cell::Cell;
+/// let g: <On<One> as Kind>::Cell<f64> = Cell::new(1.0);
+/// assert_eq!(g.get(), 1.0);
+/// assert_eq!(size_of::<<Off<One> as Kind>::Cell<f64>>(), 0);
+/// ```
+pub trait Kind: Sized + 'static {
+    /// How many gradients a leaf holds.
+    type Width: Width;
+    /// The place of the gradient of one number.
+    type Cell<S: Scalar>: Adjoint<Kind = Self, Value = <Self::Width as Width>::Of<S>> + Zero;
+    /// As many places as a vector has elements.
+    type List<A: Adjoint<Kind = Self> + Zero>: Adjoint<Kind = Self, Value = Vec<A::Value>>
+        + Zero
+        + Deref<Target = [A]>
+        + core::borrow::Borrow<[A]>
+        + FromIterator<A>;
+}
+
+/// Leaves that store gradients.
+///
+/// ```
+/// use retrograde::{Differentiable, On, One};
+/// let adj = [1.0, 2.0].zero_shadow::<On<One>>();
+/// adj[1].set(5.0);
+/// assert_eq!(adj[1].get(), 5.0);
+/// ```
+pub struct On<W>(PhantomData<W>);
+
+/// Leaves of a constant: no storage, no work.
+///
+/// ```
+/// use retrograde::{Differentiable, Off, One};
+/// let adj = <[f64]>::inactive::<One>();
+/// assert_eq!(size_of_val(&adj[123_456]), 0);
+/// ```
+pub struct Off<W>(PhantomData<W>);
+
+impl<W: Width> Kind for On<W> {
+    type Width = W;
+    type Cell<S: Scalar> = Cell<W::Of<S>>;
+    type List<A: Adjoint<Kind = Self> + Zero> = Vec<A>;
+}
+
+impl<W: Width> Kind for Off<W> {
+    type Width = W;
+    type Cell<S: Scalar> = NoCell<W::Of<S>>;
+    type List<A: Adjoint<Kind = Self> + Zero> = Endless<A>;
+}
+
+/// A place that holds a gradient. The emitted code uses it through the free functions [`get`], [`add()`], [`set`],
+/// [`take`] and [`swap`]: they accept a place whose type is settled only later, where a method call would ask for it at once.
+///
+/// ```
+/// use retrograde::Adjoint;
+/// use std::cell::Cell;
+/// let place = [Cell::new(1.0), Cell::new(2.0)];
+/// Adjoint::add(&place, [0.5, 0.5]);
+/// assert_eq!(Adjoint::get(&place), [1.5, 2.5]);
+/// ```
+pub trait Adjoint: 'static {
+    /// What its leaves are.
+    type Kind: Kind;
+    /// The gradient that it holds.
+    type Value: Gradient;
+    /// False if nothing that is added here can ever be read.
+    const ACTIVE: bool;
+    /// The gradient accumulated so far.
+    fn get(&self) -> Self::Value;
+    /// Accumulates `gradient`.
+    fn add(&self, gradient: Self::Value);
+    /// Overwrites what was accumulated.
+    fn set(&self, gradient: Self::Value);
+}
+
+/// The gradient accumulated in `place`.
+///
+/// ```
+/// use retrograde::emitted::get;
+/// assert_eq!(get(&std::cell::Cell::new(2.0)), 2.0);
+/// ```
+#[inline(always)]
+pub fn get<A: Adjoint + ?Sized>(place: &A) -> A::Value {
+    place.get()
+}
+
+/// Accumulates a gradient.
+///
+/// ```
+/// use retrograde::emitted::{add, get};
+/// let x_adj = std::cell::Cell::new(2.0);
+/// add(&x_adj, 0.5);
+/// assert_eq!(get(&x_adj), 2.5);
+/// ```
+#[inline(always)]
+pub fn add<A: Adjoint + ?Sized>(place: &A, gradient: A::Value) {
+    place.add(gradient);
+}
+
+/// Accumulates a gradient that is computed only if the place is active.
+///
+/// ```
+/// use retrograde::emitted::add_with;
+/// use retrograde::{Differentiable, One};
+/// add_with(f64::inactive::<One>(), || unreachable!());
+/// ```
+#[inline(always)]
+pub fn add_with<A: Adjoint + ?Sized>(place: &A, gradient: impl FnOnce() -> A::Value) {
+    if A::ACTIVE {
+        place.add(gradient());
+    }
+}
+
+/// Overwrites an accumulated gradient.
+///
+/// ```
+/// use retrograde::emitted::{get, set};
+/// let x_adj = std::cell::Cell::new(2.0);
+/// set(&x_adj, 0.5);
+/// assert_eq!(get(&x_adj), 0.5);
+/// ```
+#[inline(always)]
+pub fn set<A: Adjoint + ?Sized>(place: &A, gradient: A::Value) {
+    place.set(gradient);
+}
+
+/// The gradient of a value that is about to be overwritten: reads it and leaves zero.
+///
+/// ```
+/// use retrograde::emitted::{get, take};
+/// let x_adj = std::cell::Cell::new(2.0);
+/// assert_eq!(take(&x_adj), 2.0);
+/// assert_eq!(get(&x_adj), 0.0);
+/// ```
+#[inline(always)]
+pub fn take<A: Adjoint + ?Sized>(place: &A) -> A::Value {
+    let gradient = place.get();
+    place.set(Zero::ZERO);
+    gradient
+}
+
+/// Exchanges the gradients of two places, which may be the same.
+///
+/// ```
+/// use retrograde::emitted::{get, swap};
+/// use std::cell::Cell;
+/// let (x_adj, y_adj) = (Cell::new(1.0), Cell::new(2.0));
+/// swap(&x_adj, &y_adj);
+/// assert_eq!((get(&x_adj), get(&y_adj)), (2.0, 1.0));
+/// ```
+#[inline(always)]
+pub fn swap<A: Adjoint + ?Sized>(a: &A, b: &A) {
+    let gradient = a.get();
+    a.set(b.get());
+    b.set(gradient);
+}
+
+impl<V: Leaf> Zero for Cell<V> {
+    const ZERO: Self = Cell::new(V::ZERO);
+}
+
+impl<V: Leaf> Adjoint for Cell<V> {
+    type Kind = On<V::Width>;
+    type Value = V;
+    const ACTIVE: bool = true;
+
+    #[inline(always)]
+    fn get(&self) -> V {
+        Cell::get(self)
+    }
+
+    #[inline(always)]
+    fn add(&self, gradient: V) {
+        Cell::set(self, Cell::get(self) + gradient);
+    }
+
+    #[inline(always)]
+    fn set(&self, gradient: V) {
+        Cell::set(self, gradient);
+    }
+}
+
+/// The place of the gradient of a constant: reads as zero and forgets what is added.
+///
+/// ```
+/// use retrograde::emitted::{add, get};
+/// use retrograde::{Differentiable, One};
+/// let x_adj = f64::inactive::<One>();
+/// add(x_adj, 1.0);
+/// assert_eq!(get(x_adj), 0.0);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct NoCell<V>(PhantomData<V>);
+
+impl<V: Leaf> Zero for NoCell<V> {
+    const ZERO: Self = NoCell(PhantomData);
+}
+
+impl<V: Leaf> Adjoint for NoCell<V> {
+    type Kind = Off<V::Width>;
+    type Value = V;
+    const ACTIVE: bool = false;
+
+    #[inline(always)]
+    fn get(&self) -> V {
+        V::ZERO
+    }
+
+    #[inline(always)]
+    fn add(&self, _: V) {}
+
+    #[inline(always)]
+    fn set(&self, _: V) {}
+}
+
+/// The gradient of what has none: integers, booleans, characters.
+///
+/// ```
+/// use retrograde::{Differentiable, NoGradient, On, One, emitted::get};
+/// assert_eq!(get(&3_usize.zero_shadow::<On<One>>()), NoGradient);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoGradient;
+
+impl Zero for NoGradient {
+    const ZERO: Self = NoGradient;
+}
+
+impl Gradient for NoGradient {
+    #[inline(always)]
+    fn plus(self, _: Self) -> Self {
+        NoGradient
+    }
+}
+
+/// The place of [`NoGradient`]; it fits into shadows of either kind.
+///
+/// ```
+/// use retrograde::{Differentiable, Nowhere, On, One};
+/// let n_adj: Nowhere<On<One>> = 3_usize.zero_shadow();
+/// assert_eq!(size_of_val(&n_adj), 0);
+/// ```
+pub struct Nowhere<K>(PhantomData<K>);
+
+impl<K> Zero for Nowhere<K> {
+    const ZERO: Self = Nowhere(PhantomData);
+}
+
+impl<K: Kind> Adjoint for Nowhere<K> {
+    type Kind = K;
+    type Value = NoGradient;
+    const ACTIVE: bool = false;
+
+    #[inline(always)]
+    fn get(&self) -> NoGradient {
+        NoGradient
+    }
+
+    #[inline(always)]
+    fn add(&self, _: NoGradient) {}
+
+    #[inline(always)]
+    fn set(&self, _: NoGradient) {}
+}
+
+impl<A: Adjoint, const N: usize> Adjoint for [A; N] {
+    type Kind = A::Kind;
+    type Value = [A::Value; N];
+    const ACTIVE: bool = A::ACTIVE;
+
+    #[inline]
+    fn get(&self) -> Self::Value {
+        self.each_ref().map(A::get)
+    }
+
+    #[inline]
+    fn add(&self, gradient: Self::Value) {
+        self.iter().zip(gradient).for_each(|(place, g)| place.add(g));
+    }
+
+    #[inline]
+    fn set(&self, gradient: Self::Value) {
+        self.iter().zip(gradient).for_each(|(place, g)| place.set(g));
+    }
+}
+
+/// An inactive slice may be endless, so it reads as the empty vector, which is a zero of every length.
+impl<A: Adjoint> Adjoint for [A] {
+    type Kind = A::Kind;
+    type Value = Vec<A::Value>;
+    const ACTIVE: bool = A::ACTIVE;
+
+    fn get(&self) -> Self::Value {
+        if A::ACTIVE { self.iter().map(A::get).collect() } else { Vec::new() }
+    }
+
+    fn add(&self, gradient: Self::Value) {
+        if A::ACTIVE && !gradient.is_empty() {
+            assert_eq!(self.len(), gradient.len(), "a slice and its gradient have different lengths");
+            self.iter().zip(gradient).for_each(|(place, g)| place.add(g));
+        }
+    }
+
+    fn set(&self, gradient: Self::Value) {
+        if !A::ACTIVE {
+            return;
+        }
+        if gradient.is_empty() {
+            self.iter().for_each(|place| place.set(Zero::ZERO));
+        } else {
+            assert_eq!(self.len(), gradient.len(), "a slice and its gradient have different lengths");
+            self.iter().zip(gradient).for_each(|(place, g)| place.set(g));
+        }
+    }
+}
+
+impl<A: Adjoint> Adjoint for Vec<A> {
+    type Kind = A::Kind;
+    type Value = Vec<A::Value>;
+    const ACTIVE: bool = A::ACTIVE;
+
+    fn get(&self) -> Self::Value {
+        Adjoint::get(&self[..])
+    }
+
+    fn add(&self, gradient: Self::Value) {
+        self[..].add(gradient);
+    }
+
+    fn set(&self, gradient: Self::Value) {
+        self[..].set(gradient);
+    }
+}
+
+/// The places of a constant vector: zero-sized, and as many as there are indices.
+///
+/// ```
+/// use retrograde::{Differentiable, Off, One};
+/// let v_adj = vec![1.0, 2.0].zero_shadow::<Off<One>>();
+/// assert_eq!(v_adj.len(), usize::MAX);
+/// ```
+pub struct Endless<A>(PhantomData<A>);
+
+impl<A> Zero for Endless<A> {
+    const ZERO: Self = Endless(PhantomData);
+}
+
+impl<A: Zero + 'static> Deref for Endless<A> {
+    type Target = [A];
+
+    #[inline(always)]
+    fn deref(&self) -> &[A] {
+        endless()
+    }
+}
+
+impl<A: Zero + 'static> core::borrow::Borrow<[A]> for Endless<A> {
+    #[inline(always)]
+    fn borrow(&self) -> &[A] {
+        endless()
+    }
+}
+
+impl<A> FromIterator<A> for Endless<A> {
+    #[inline(always)]
+    fn from_iter<I: IntoIterator<Item = A>>(_: I) -> Self {
+        Endless(PhantomData)
+    }
+}
+
+impl<A: Adjoint + Zero> Adjoint for Endless<A> {
+    type Kind = A::Kind;
+    type Value = Vec<A::Value>;
+    const ACTIVE: bool = false;
+
+    #[inline(always)]
+    fn get(&self) -> Self::Value {
+        Vec::new()
+    }
+
+    #[inline(always)]
+    fn add(&self, _: Self::Value) {}
+
+    #[inline(always)]
+    fn set(&self, _: Self::Value) {}
+}
+
+/// One zero-sized place that lives forever. A box of a zero-sized type allocates nothing, so nothing leaks.
+#[inline(always)]
+pub fn forever<A: Zero + 'static>() -> &'static A {
+    const { assert!(size_of::<A>() == 0, "the shadow of a constant must be zero-sized") };
+    Box::leak(Box::new(A::ZERO))
+}
+
+/// Zero-sized places under every index, so that a constant slice needs no length.
+#[inline(always)]
+pub fn endless<A: Zero + 'static>() -> &'static [A] {
+    const { assert!(size_of::<A>() == 0, "the shadow of a constant must be zero-sized") };
+    Box::leak(Box::new([const { A::ZERO }; usize::MAX]))
+}

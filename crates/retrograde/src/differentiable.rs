@@ -1,0 +1,234 @@
+//! What has a gradient, and the shape of the places that hold it. A shadow has the shape of its value: a slice of numbers
+//! has a slice of cells, a struct has a struct with the same field names, and an integer has nothing.
+
+use core::borrow::Borrow;
+use core::marker::PhantomData;
+
+use crate::adjoint::{Adjoint, Kind, NoGradient, Nowhere, Off, endless, forever};
+use crate::plain::Plain;
+use crate::width::{Gradient, Width, Zero};
+
+/// A type whose values have gradients. Derive it for a struct.
+///
+/// ```
+/// use retrograde::emitted::{add, get};
+/// use retrograde::{Differentiable, On, One};
+/// let x = [1.0, 2.0, 3.0];
+/// let x_adj = x.zero_shadow::<On<One>>();
+/// add(&x_adj[1], 0.5);
+/// assert_eq!(get(&x_adj), [0.0, 0.5, 0.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no gradient",
+    label = "Retrograde does not know the shadow of this type",
+    note = "put `#[derive(Differentiable)]` on a struct of yours",
+    note = "numbers, arrays, slices, vectors, tuples and references of differentiable types have gradients"
+)]
+pub trait Differentiable: Plain {
+    /// The places of its gradient, as the emitted code sees them behind a reference.
+    type Shadow<K: Kind>: ?Sized + Adjoint<Kind = K, Value = Self::Tangent<K::Width>>;
+    /// The places of the gradient of a local or a field, which owns them.
+    type Owned<K: Kind>: Adjoint<Kind = K, Value = Self::Tangent<K::Width>> + Zero + Borrow<Self::Shadow<K>>;
+    /// The plain value of a gradient.
+    type Tangent<W: Width>: Gradient;
+    /// True if every value has a shadow of the same shape, so that [`Zero::ZERO`] is one.
+    const FIXED: bool;
+    /// Places for the gradient of `self`, all zero.
+    fn zero_shadow<K: Kind>(&self) -> Self::Owned<K>;
+    /// The shadow of a constant.
+    fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>>;
+}
+
+/// Shorthand for the plain value of a gradient of `T`.
+///
+/// ```
+/// let g: retrograde::TangentOf<[f64; 2], retrograde::One> = [1.0, 0.0];
+/// ```
+pub type TangentOf<T, W> = <T as Differentiable>::Tangent<W>;
+
+macro_rules! numbers {
+    ($($float:ty)*) => {$(
+        impl Differentiable for $float {
+            type Shadow<K: Kind> = K::Cell<$float>;
+            type Owned<K: Kind> = K::Cell<$float>;
+            type Tangent<W: Width> = W::Of<$float>;
+            const FIXED: bool = true;
+
+            #[inline(always)]
+            fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
+                Zero::ZERO
+            }
+
+            #[inline(always)]
+            fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
+                forever()
+            }
+        }
+    )*};
+}
+
+numbers!(f32 f64);
+
+macro_rules! without_gradient {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<$($generics)*> Differentiable for $ty {
+            type Shadow<K: Kind> = Nowhere<K>;
+            type Owned<K: Kind> = Nowhere<K>;
+            type Tangent<W: Width> = NoGradient;
+            const FIXED: bool = true;
+
+            #[inline(always)]
+            fn zero_shadow<K: Kind>(&self) -> Nowhere<K> {
+                Zero::ZERO
+            }
+
+            #[inline(always)]
+            fn inactive<W: Width>() -> &'static Nowhere<Off<W>> {
+                forever()
+            }
+        }
+    )*};
+}
+
+without_gradient! {
+    [] u8; [] u16; [] u32; [] u64; [] u128; [] usize;
+    [] i8; [] i16; [] i32; [] i64; [] i128; [] isize;
+    [] bool; [] char; [] (); [] str; [] String;
+    [T: ?Sized] PhantomData<T>;
+}
+
+impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
+    type Shadow<K: Kind> = [T::Owned<K>; N];
+    type Owned<K: Kind> = [T::Owned<K>; N];
+    type Tangent<W: Width> = [T::Tangent<W>; N];
+    const FIXED: bool = T::FIXED;
+
+    #[inline]
+    fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
+        self.each_ref().map(T::zero_shadow::<K>)
+    }
+
+    #[inline(always)]
+    fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
+        forever()
+    }
+}
+
+impl<T: Differentiable> Differentiable for [T] {
+    type Shadow<K: Kind> = [T::Owned<K>];
+    type Owned<K: Kind> = K::List<T::Owned<K>>;
+    type Tangent<W: Width> = Vec<T::Tangent<W>>;
+    const FIXED: bool = false;
+
+    fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
+        self.iter().map(T::zero_shadow::<K>).collect()
+    }
+
+    #[inline(always)]
+    fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
+        endless()
+    }
+}
+
+impl<T: Differentiable> Differentiable for Vec<T> {
+    type Shadow<K: Kind> = [T::Owned<K>];
+    type Owned<K: Kind> = K::List<T::Owned<K>>;
+    type Tangent<W: Width> = Vec<T::Tangent<W>>;
+    const FIXED: bool = false;
+
+    fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
+        self[..].zero_shadow::<K>()
+    }
+
+    #[inline(always)]
+    fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
+        endless()
+    }
+}
+
+macro_rules! references {
+    ($($reference:ty)*) => {$(
+        impl<T: Differentiable + ?Sized> Differentiable for $reference {
+            type Shadow<K: Kind> = T::Shadow<K>;
+            type Owned<K: Kind> = T::Owned<K>;
+            type Tangent<W: Width> = T::Tangent<W>;
+            const FIXED: bool = T::FIXED;
+
+            #[inline(always)]
+            fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
+                (**self).zero_shadow::<K>()
+            }
+
+            #[inline(always)]
+            fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
+                T::inactive()
+            }
+        }
+    )*};
+}
+
+references!(&T &mut T);
+
+macro_rules! tuples {
+    ($(($($name:ident $field:tt)*) ($first:ident $($rest:ident)*))*) => {$(
+        impl<$($name: Zero),*> Zero for ($($name,)*) {
+            const ZERO: Self = ($($name::ZERO,)*);
+        }
+
+        impl<$($name: Gradient),*> Gradient for ($($name,)*) {
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                ($(self.$field.plus(other.$field),)*)
+            }
+        }
+
+        impl<$first: Adjoint, $($rest: Adjoint<Kind = $first::Kind>),*> Adjoint for ($($name,)*) {
+            type Kind = $first::Kind;
+            type Value = ($($name::Value,)*);
+            const ACTIVE: bool = $($name::ACTIVE)||*;
+
+            #[inline]
+            fn get(&self) -> Self::Value {
+                ($(self.$field.get(),)*)
+            }
+
+            #[inline]
+            fn add(&self, gradient: Self::Value) {
+                $(self.$field.add(gradient.$field);)*
+            }
+
+            #[inline]
+            fn set(&self, gradient: Self::Value) {
+                $(self.$field.set(gradient.$field);)*
+            }
+        }
+
+        impl<$($name: Differentiable),*> Differentiable for ($($name,)*) {
+            type Shadow<K: Kind> = ($($name::Owned<K>,)*);
+            type Owned<K: Kind> = ($($name::Owned<K>,)*);
+            type Tangent<W: Width> = ($($name::Tangent<W>,)*);
+            const FIXED: bool = $($name::FIXED)&&*;
+
+            #[inline]
+            fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
+                ($(self.$field.zero_shadow::<K>(),)*)
+            }
+
+            #[inline(always)]
+            fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
+                forever()
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A 0) (A)
+    (A 0 B 1) (A B)
+    (A 0 B 1 C 2) (A B C)
+    (A 0 B 1 C 2 D 3) (A B C D)
+    (A 0 B 1 C 2 D 3 E 4) (A B C D E)
+    (A 0 B 1 C 2 D 3 E 4 F 5) (A B C D E F)
+    (A 0 B 1 C 2 D 3 E 4 F 5 G 6) (A B C D E F G)
+    (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7) (A B C D E F G H)
+}

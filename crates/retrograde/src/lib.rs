@@ -1,0 +1,78 @@
+//! Functions that run backwards, and their derivatives on the way.
+//!
+//! This is the library that emitted code is written against. The gradient of a value is accumulated in a [`Shadow`], a
+//! place of the same shape ([`Differentiable`]) whose leaves are cells ([`Adjoint`]); how one operation is differentiated
+//! is a [rule](rules); and how many gradients travel together is a [`Width`].
+//!
+//! ```
+//! use retrograde::emitted::{Mul, Rules, add, get};
+//! use retrograde::prelude::*;
+//!
+//! // the adjoint of `*y += x * x`, as the compiler writes it
+//! fn square_adjoint<'s, W: Width>(y: &mut f64, y_adj: impl Shadow<'s, f64, W>, x: f64, x_adj: impl Shadow<'s, f64, W>) {
+//!     let rules = Rules::<W>::new();
+//!     let (y_adj, x_adj) = (y_adj.into_shadow(), x_adj.into_shadow());
+//!     *y -= x * x;
+//!     let g = get(y_adj);
+//!     add(x_adj, rules.pull_left(Mul, g, || x, || x));
+//!     add(x_adj, rules.pull_right(Mul, g, || x, || x));
+//! }
+//!
+//! let (mut y, mut y_adj, mut x_adj) = (9.0, 1.0, 0.0);
+//! square_adjoint(&mut y, &mut y_adj, 3.0, &mut x_adj);
+//! assert_eq!((y, x_adj), (0.0, 6.0));
+//! ```
+#![allow(
+    clippy::inline_always,
+    reason = "zero-cost wrappers: a shadow that is a constant must vanish in debug builds of callers too"
+)]
+
+extern crate self as retrograde;
+
+mod adjoint;
+mod checks;
+mod differentiable;
+mod plain;
+mod range;
+mod shadow;
+mod tape;
+mod width;
+
+pub mod rules;
+
+pub use adjoint::{Adjoint, Endless, Kind, NoCell, NoGradient, Nowhere, Off, On};
+pub use checks::{Mismatch, Restored};
+pub use differentiable::{Differentiable, TangentOf};
+pub use plain::Plain;
+pub use range::Reversible;
+pub use retrograde_macros::{Differentiable, Plain};
+pub use shadow::{Element, Exclusive, Inactive, Shadow};
+pub use tape::{Back, Slot, Tape};
+pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
+
+/// What a user of the attributes needs.
+///
+/// ```
+/// use retrograde::prelude::*;
+/// let place: Cell<f64> = Cell::new(0.0);
+/// let lanes = Lanes([place.get(); 2]);
+/// ```
+pub mod prelude {
+    pub use core::cell::Cell;
+
+    pub use crate::{Differentiable, Inactive, Lanes, Many, Off, On, One, Plain, Shadow, Width};
+}
+
+/// Everything that emitted code names.
+#[doc(hidden)]
+pub mod emitted {
+    pub use crate::adjoint::{add, add_with, endless, forever, get, set, swap, take};
+    pub use crate::checks::{agrees, distinct, largest, restored};
+    pub use crate::plain::pure;
+    pub use crate::range::rev;
+    pub use crate::rules::*;
+    pub use crate::{
+        Adjoint, Back, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Many, Mismatch, NoGradient,
+        Nowhere, Off, On, One, Plain, Restored, Reversible, Scalar, Shadow, Slot, TangentOf, Tape, Width, Zero,
+    };
+}

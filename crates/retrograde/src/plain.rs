@@ -1,0 +1,66 @@
+//! Plain data: values that change only through `&mut`. An emitted closure that borrows plain data by `&` can therefore
+//! not change it, and that is how the borrow checker proves an expression pure.
+
+use core::marker::PhantomData;
+use core::ops::{Range, RangeInclusive};
+
+use crate::checks::Restored;
+
+/// Marks plain data: numbers, and arrays, slices, vectors, tuples, references, boxes, options and derived structs of
+/// plain data. It can be compared after a run there and back. `Cell`, `RefCell`, atomics and files are kept out: they change behind a shared reference.
+///
+/// ```
+/// fn accept(_: &impl retrograde::Plain) {}
+/// accept(&(1.0, [2_usize, 3], vec![true]));
+/// ```
+///
+/// ```compile_fail,E0277
+/// fn accept(_: &impl retrograde::Plain) {}
+/// accept(&std::cell::Cell::new(1.0));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not plain data",
+    label = "this may change behind a shared reference, so it cannot be run backwards",
+    note = "put `#[derive(Differentiable)]` or `#[derive(Plain)]` on a struct of yours",
+    note = "`Cell`, `RefCell`, atomics, locks and files are never plain data"
+)]
+pub trait Plain: Restored {}
+
+macro_rules! plain {
+    ($($ty:ty),*) => {$(impl Plain for $ty {})*};
+}
+
+plain!(f32, f64, u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, bool, char, (), str, String);
+
+impl<T: Plain> Plain for [T] {}
+impl<T: Plain, const N: usize> Plain for [T; N] {}
+impl<T: Plain> Plain for Vec<T> {}
+impl<T: Plain + ?Sized> Plain for &T {}
+impl<T: Plain + ?Sized> Plain for &mut T {}
+impl<T: Plain + ?Sized> Plain for Box<T> {}
+impl<T: Plain> Plain for Option<T> {}
+impl<T: Plain> Plain for Range<T> {}
+impl<T: Plain> Plain for RangeInclusive<T> {}
+impl<T: ?Sized> Plain for PhantomData<T> {}
+
+macro_rules! plain_tuples {
+    ($(($($name:ident)*))*) => {$(impl<$($name: Plain),*> Plain for ($($name,)*) {})*};
+}
+
+plain_tuples!((A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A B C D E F G H));
+
+/// Evaluates `f`, which by its type cannot change anything, and by `Plain` brings home nothing that could.
+///
+/// ```
+/// let x = [1.0, 2.0];
+/// assert_eq!(retrograde::emitted::pure(|| x[0] + x[1]), 3.0);
+/// ```
+///
+/// ```compile_fail,E0596
+/// let mut s = vec![1.0];
+/// retrograde::emitted::pure(|| s.pop().unwrap());
+/// ```
+#[inline(always)]
+pub fn pure<R: Plain>(f: impl Fn() -> R) -> R {
+    f()
+}

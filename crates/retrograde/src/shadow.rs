@@ -1,0 +1,197 @@
+//! What a caller may pass as the shadow of a value: exclusive references to plain numbers, shared references to cells,
+//! or `Inactive`. An adjoint is generic over this and sees only cells.
+
+use core::borrow::Borrow;
+use core::cell::Cell;
+
+use crate::adjoint::{Adjoint, Kind, NoCell, Nowhere, Off, On};
+use crate::differentiable::Differentiable;
+use crate::width::{Lanes, Leaf, Many, One, Scalar, Width};
+
+/// A shadow of a `T`: what an adjoint accepts beside a value of type `T`. For a slice of `f64`:
+///
+/// ```
+/// use retrograde::{Inactive, Lanes, Shadow, Width};
+/// use std::cell::Cell;
+/// fn accept<'s, W: Width>(_: impl Shadow<'s, [f64], W>) {}
+///
+/// accept(&mut [0.0, 0.0]);
+/// accept(&mut vec![0.0, 0.0]);
+/// accept(&[Cell::new(0.0), Cell::new(0.0)]); // may be passed for several arguments at once
+/// accept(&mut [Lanes([0.0, 0.0]); 3]); // two gradients in one sweep
+/// accept::<retrograde::One>(Inactive); // a constant
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the shadow of a `{T}`",
+    label = "not a place for the gradient of a `{T}`",
+    note = "pass `&mut` of numbers of the same shape, `&` of cells of the same shape, or `Inactive`",
+    note = "for a derived struct `P`, pass a reference to a `PShadow`, which `p.zero_shadow()` makes"
+)]
+pub trait Shadow<'s, T: Differentiable + ?Sized, W: Width> {
+    /// Whether it stores anything.
+    type Kind: Kind<Width = W>;
+    /// The places.
+    fn into_shadow(self) -> &'s T::Shadow<Self::Kind>;
+}
+
+/// The shadow of a constant: no storage and no work.
+///
+/// ```
+/// use retrograde::{Inactive, One, Shadow, emitted::get};
+/// let x_adj = Shadow::<f64, One>::into_shadow(Inactive);
+/// assert_eq!(get(x_adj), 0.0);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Inactive;
+
+impl<'s, T: Differentiable + ?Sized, W: Width> Shadow<'s, T, W> for Inactive {
+    type Kind = Off<W>;
+
+    #[inline(always)]
+    fn into_shadow(self) -> &'s T::Shadow<Off<W>> {
+        T::inactive()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'s, T, A> Shadow<'s, T, <A::Kind as Kind>::Width> for &'s A
+where
+    T: Differentiable + ?Sized,
+    A: Adjoint + Borrow<T::Shadow<A::Kind>> + ?Sized,
+{
+    type Kind = A::Kind;
+
+    #[inline(always)]
+    fn into_shadow(self) -> &'s T::Shadow<A::Kind> {
+        self.borrow()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'s, T, P> Shadow<'s, T, <P::Kind as Kind>::Width> for &'s mut P
+where
+    T: Differentiable + ?Sized,
+    P: Exclusive + ?Sized,
+    P::Places: Borrow<T::Shadow<P::Kind>>,
+{
+    type Kind = P::Kind;
+
+    #[inline(always)]
+    fn into_shadow(self) -> &'s T::Shadow<P::Kind> {
+        self.share().borrow()
+    }
+}
+
+/// Numbers that become cells when they are borrowed exclusively, one behind another in memory.
+///
+/// ```
+/// use retrograde::Element;
+/// let mut rows = [[1.0, 2.0], [3.0, 4.0]];
+/// Element::share(&mut rows)[1][0].set(7.0);
+/// assert_eq!(rows[1][0], 7.0);
+/// ```
+pub trait Element: Sized {
+    /// What its leaves are.
+    type Kind: Kind;
+    /// The same shape with cells for leaves.
+    type Places: Adjoint<Kind = Self::Kind>;
+    /// The places of a slice of them.
+    fn share(elements: &mut [Self]) -> &[Self::Places];
+}
+
+/// What may stand behind `&mut` as a shadow: an [`Element`], or a slice or vector of them.
+///
+/// ```
+/// use retrograde::Exclusive;
+/// let mut v = vec![1.0, 2.0];
+/// v.share()[0].set(5.0);
+/// assert_eq!(v, [5.0, 2.0]);
+/// ```
+pub trait Exclusive {
+    /// What its leaves are.
+    type Kind: Kind;
+    /// The same shape with cells for leaves.
+    type Places: ?Sized;
+    /// Its places.
+    fn share(&mut self) -> &Self::Places;
+}
+
+macro_rules! numbers {
+    ($([$($generics:tt)*] $number:ty, $width:ty;)*) => {$(
+        impl<$($generics)*> Element for $number {
+            type Kind = On<$width>;
+            type Places = Cell<$number>;
+
+            #[inline(always)]
+            fn share(elements: &mut [Self]) -> &[Cell<Self>] {
+                Cell::from_mut(elements).as_slice_of_cells()
+            }
+        }
+    )*};
+}
+
+numbers! {
+    [] f32, One;
+    [] f64, One;
+    [S: Scalar, const N: usize] Lanes<S, N>, Many<N>;
+}
+
+impl<V: Element, const N: usize> Element for [V; N] {
+    type Kind = V::Kind;
+    type Places = [V::Places; N];
+
+    #[inline(always)]
+    fn share(elements: &mut [Self]) -> &[Self::Places] {
+        V::share(elements.as_flattened_mut()).as_chunks().0
+    }
+}
+
+macro_rules! places {
+    ($([$($generics:tt)*] $place:ty, $kind:ty;)*) => {$(
+        impl<$($generics)*> Element for $place {
+            type Kind = $kind;
+            type Places = Self;
+
+            #[inline(always)]
+            fn share(elements: &mut [Self]) -> &[Self] {
+                elements
+            }
+        }
+    )*};
+}
+
+places! {
+    [V: Leaf] Cell<V>, On<V::Width>;
+    [V: Leaf] NoCell<V>, Off<V::Width>;
+    [K: Kind] Nowhere<K>, K;
+}
+
+impl<V: Element> Exclusive for V {
+    type Kind = V::Kind;
+    type Places = V::Places;
+
+    #[inline(always)]
+    fn share(&mut self) -> &V::Places {
+        &V::share(core::slice::from_mut(self))[0]
+    }
+}
+
+impl<V: Element> Exclusive for [V] {
+    type Kind = V::Kind;
+    type Places = [V::Places];
+
+    #[inline(always)]
+    fn share(&mut self) -> &[V::Places] {
+        V::share(self)
+    }
+}
+
+impl<V: Element> Exclusive for Vec<V> {
+    type Kind = V::Kind;
+    type Places = [V::Places];
+
+    #[inline(always)]
+    fn share(&mut self) -> &[V::Places] {
+        V::share(self)
+    }
+}

@@ -1,0 +1,105 @@
+//! What an ordinary function saves for its derivative. A forward run pushes; every backward run reads the same values from
+//! the last to the first, so one tape serves any number of sweeps.
+
+/// A typed stack of saved values. It allocates nothing until something is pushed.
+///
+/// ```
+/// use retrograde::Tape;
+/// let mut tape = Tape::new();
+/// tape.push(1.0);
+/// tape.push(2.0);
+/// for _ in 0..2 {
+///     let mut back = tape.back();
+///     assert_eq!((*back.pop(), *back.pop()), (2.0, 1.0));
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tape<T>(Vec<T>);
+
+impl<T> Tape<T> {
+    /// An empty tape.
+    #[inline]
+    pub const fn new() -> Self {
+        Tape(Vec::new())
+    }
+
+    /// Saves a value.
+    #[inline]
+    pub fn push(&mut self, value: T) {
+        self.0.push(value);
+    }
+
+    /// Reads from the end.
+    #[inline]
+    pub fn back(&self) -> Back<'_, T> {
+        Back(&self.0)
+    }
+}
+
+impl<T> Default for Tape<T> {
+    #[inline]
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A place for at most one saved value, for a statement that runs at most once. It reads back as a [`Tape`] does.
+///
+/// ```
+/// use retrograde::Slot;
+/// let mut slot = Slot::new();
+/// slot.push(1.0);
+/// assert_eq!(*slot.back().pop(), 1.0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Slot<T>(Option<T>);
+
+impl<T> Slot<T> {
+    /// An empty slot.
+    #[inline]
+    pub const fn new() -> Self {
+        Slot(None)
+    }
+
+    /// Saves the value.
+    #[inline]
+    pub fn push(&mut self, value: T) {
+        debug_assert!(self.0.is_none(), "a slot holds one value");
+        self.0 = Some(value);
+    }
+
+    /// Reads it.
+    #[inline]
+    pub fn back(&self) -> Back<'_, T> {
+        Back(self.0.as_slice())
+    }
+}
+
+impl<T> Default for Slot<T> {
+    #[inline]
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Reads saved values from the last to the first.
+///
+/// ```
+/// let mut tape = retrograde::Tape::new();
+/// tape.push("a");
+/// let mut back = tape.back();
+/// assert_eq!(*back.pop(), "a");
+/// ```
+#[derive(Debug)]
+pub struct Back<'t, T>(&'t [T]);
+
+impl<'t, T> Back<'t, T> {
+    /// The last value not yet read.
+    #[inline]
+    #[track_caller]
+    pub fn pop(&mut self) -> &'t T {
+        let (last, rest) = self.0.split_last().expect("the backward run reads what the forward run saved");
+        self.0 = rest;
+        last
+    }
+}

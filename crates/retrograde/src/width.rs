@@ -1,0 +1,257 @@
+//! How many gradients travel together. A backward sweep carries one gradient per value, or `N` of them (`N` rows of a
+//! Jacobian) at the price of one sweep; everything that handles gradients is generic over that width.
+
+use core::fmt::Debug;
+use core::ops::{Add, Div, Index, IndexMut, Mul, Neg, Sub};
+
+/// A type with a value that means "nothing accumulated yet".
+///
+/// ```
+/// use retrograde::{Lanes, Zero};
+/// assert_eq!(f64::ZERO, 0.0);
+/// assert_eq!(Lanes::<f32, 2>::ZERO, Lanes([0.0, 0.0]));
+/// ```
+pub trait Zero: Sized {
+    /// The zero.
+    const ZERO: Self;
+}
+
+/// The plain value of a gradient: it has a zero and can be summed.
+///
+/// ```
+/// use retrograde::Gradient;
+/// assert_eq!([1.0, 2.0].plus([0.5, 0.5]), [1.5, 2.5]);
+/// ```
+pub trait Gradient: Zero + Clone + Debug + PartialEq + 'static {
+    /// The sum of two gradients of the same value.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+}
+
+/// The gradient of one number: the number type itself, or [`Lanes`] of it.
+///
+/// ```
+/// use retrograde::{Lanes, Leaf};
+/// assert_eq!(2.0_f64.map(|g| g * 3.0), 6.0);
+/// assert_eq!(Lanes([1.0, 2.0]).map(|g| g * 3.0), Lanes([3.0, 6.0]));
+/// ```
+pub trait Leaf: Gradient + Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self> {
+    /// The number whose gradient this is.
+    type Scalar: Scalar;
+    /// How many gradients it holds.
+    type Width: Width;
+    /// Applies `f` to every lane.
+    #[must_use]
+    fn map(self, f: impl Fn(Self::Scalar) -> Self::Scalar) -> Self;
+}
+
+/// A floating-point number: `f32` or `f64`.
+///
+/// ```
+/// fn twice<S: retrograde::Scalar>(x: S) -> S { x + x }
+/// assert_eq!(twice(1.5_f32), 3.0);
+/// ```
+pub trait Scalar:
+    Leaf<Scalar = Self, Width = One> + Mul<Output = Self> + Div<Output = Self> + PartialOrd + Default
+{
+    /// The one.
+    const ONE: Self;
+}
+
+/// How many gradients travel together: [`One`], or [`Many<N>`](Many).
+///
+/// ```
+/// use retrograde::{Lanes, Many, One, Width};
+/// let g: <One as Width>::Of<f64> = 1.0;
+/// let h: <Many<2> as Width>::Of<f64> = Lanes([1.0, g]);
+/// assert_eq!(h[1], 1.0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number of gradients",
+    note = "use `One`, or `Many<N>` for `N` gradients in one sweep"
+)]
+pub trait Width: Copy + Default + Debug + PartialEq + 'static {
+    /// The gradient of a number of type `S`.
+    type Of<S: Scalar>: Leaf<Scalar = S, Width = Self>;
+    /// Converts every lane, as `as` does between number types.
+    fn cast<S: Scalar, T: Scalar>(gradient: Self::Of<S>, convert: impl Fn(S) -> T) -> Self::Of<T>;
+}
+
+/// One gradient per value.
+///
+/// ```
+/// use retrograde::{One, Width};
+/// let g: <One as Width>::Of<f32> = 1.0_f32;
+/// assert_eq!(One::cast(g, f64::from), 1.0_f64);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct One;
+
+/// `N` gradients per value, as [`Lanes`].
+///
+/// ```
+/// use retrograde::{Lanes, Many, Width};
+/// assert_eq!(Many::<2>::cast(Lanes([1.0_f32, 2.0]), f64::from), Lanes([1.0_f64, 2.0]));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Many<const N: usize>;
+
+/// `N` gradients of one number.
+///
+/// ```
+/// use retrograde::Lanes;
+/// let g = Lanes([1.0, 2.0]) + Lanes([0.5, 0.5]);
+/// assert_eq!(g[0], 1.5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lanes<S, const N: usize>(pub [S; N]);
+
+impl Width for One {
+    type Of<S: Scalar> = S;
+
+    #[inline(always)]
+    fn cast<S: Scalar, T: Scalar>(gradient: S, convert: impl Fn(S) -> T) -> T {
+        convert(gradient)
+    }
+}
+
+impl<const N: usize> Width for Many<N> {
+    type Of<S: Scalar> = Lanes<S, N>;
+
+    #[inline(always)]
+    fn cast<S: Scalar, T: Scalar>(gradient: Lanes<S, N>, convert: impl Fn(S) -> T) -> Lanes<T, N> {
+        Lanes(gradient.0.map(convert))
+    }
+}
+
+impl<S: Scalar, const N: usize> Zero for Lanes<S, N> {
+    const ZERO: Self = Lanes([S::ZERO; N]);
+}
+
+impl<S: Scalar, const N: usize> Default for Lanes<S, N> {
+    #[inline]
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl<S: Scalar, const N: usize> Gradient for Lanes<S, N> {
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+}
+
+impl<S: Scalar, const N: usize> Leaf for Lanes<S, N> {
+    type Scalar = S;
+    type Width = Many<N>;
+
+    #[inline(always)]
+    fn map(self, f: impl Fn(S) -> S) -> Self {
+        Lanes(self.0.map(f))
+    }
+}
+
+impl<S: Scalar, const N: usize> Add for Lanes<S, N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Lanes(core::array::from_fn(|k| self.0[k] + other.0[k]))
+    }
+}
+
+impl<S: Scalar, const N: usize> Sub for Lanes<S, N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Lanes(core::array::from_fn(|k| self.0[k] - other.0[k]))
+    }
+}
+
+impl<S: Scalar, const N: usize> Neg for Lanes<S, N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn neg(self) -> Self {
+        self.map(|g| -g)
+    }
+}
+
+impl<S, const N: usize> Index<usize> for Lanes<S, N> {
+    type Output = S;
+
+    #[inline]
+    fn index(&self, lane: usize) -> &S {
+        &self.0[lane]
+    }
+}
+
+impl<S, const N: usize> IndexMut<usize> for Lanes<S, N> {
+    #[inline]
+    fn index_mut(&mut self, lane: usize) -> &mut S {
+        &mut self.0[lane]
+    }
+}
+
+macro_rules! scalars {
+    ($($float:ty)*) => {$(
+        impl Zero for $float {
+            const ZERO: Self = 0.0;
+        }
+
+        impl Gradient for $float {
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self + other
+            }
+        }
+
+        impl Leaf for $float {
+            type Scalar = $float;
+            type Width = One;
+
+            #[inline(always)]
+            fn map(self, f: impl Fn($float) -> $float) -> Self {
+                f(self)
+            }
+        }
+
+        impl Scalar for $float {
+            const ONE: Self = 1.0;
+        }
+    )*};
+}
+
+scalars!(f32 f64);
+
+impl<G: Zero, const N: usize> Zero for [G; N] {
+    const ZERO: Self = [const { G::ZERO }; N];
+}
+
+impl<G: Gradient, const N: usize> Gradient for [G; N] {
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        let mut other = other.into_iter();
+        self.map(|g| other.next().map_or(G::ZERO, |h| g.plus(h)))
+    }
+}
+
+impl<G> Zero for Vec<G> {
+    const ZERO: Self = Vec::new();
+}
+
+/// An empty vector is the zero of every length.
+impl<G: Gradient> Gradient for Vec<G> {
+    fn plus(self, other: Self) -> Self {
+        if other.is_empty() {
+            return self;
+        }
+        if self.is_empty() {
+            return other;
+        }
+        assert_eq!(self.len(), other.len(), "two gradients of one slice have different lengths");
+        self.into_iter().zip(other).map(|(g, h)| g.plus(h)).collect()
+    }
+}

@@ -1,0 +1,104 @@
+//! Draws ancillas: locals that are computed, used, and restored by undoing the computation.
+//!
+//! The computation may change other state on the way, which is what makes the locals not recomputable. What it read and wrote stays as it
+//! is while they are used; then the same statements backwards restore everything.
+
+use super::Builder;
+use super::scope::{Frame, Role};
+use crate::random::ast::{Element, Expr, Stmt, Type, Var};
+
+impl Builder<'_> {
+    pub fn ancilla(&mut self) -> Option<Vec<Stmt>> {
+        let room = self.room;
+        let count = 1 + self.rng.below(2);
+        let visible = self.scope.visible.len();
+        let lets: Vec<(Var, Expr)> = (0..count).map(|_| self.ancilla_let()).collect();
+        let fresh = lets.iter().fold(0, |atoms, (var, _)| atoms | self.scope.infos[var.id].atoms);
+        let others = if self.rng.chance(70) { self.choose_writes() } else { 0 };
+
+        let cost = self.cost;
+        let turns = self.turns;
+        let before = std::mem::take(&mut self.scope.written);
+        let lets_outside = std::mem::replace(&mut self.lets, false);
+        // It runs twice: once to compute, once to undo.
+        self.turns *= 2;
+        let first = lets[0].0.id;
+        let compute = self.framed(Frame { may_write: fresh | others, repeats: true }, 0, |this| {
+            this.nesting += 1;
+            let count = this.rng.below(2);
+            let mut compute = this.block(count, Self::reversible_stmt);
+            compute.extend(this.fill(first));
+            let count = this.rng.below(3);
+            compute.extend(this.block(count, Self::reversible_stmt));
+            this.nesting -= 1;
+            compute
+        });
+        self.turns = turns;
+        self.lets = lets_outside;
+        let _ = cost;
+        let changed = std::mem::replace(&mut self.scope.written, before);
+        self.scope.written |= changed;
+        if compute.is_empty() {
+            self.room = room;
+            self.scope.visible.truncate(visible);
+            return None;
+        }
+
+        let outer = self.scope.frozen;
+        self.scope.frozen |= changed | fresh | self.reads_of_stmts(&compute);
+        self.nesting += 1;
+        let count = 1 + self.rng.below(3);
+        let uses = self.block(count, Self::reversible_stmt);
+        self.nesting -= 1;
+        // An initialiser is evaluated again at the end of the scope, so what it reads stays frozen, and so do the locals.
+        let kept = lets.iter().fold(fresh, |atoms, (_, init)| atoms | self.scope.reads(init));
+        self.scope.frozen = outer | kept;
+        self.scope.wrote(changed);
+        for (var, _) in &lets {
+            self.scope.infos[var.id].alive = false;
+        }
+        Some(vec![Stmt::Ancilla { lets, compute, uses }])
+    }
+
+    fn ancilla_let(&mut self) -> (Var, Expr) {
+        let (ty, init, pool): (Type, Expr, &[&str]) = match self.rng.below(8) {
+            0..4 => (Type::Float, Expr::Float(0.0), &["anc", "tmp"]),
+            4 => (Type::Float, self.float(0), &["anc", "tmp"]),
+            5 | 6 => (Type::Array(Element::Float, 3), Expr::Repeat(Box::new(Expr::Float(0.0)), 3), &["buf"]),
+            _ => (Type::Int, Expr::Int(0), &["bit"]),
+        };
+        let reads = self.scope.reads(&init);
+        let typed = self.scope.is_typed(&init);
+        let name = self.scope.fresh_name(pool, false);
+        let info = self.scope.declare(name, ty, Role::State, true);
+        info.typed = typed;
+        let var = info.var.clone();
+        // The rest of the block must leave the initialiser's inputs alone.
+        self.scope.frozen |= reads;
+        (var, init)
+    }
+
+    /// Something that gives the ancilla a value.
+    fn fill(&mut self, id: usize) -> Vec<Stmt> {
+        let ty = match self.scope.infos[id].ty {
+            Type::Int => Type::Int,
+            _ => Type::Float,
+        };
+        match self.writable_place(ty, 0, |info| info.var.id == id) {
+            Some(place) => vec![self.update_of(place)],
+            None => Vec::new(),
+        }
+    }
+
+    /// Everything that statements depend on.
+    fn reads_of_stmts(&self, stmts: &[Stmt]) -> super::scope::Atoms {
+        let mut atoms = 0;
+        crate::random::walk::statements(stmts, &mut |stmt| {
+            crate::random::walk::expressions_in(stmt, &mut |expr| atoms |= self.scope.reads(expr));
+            if let Stmt::Call { args, .. } = stmt {
+                atoms |= self.scope.reads_of_args(args);
+            }
+        });
+        atoms
+    }
+}

@@ -1,0 +1,177 @@
+//! Draws calls: which function, and arguments that do not overlap with what the call changes.
+
+use super::scope::{Atoms, High, Role};
+use super::{Builder, MOST_COST, binary, changes_one, whole};
+use crate::random::ast::{Arg, Duty, Element, Expr, Op, Param, Passing, Place, Stmt, Type};
+
+/// What is passed as slices: all of them must have one length.
+#[derive(Clone, Copy, PartialEq)]
+enum Lengths {
+    /// the caller's own slices
+    Own,
+    /// arrays of three
+    Three,
+}
+
+impl Builder<'_> {
+    /// Whether a call that runs `cost` statements fits in what is left.
+    pub fn affords(&self, cost: usize) -> bool {
+        self.cost + self.turns * cost <= MOST_COST
+    }
+
+    /// `g(..);` or `g::inverse(..);`
+    pub fn call_statement(&mut self) -> Option<Vec<Stmt>> {
+        let callees: Vec<usize> = (0..self.done.len())
+            .filter(|&i| self.done[i].duty == Duty::Reversible && self.affords(self.done[i].cost))
+            .collect();
+        if callees.is_empty() {
+            return None;
+        }
+        let function = *self.rng.pick(&callees);
+        let callee = &self.done[function];
+        let args = self.call_arguments(&callee.params, None)?;
+        self.cost += self.turns * callee.cost;
+        Some(vec![Stmt::Call { function, inverse: self.rng.chance(35), args }])
+    }
+
+    /// Whether the function may call itself here.
+    pub fn may_recurse(&self) -> bool {
+        self.min_n > 0 && self.own_calls_made + self.turns <= self.own_calls
+    }
+
+    /// The function's call of itself.
+    pub fn recursive_call(&mut self) -> Option<Vec<Stmt>> {
+        let params = self.params.clone();
+        let args = self.call_arguments(&params, Some(self.one_less()))?;
+        self.own_calls_made += self.turns;
+        Some(vec![Stmt::Call { function: self.done.len(), inverse: self.rng.chance(10), args }])
+    }
+
+    /// `n - 1`
+    pub fn one_less(&self) -> Expr {
+        let n = self.length_param().expect("a recursive function has a length");
+        binary(Op::Sub, Expr::Read(whole(&self.scope.infos[n.var.id])), Expr::Int(1))
+    }
+
+    fn call_arguments(&mut self, params: &[Param], own_length: Option<Expr>) -> Option<Vec<Arg>> {
+        let lengths = self.lengths(params)?;
+        let mut changed: Vec<(usize, Place)> = Vec::new();
+        let (mut taken, mut forbidden): (Atoms, Atoms) = (0, 0);
+        let alone = changes_one(params);
+        for (i, param) in params.iter().enumerate().filter(|(_, param)| param.passing == Passing::Exclusive) {
+            let ty = resolved(param.ty, lengths);
+            // What a call fills besides a recomputable local could not be left out when the local is computed again.
+            let place = self.writable_place(ty, taken, |info| info.role != Role::Computed || alone)?;
+            let atoms = self.scope.atoms_of(&place);
+            taken |= atoms;
+            forbidden |= self.scope.forbidden_for(&self.scope.infos[place.var.id], atoms);
+            changed.push((i, place));
+        }
+        let places: Vec<Place> = changed.iter().map(|(_, place)| place.clone()).collect();
+        // An index may not read what another argument changes.
+        if places.iter().any(|place| self.scope.reads_of_indices(place) & taken != 0) {
+            return None;
+        }
+        let args = self.arguments_of(params, changed, taken | forbidden, own_length, lengths)?;
+        let reads = self.scope.reads_of_args(&args);
+        for place in places {
+            self.scope.infos[place.var.id].typed = true;
+            self.scope.updated(&place, reads);
+        }
+        Some(args)
+    }
+
+    /// Arguments for all parameters but those in `changed`, away from `without`.
+    pub fn arguments(
+        &mut self,
+        params: &[Param],
+        changed: Vec<(usize, Place)>,
+        without: Atoms,
+        own_length: Option<Expr>,
+    ) -> Option<Vec<Arg>> {
+        let lengths = self.lengths(params)?;
+        self.arguments_of(params, changed, without, own_length, lengths)
+    }
+
+    fn arguments_of(
+        &mut self,
+        params: &[Param],
+        mut changed: Vec<(usize, Place)>,
+        without: Atoms,
+        own_length: Option<Expr>,
+        lengths: Lengths,
+    ) -> Option<Vec<Arg>> {
+        let has_slices = params.iter().any(|param| matches!(param.ty, Type::Slice(_)));
+        let mut args = Vec::new();
+        for (i, param) in params.iter().enumerate() {
+            let arg = match (param.passing, param.ty) {
+                (Passing::Exclusive, _) => {
+                    let at = changed.iter().position(|(at, _)| *at == i).expect("chosen before");
+                    Arg::Exclusive(changed.swap_remove(at).1)
+                }
+                (Passing::Shared, ty) => Arg::Shared(self.readable_place(resolved(ty, lengths), without)?),
+                (Passing::Value, Type::Usize) => Arg::Value(match &own_length {
+                    Some(length) => length.clone(),
+                    None => self.length_argument(has_slices, lengths, without),
+                }),
+                (Passing::Value, Type::Int) => Arg::Value(self.int(without)),
+                (Passing::Value, _) => Arg::Value(self.argument(without)),
+            };
+            args.push(arg);
+        }
+        Some(args)
+    }
+
+    /// Often just a variable, since that is where a shadow is handed on.
+    fn argument(&mut self, without: Atoms) -> Expr {
+        if self.rng.chance(50)
+            && let Some(place) = self.readable_place(Type::Float, without)
+        {
+            return Expr::Read(place);
+        }
+        self.float(without)
+    }
+
+    fn lengths(&mut self, params: &[Param]) -> Option<Lengths> {
+        let mut slices = params.iter().filter_map(|param| match param.ty {
+            Type::Slice(element) => Some(element),
+            _ => None,
+        });
+        let own = self.slice_params().next().is_some();
+        let three = slices.all(|element| element == Element::Float);
+        match (own, three) {
+            (true, true) => Some(if self.rng.chance(70) { Lengths::Own } else { Lengths::Three }),
+            (true, false) => Some(Lengths::Own),
+            (false, true) => Some(Lengths::Three),
+            (false, false) => None,
+        }
+    }
+
+    /// At most the length of the slices passed.
+    fn length_argument(&mut self, has_slices: bool, lengths: Lengths, without: Atoms) -> Expr {
+        if has_slices && lengths == Lengths::Three {
+            return Expr::Int(self.rng.between(0, 3));
+        }
+        let mut candidates: Vec<Expr> = self
+            .scope
+            .in_scope()
+            .filter(|info| self.scope.is_readable(info, without))
+            .filter(|info| match &info.bound {
+                Some(bound) => !has_slices || matches!(bound.high, High::Len { over: 0 | 1, .. }),
+                None => false,
+            })
+            .map(|info| Expr::Read(whole(info)))
+            .collect();
+        candidates.extend(self.length_term(without));
+        let most = if has_slices { self.min_len } else { 3 };
+        candidates.push(self.literal(self.rng.clone().below(most + 1)));
+        self.rng.pick(&candidates).clone()
+    }
+}
+
+fn resolved(ty: Type, lengths: Lengths) -> Type {
+    match (ty, lengths) {
+        (Type::Slice(element), Lengths::Three) => Type::Array(element, 3),
+        (ty, _) => ty,
+    }
+}

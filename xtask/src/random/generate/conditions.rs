@@ -1,0 +1,51 @@
+//! Draws conditions.
+
+use super::scope::Atoms;
+use super::{Builder, binary};
+use crate::random::ast::{Expr, Op, Type};
+
+impl Builder<'_> {
+    /// A truth value that does not depend on `without`.
+    pub fn condition(&mut self, without: Atoms) -> Expr {
+        let a = self.comparison(without);
+        match self.rng.below(8) {
+            0 => {
+                let b = self.comparison(without);
+                binary(Op::And, a, b)
+            }
+            1 => {
+                let b = self.comparison(without);
+                binary(Op::Or, a, b)
+            }
+            2 => Expr::Not(Box::new(a)),
+            _ => a,
+        }
+    }
+
+    fn comparison(&mut self, without: Atoms) -> Expr {
+        const ORDER: [Op; 4] = [Op::Lt, Op::Le, Op::Gt, Op::Ge];
+        match self.rng.below(8) {
+            0 | 1 => {
+                if let Some(place) = self.readable_place(Type::Usize, without) {
+                    let op = *self.rng.pick(&[Op::Eq, Op::Ne, Op::Lt, Op::Ge]);
+                    let n = Expr::Int(self.rng.between(0, 4));
+                    return binary(op, Expr::Read(place), n);
+                }
+            }
+            2 | 3 => {
+                if let Some(place) = self.readable_place(Type::Int, without) {
+                    let op = *self.rng.pick(&[Op::Eq, Op::Ne, Op::Lt, Op::Ge]);
+                    if self.rng.chance(40) {
+                        return binary(op, binary(Op::Rem, Expr::Read(place), Expr::Int(2)), Expr::Int(0));
+                    }
+                    return binary(op, Expr::Read(place), Expr::Int(self.rng.between(-2, 4)));
+                }
+            }
+            _ => {}
+        }
+        let op = *self.rng.pick(&ORDER);
+        let a = self.float(without);
+        let b = if self.rng.chance(30) { self.float(without) } else { Expr::Float(self.decimal(2.0)) };
+        binary(op, a, b)
+    }
+}

@@ -1,0 +1,177 @@
+//! Writes random programs that are valid by construction.
+//!
+//! A program is a few functions, each of which may call those before it, and random arguments for the last. The statements of a function
+//! are drawn one by one; `scope` knows what may be read and written at each point, so that the compiler has no reason to reject the
+//! result, and what it nevertheless rejects is an error in one of the two.
+
+mod ancilla;
+mod calls;
+mod conditions;
+mod exprs;
+mod ordinary;
+mod places;
+mod ranges;
+mod reversible;
+mod scope;
+mod signature;
+
+use super::ast::{Duty, Expr, Function, Param, Passing, Place, Program, Stmt, Type};
+use super::data::Data;
+use super::rng::Rng;
+use scope::Scope;
+
+/// A program and the arguments of its last function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    pub program: Program,
+    pub inputs: Vec<Data>,
+}
+
+/// Statements that a call of the last function may run, about.
+const MOST_COST: usize = 400;
+
+/// How many turns a loop over a slice is reckoned to take.
+const TYPICAL_LENGTH: usize = 4;
+
+/// The program that belongs to a seed.
+pub fn case(seed: u64) -> Case {
+    let mut rng = Rng::new(seed);
+    let mut functions = Vec::new();
+    let helpers = rng.below(4);
+    for _ in 0..helpers {
+        let duty = if rng.chance(60) { Duty::Reversible } else { Duty::Ordinary };
+        functions.push(Builder::new(&mut rng, &functions).function(duty, false));
+    }
+    let duty = if rng.chance(65) { Duty::Reversible } else { Duty::Ordinary };
+    functions.push(Builder::new(&mut rng, &functions).function(duty, true));
+    let program = Program { functions };
+    let len = rng.below(6);
+    let inputs = program.entry().params.iter().map(|param| Data::random(&mut rng, param.ty, len)).collect();
+    Case { program, inputs }
+}
+
+/// Writes one function.
+struct Builder<'a> {
+    rng: &'a mut Rng,
+    /// the functions that may be called
+    done: &'a [Function],
+    scope: Scope,
+    params: Vec<Param>,
+    duty: Duty,
+    /// how often the statement being written runs in one call
+    turns: usize,
+    /// how many statements a call runs so far
+    cost: usize,
+    /// how many more statements may be written
+    room: usize,
+    /// every slice has at least this many elements
+    min_len: usize,
+    /// the parameter `n` is at least this
+    min_n: usize,
+    /// whether `let` may be written: not in what is to be undone
+    lets: bool,
+    /// how many calls of itself the function may still make in one run
+    own_calls: usize,
+    own_calls_made: usize,
+    /// how deeply the statement being written is nested
+    nesting: usize,
+}
+
+impl<'a> Builder<'a> {
+    fn new(rng: &'a mut Rng, done: &'a [Function]) -> Self {
+        Self {
+            rng,
+            done,
+            scope: Scope::default(),
+            params: Vec::new(),
+            duty: Duty::Reversible,
+            turns: 1,
+            cost: 0,
+            room: 0,
+            min_len: 0,
+            min_n: 0,
+            lets: true,
+            own_calls: 0,
+            own_calls_made: 0,
+            nesting: 0,
+        }
+    }
+
+    fn function(mut self, duty: Duty, entry: bool) -> Function {
+        self.duty = duty;
+        self.room = if entry { 5 + self.rng.below(12) } else { 2 + self.rng.below(6) };
+        self.signature(entry);
+        if self.length_param().is_some() && self.rng.chance(35) {
+            self.own_calls = 1 + self.rng.below(2);
+        }
+        let prefix = if duty == Duty::Reversible { 'f' } else { 'h' };
+        let name = format!("{prefix}{}", self.done.len()).into();
+        let (body, result) = match duty {
+            Duty::Reversible => (self.reversible_body(), None),
+            Duty::Ordinary => {
+                let (body, result) = self.ordinary_body();
+                (body, Some(result))
+            }
+        };
+        let levels = match self.own_calls_made {
+            0 => 1,
+            1 => TYPICAL_LENGTH,
+            _ => 1 << TYPICAL_LENGTH,
+        };
+        let cost = (self.cost + 1) * levels;
+        Function { duty, name, params: self.params, vars: self.scope.infos.len(), body, result, cost }
+    }
+
+    /// Draws up to `count` statements by `one`, which gives `None` when what it drew is not possible here.
+    fn block(&mut self, count: usize, one: impl Fn(&mut Self) -> Option<Vec<Stmt>>) -> Vec<Stmt> {
+        let mut stmts = Vec::new();
+        let mut written = 0;
+        for _ in 0..count * 6 {
+            if written == count || self.room == 0 {
+                break;
+            }
+            self.room -= 1;
+            if let Some(more) = one(self) {
+                self.cost += self.turns;
+                stmts.extend(more);
+                written += 1;
+            } else {
+                self.room += 1;
+            }
+        }
+        stmts
+    }
+
+    /// Runs `write` in a scope of its own.
+    fn scoped<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
+        let visible = self.scope.visible.len();
+        self.nesting += 1;
+        let result = write(self);
+        self.nesting -= 1;
+        self.scope.visible.truncate(visible);
+        result
+    }
+
+    /// The parameter that bounds lengths and recursion.
+    fn length_param(&self) -> Option<&Param> {
+        self.params.iter().find(|param| param.ty == Type::Usize)
+    }
+
+    fn slice_params(&self) -> impl Iterator<Item = &Param> {
+        self.params.iter().filter(|param| matches!(param.ty, Type::Slice(_)))
+    }
+}
+
+/// The whole of a parameter or local as a place.
+fn whole(info: &scope::Info) -> Place {
+    Place { var: info.var.clone(), path: Vec::new(), ty: info.ty }
+}
+
+fn binary(op: super::ast::Op, a: Expr, b: Expr) -> Expr {
+    Expr::Binary(op, Box::new([a, b]))
+}
+
+/// Whether a function changes exactly one argument.
+fn changes_one(params: &[Param]) -> bool {
+    params.iter().filter(|param| param.passing == Passing::Exclusive).count() == 1
+}

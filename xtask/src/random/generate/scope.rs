@@ -1,0 +1,266 @@
+//! What the generator knows at the point where it is writing: which variables there are, what they depend on, what may change.
+//!
+//! A local that is dropped without being restored must be recomputable until its last use (decision 3 of the design). So each
+//! such local carries the *atoms* that its value depends on, and dies for the generator when one of them is written. Loops and branches
+//! fix beforehand which atoms they may write: what is read by a condition, by a range, or over several turns stays out of that set.
+
+use crate::random::ast::{Arg, Expr, Param, Place, Step, Type, Var};
+use std::rc::Rc;
+
+/// A set of atoms: variables, or the fields of variables that are structs.
+pub type Atoms = u128;
+
+/// No more atoms than this in a function; the rest of the bits is a reserve for one statement.
+pub const MOST_ATOMS: u32 = 110;
+
+/// How a variable may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// never changes: a parameter by value or shared, a loop's variable
+    Input,
+    /// changes invertibly: a parameter behind `&mut`, an ancilla
+    State,
+    /// recomputable: may be dropped
+    Computed,
+    /// a local of an ordinary function
+    Free,
+}
+
+/// What is known of an integer's size.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// at least this
+    pub low: usize,
+    /// below this
+    pub high: High,
+}
+
+/// The upper end of a bound.
+#[derive(Clone, Debug)]
+pub enum High {
+    Const(usize),
+    /// below the value of this expression plus `over`; the expression is no more than the length of any slice
+    Len { term: Expr, over: usize },
+}
+
+/// A variable and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Info {
+    pub var: Var,
+    pub ty: Type,
+    pub role: Role,
+    pub mutable: bool,
+    /// its own atoms
+    pub atoms: Atoms,
+    /// the atoms that its value depends on, directly or through other locals
+    pub deps: Atoms,
+    /// whether it may still be read
+    pub alive: bool,
+    /// whether rustc already knows its type, so that methods may be called on it
+    pub typed: bool,
+    /// how many frames there were where it was declared
+    pub depth: usize,
+    /// for integers that may serve as an index
+    pub bound: Option<Bound>,
+}
+
+/// A loop, a branch or a computation that the generator is inside of.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// what may be written inside
+    pub may_write: Atoms,
+    /// whether a read may come again after a write: in loops, and in what is undone later
+    pub repeats: bool,
+}
+
+/// The variables in scope, innermost last.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    pub infos: Vec<Info>,
+    pub visible: Vec<usize>,
+    pub frames: Vec<Frame>,
+    /// atoms that must not be written for now
+    pub frozen: Atoms,
+    /// what the conditions and ranges around depend on
+    pub control: Atoms,
+    /// all atoms that were written so far
+    pub written: Atoms,
+    next_atom: u32,
+}
+
+impl Scope {
+    /// Whether there is room for another variable.
+    pub fn has_room(&self) -> bool {
+        self.next_atom < MOST_ATOMS
+    }
+
+    /// Declares a variable.
+    pub fn declare(&mut self, name: Rc<str>, ty: Type, role: Role, mutable: bool) -> &mut Info {
+        let id = self.infos.len();
+        let count = if let Type::Record(record) = ty { record.fields().len() } else { 1 };
+        let count = u32::try_from(count).expect("few fields");
+        let atoms = ((1 << count) - 1) << self.next_atom;
+        self.next_atom += count;
+        let var = Var { id, name, reference: false };
+        let depth = self.frames.len();
+        self.infos.push(Info { var, ty, role, mutable, atoms, deps: 0, alive: true, typed: true, depth, bound: None });
+        self.visible.push(id);
+        &mut self.infos[id]
+    }
+
+    /// Declares a parameter; a `usize` is taken for a length.
+    pub fn declare_param(&mut self, name: &str, ty: Type, passing: crate::random::ast::Passing) -> Param {
+        use crate::random::ast::Passing;
+        let role = if passing == Passing::Exclusive { Role::State } else { Role::Input };
+        let info = self.declare(name.into(), ty, role, passing == Passing::Exclusive);
+        info.var.reference = passing != Passing::Value;
+        Param { var: info.var.clone(), ty, passing }
+    }
+
+    /// A name from the pool that nothing alive has; now and then that of a local that is not needed any more, which it then shadows.
+    pub fn fresh_name(&self, pool: &[&str], shadow: bool) -> Rc<str> {
+        let taken = |name: &str| {
+            self.visible.iter().map(|&id| &self.infos[id]).any(|info| {
+                let needed = info.alive || info.role != Role::Computed || !shadow;
+                needed && *info.var.name == *name
+            })
+        };
+        if let Some(name) = pool.iter().find(|name| !taken(name)) {
+            return (*name).into();
+        }
+        let mut number = 1;
+        loop {
+            for name in pool {
+                let name = format!("{name}{number}");
+                if !taken(&name) {
+                    return name.into();
+                }
+            }
+            number += 1;
+        }
+    }
+
+    /// The variables in scope.
+    pub fn in_scope(&self) -> impl Iterator<Item = &Info> {
+        self.visible.iter().map(|&id| &self.infos[id])
+    }
+
+    /// Whether the variable may be read where nothing in `without` may be read.
+    pub fn is_readable(&self, info: &Info, without: Atoms) -> bool {
+        info.alive
+            && info.deps & without == 0
+            && self.frames[info.depth..].iter().all(|frame| !frame.repeats || info.deps & frame.may_write == 0)
+    }
+
+    /// Which of the variable's atoms may be written here.
+    pub fn writable(&self, info: &Info) -> Atoms {
+        if !info.mutable || !info.alive {
+            return 0;
+        }
+        let allowed = self.frames[info.depth..].iter().fold(!self.frozen, |allowed, frame| allowed & frame.may_write);
+        match info.role {
+            Role::State | Role::Free => info.atoms & allowed,
+            // It must stay recomputable: what decides whether it is written may not change either.
+            Role::Computed if self.control & self.written_around(info) == 0 && self.is_readable(info, 0) => {
+                info.atoms & allowed
+            }
+            Role::Computed | Role::Input => 0,
+        }
+    }
+
+    /// What the frames between the variable's declaration and here may write. A recomputable local may depend on none of it.
+    pub fn written_around(&self, info: &Info) -> Atoms {
+        self.frames[info.depth..].iter().fold(0, |atoms, frame| atoms | frame.may_write)
+    }
+
+    /// What an update of the variable may not read.
+    pub fn forbidden_for(&self, info: &Info, target: Atoms) -> Atoms {
+        match info.role {
+            Role::Computed => target | self.written_around(info),
+            Role::Free => 0,
+            Role::State | Role::Input => target,
+        }
+    }
+
+    /// The atoms of a place.
+    pub fn atoms_of(&self, place: &Place) -> Atoms {
+        let info = &self.infos[place.var.id];
+        if let (Type::Record(record), Some(Step::Field(name))) = (info.ty, place.path.first()) {
+            let position = record.fields().iter().position(|(field, _)| field == name).expect("a field of the struct");
+            return 1 << (info.atoms.trailing_zeros() as usize + position);
+        }
+        info.atoms
+    }
+
+    /// Everything that the value at a place depends on.
+    pub fn reads_of_place(&self, place: &Place) -> Atoms {
+        self.atoms_of(place) | self.infos[place.var.id].deps | self.reads_of_indices(place)
+    }
+
+    /// What the indices of a place depend on.
+    pub fn reads_of_indices(&self, place: &Place) -> Atoms {
+        place.path.iter().fold(0, |atoms, step| match step {
+            Step::Index(index) => atoms | self.reads(index),
+            Step::Field(_) => atoms,
+        })
+    }
+
+    /// Everything that an expression depends on.
+    pub fn reads(&self, expr: &Expr) -> Atoms {
+        match expr {
+            Expr::Float(_) | Expr::Int(_) | Expr::Len(_) => 0,
+            Expr::Read(place) => self.reads_of_place(place),
+            Expr::Neg(inner) | Expr::Not(inner) | Expr::Cast(inner, _) | Expr::Repeat(inner, _) => self.reads(inner),
+            Expr::Binary(_, operands) => self.reads(&operands[0]) | self.reads(&operands[1]),
+            Expr::Method(_, items) | Expr::Array(items) => items.iter().fold(0, |atoms, e| atoms | self.reads(e)),
+            Expr::Call(_, args) => self.reads_of_args(args),
+            Expr::If(parts) => parts.iter().fold(0, |atoms, e| atoms | self.reads(e)),
+        }
+    }
+
+    /// What the arguments that are not changed depend on, and the indices of those that are.
+    pub fn reads_of_args(&self, args: &[Arg]) -> Atoms {
+        args.iter().fold(0, |atoms, arg| {
+            atoms
+                | match arg {
+                    Arg::Value(value) => self.reads(value),
+                    Arg::Shared(place) => self.reads_of_place(place),
+                    Arg::Exclusive(place) => self.reads_of_indices(place),
+                }
+        })
+    }
+
+    /// Notes that atoms were written: what depends on them cannot be computed again.
+    pub fn wrote(&mut self, atoms: Atoms) {
+        self.written |= atoms;
+        for info in &mut self.infos {
+            if info.role == Role::Computed && info.deps & atoms != 0 {
+                info.alive = false;
+            }
+        }
+    }
+
+    /// Notes that a place was changed by something that depends on `reads`.
+    pub fn updated(&mut self, place: &Place, reads: Atoms) {
+        let atoms = self.atoms_of(place);
+        let control = self.control;
+        let info = &mut self.infos[place.var.id];
+        if info.role == Role::Computed {
+            info.deps |= reads | control;
+        }
+        self.wrote(atoms);
+    }
+
+    /// Whether rustc knows the type of an expression without looking further.
+    pub fn is_typed(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Float(_) | Expr::Int(_) => false,
+            Expr::Read(place) => self.infos[place.var.id].typed,
+            Expr::Neg(inner) | Expr::Not(inner) | Expr::Repeat(inner, _) => self.is_typed(inner),
+            Expr::Binary(_, operands) => operands.iter().any(|e| self.is_typed(e)),
+            Expr::Array(items) => items.iter().any(|e| self.is_typed(e)),
+            Expr::If(parts) => parts[1..].iter().any(|e| self.is_typed(e)),
+            Expr::Len(_) | Expr::Method(..) | Expr::Cast(..) | Expr::Call(..) => true,
+        }
+    }
+}
