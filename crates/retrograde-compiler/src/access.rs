@@ -11,6 +11,8 @@ pub const INTEGER_TYPES: [&str; 13] =
 pub enum Touch {
     /// its value is used
     Read,
+    /// only its length is used, which no statement changes
+    Length,
     /// only its type is used
     Witness,
     /// its value changes
@@ -38,6 +40,11 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
         }
         Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => touches(inner, how, f),
         Expr::Binary(_, operands, _) => operands.iter().for_each(|operand| touches(operand, how, f)),
+        Expr::Method(name, args, _) if &**name == "len" && matches!(args[..], [Expr::Read(_)]) => {
+            let [Expr::Read(place)] = &args[..] else { unreachable!("just matched") };
+            place.indices().for_each(|index| touches(index, how, f));
+            f(if how == Touch::Read { Touch::Length } else { how }, place);
+        }
         Expr::Method(_, args, _) | Expr::Call(_, args, _) | Expr::Array(args) => {
             args.iter().for_each(|arg| touches(arg, how, f));
         }
@@ -135,8 +142,9 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             f(Touch::Bind, &Place::var(var));
             f(Touch::Bind, &Place::var(&var.shaded(crate::ir::Shade::Tangent)));
         }
-        Stmt::Backward { incoming, shadows, .. } => {
+        Stmt::Backward { incoming, args, shadows, .. } => {
             value(incoming, f);
+            args.iter().flatten().for_each(|arg| value(arg, f));
             shadows.iter().flatten().for_each(|place| write(place, f));
         }
     }
@@ -182,7 +190,7 @@ pub fn effects<'s>(stmts: impl IntoIterator<Item = &'s Stmt> + Clone) -> Effects
             match touch {
                 Touch::Read => effects.reads.push(place),
                 Touch::Write => effects.writes.push(place),
-                Touch::Witness | Touch::Bind => {}
+                Touch::Witness | Touch::Length | Touch::Bind => {}
             }
         });
     }

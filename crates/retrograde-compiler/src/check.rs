@@ -204,8 +204,7 @@ impl Checker<'_> {
 
     fn range(&self, bound: &Expr, body: &Effects) {
         access::reads(bound, &mut |read| {
-            // The length of a slice or array stays what it is when its elements change.
-            if let Some(write) = body.writes.iter().find(|write| overlap(read, write) != Overlap::No && !only_length(bound, read, write)) {
+            if let Some(write) = body.writes.iter().find(|write| overlap(read, write) != Overlap::No) {
                 self.errors.push(
                     read.root.span,
                     format!(
@@ -237,25 +236,4 @@ impl Checker<'_> {
             }
         }
     }
-}
-
-/// Whether `bound` reads `read` only through `read.len()` while `write` changes an element of it.
-fn only_length(bound: &Expr, read: &Place, write: &Place) -> bool {
-    fn value_reads(expr: &Expr, f: &mut dyn FnMut(&Place)) {
-        match expr {
-            Expr::Method(name, args, _) if &**name == "len" && matches!(args[..], [Expr::Read(_)]) => {
-                if let Expr::Read(place) = &args[0] {
-                    place.indices().for_each(|index| value_reads(index, f));
-                }
-            }
-            Expr::Binary(_, operands, _) => operands.iter().for_each(|operand| value_reads(operand, f)),
-            Expr::Unary(_, inner, _) | Expr::Cast(inner, _) | Expr::Borrow(inner) => value_reads(inner, f),
-            Expr::Method(_, args, _) | Expr::Call(_, args, _) => args.iter().for_each(|arg| value_reads(arg, f)),
-            other => access::reads(other, f),
-        }
-    }
-    let _ = write;
-    let mut by_value = false;
-    value_reads(bound, &mut |place| by_value |= place == read);
-    !by_value
 }

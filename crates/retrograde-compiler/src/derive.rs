@@ -14,6 +14,7 @@ use syn::{
 /// let code = retrograde_compiler::derive::derive(point).to_string();
 /// assert!(code.contains("struct PointShadow") && code.contains("struct PointTangent"));
 /// ```
+#[expect(clippy::needless_pass_by_value, reason = "an entry point takes what the macro shell parsed")]
 pub fn derive(input: DeriveInput) -> TokenStream {
     match &input.data {
         Data::Struct(data) => {
@@ -41,6 +42,7 @@ pub fn derive(input: DeriveInput) -> TokenStream {
 /// let state = syn::parse_quote! { enum State { Idle, Busy(u32) } };
 /// assert!(retrograde_compiler::derive::derive_plain(state).to_string().contains("Plain for State"));
 /// ```
+#[expect(clippy::needless_pass_by_value, reason = "an entry point takes what the macro shell parsed")]
 pub fn derive_plain(input: DeriveInput) -> TokenStream {
     derive_plain_for(&input, &[parse_quote!(::retrograde::emitted::Plain)])
 }
@@ -319,6 +321,11 @@ impl<'a> Structure<'a> {
                         #(#members: ::retrograde::emitted::Gradient::plus(self.#members, other.#members),)*
                         #marker
                     }
+                }
+
+                #[inline]
+                fn negated(self) -> Self {
+                    #tangent { #(#members: ::retrograde::emitted::Gradient::negated(self.#members),)* #marker }
                 }
             }
         }

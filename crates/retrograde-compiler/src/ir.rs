@@ -467,6 +467,8 @@ pub enum Stmt {
         site: Site,
         /// the gradient of the result
         incoming: Expr,
+        /// the arguments passed by reference, which the residual does not keep: they hold again what they held at the call
+        args: Vec<Option<Expr>>,
         /// shadows of the arguments
         shadows: Vec<Option<Place>>,
         /// the function

@@ -10,6 +10,7 @@ pub mod check;
 pub mod derive;
 pub mod emit;
 pub mod error;
+pub mod expand;
 pub mod interp;
 pub mod invert;
 pub mod ir;

@@ -29,8 +29,10 @@ pub enum Node {
     /// `&e`
     Borrow(Box<Node>),
     /// an operation whose result has a name
+    #[allow(missing_docs, reason = "the names say it")]
     Operation { operation: Operation, operands: Vec<Node>, result: Expr },
     /// a call of an ordinary function whose result has a name
+    #[allow(missing_docs, reason = "the names say it")]
     Call { callee: Opaque<syn::Path>, args: Vec<Node>, var: Var, site: Site },
     /// parts put together, with the step that leads to each
     Aggregate(Vec<(Step, Node)>, Expr),
@@ -263,7 +265,8 @@ impl Linear<'_> {
             Node::Call { callee, args, var, site } => {
                 let incoming = if op == UpdateOp::Sub { negated(Direction::Pull, incoming, var) } else { incoming };
                 let shadows: Vec<_> = args.iter().map(|arg| self.adjoint_place(arg, out)).collect();
-                out.push(Stmt::Backward { site: site.clone(), incoming, shadows: shadows.clone(), callee: callee.clone() });
+                let (site, callee, args_again) = (site.clone(), callee.clone(), by_reference(args));
+                out.push(Stmt::Backward { site, incoming, args: args_again, shadows: shadows.clone(), callee });
                 self.pull_shadows(args, shadows, out);
             }
             Node::Aggregate(parts, _) => {
@@ -360,6 +363,11 @@ fn derivative(
         result: needs_result.then(|| result.clone()),
         incoming,
     }))
+}
+
+/// The arguments that are references.
+pub fn by_reference(args: &[Node]) -> Vec<Option<Expr>> {
+    args.iter().map(Node::value).map(|value| matches!(value, Expr::Borrow(_)).then_some(value)).collect()
 }
 
 /// A gradient with its sign changed: the derivative of negation, applied to it.

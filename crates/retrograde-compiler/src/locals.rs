@@ -116,7 +116,7 @@ impl Candidate {
         let mut parts = Vec::new();
         let mut last = 0;
         for (k, stmt) in stmts.iter().enumerate() {
-            if !touched(stmt, &[Touch::Read, Touch::Write, Touch::Bind, Touch::Witness], vars).is_empty() {
+            if !touched(stmt, &[Touch::Read, Touch::Length, Touch::Write, Touch::Bind, Touch::Witness], vars).is_empty() {
                 last = k;
             }
             if touched(stmt, &[Touch::Write, Touch::Bind], vars).is_empty() {
@@ -187,7 +187,7 @@ fn slice(stmt: &Stmt, vars: &[Var]) -> Result<Option<Stmt>, Place> {
         });
         let before = keep.len();
         each_touch(&part, &mut |touch, place| {
-            if touch == Touch::Read && own.contains(&place.root) && !keep.contains(&place.root) {
+            if matches!(touch, Touch::Read | Touch::Length) && own.contains(&place.root) && !keep.contains(&place.root) {
                 keep.push(place.root.clone());
             }
         });

@@ -41,6 +41,11 @@ impl Names {
         }
     }
 
+    /// Whether a name is in use.
+    pub fn has(&self, name: &str) -> bool {
+        self.taken.contains(name)
+    }
+
     /// A name like `base` that is not in use yet.
     pub fn mint(&mut self, base: &str) -> String {
         let name = (1..).map(|k| format!("{base}{k}")).find(|name| !self.taken.contains(name)).expect("endless");

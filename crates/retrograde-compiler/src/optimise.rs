@@ -75,7 +75,7 @@ impl Pass {
         each_touch(stmt, &mut |touch, place| {
             let var = &place.root;
             let set = match touch {
-                Touch::Read => &mut self.value,
+                Touch::Read | Touch::Length => &mut self.value,
                 Touch::Witness if self.deferred.contains(var) => &mut self.value,
                 Touch::Witness => &mut self.witness,
                 Touch::Write | Touch::Bind => return,

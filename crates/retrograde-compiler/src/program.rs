@@ -144,8 +144,9 @@ impl Program {
         let library = self.at(level);
         let form = self.find(function)?;
         let taped = library.taped(function).ok_or_else(|| Trap(format!("no pullback of `{function}`")))?;
-        let (value, residual) = interp::forward(&library, form, taped, args)?;
-        let gradients = interp::backward(&library, form, taped, &residual, Value::Float(seed))?;
+        let (value, residual) = interp::forward(&library, form, taped, args.clone())?;
+        let again = args.into_iter().map(Some).collect();
+        let gradients = interp::backward(&library, form, taped, &residual, again, Value::Float(seed))?;
         Ok((value, gradients))
     }
 

@@ -8,7 +8,7 @@ use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
 use crate::invert::reversed;
 use crate::ir::{At, BinaryOp, Expr, Function, Keep, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
-use crate::linear::{Calls, Linear, Node};
+use crate::linear::{Calls, Linear, Node, by_reference};
 use crate::locals::{self, Group};
 use crate::names::Names;
 use crate::tables::Tables;
@@ -212,7 +212,8 @@ impl Tape<'_> {
             nodes.push(self.adjoint.linear.shadowable(node, &mut back));
         }
         let shadows: Vec<_> = nodes.iter().map(|node| self.adjoint.linear.adjoint_place(node, &mut back)).collect();
-        back.push(Stmt::Backward { site, incoming: adjoint_of(var), shadows: shadows.clone(), callee: callee.clone() });
+        let (incoming, args, callee) = (adjoint_of(var), by_reference(&nodes), callee.clone());
+        back.push(Stmt::Backward { site, incoming, args, shadows: shadows.clone(), callee });
         self.adjoint.linear.pull_shadows(&nodes, shadows, &mut back);
         (vec![forward], back)
     }

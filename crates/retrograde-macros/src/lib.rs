@@ -13,3 +13,17 @@ pub fn differentiable_struct(input: TokenStream) -> TokenStream {
 pub fn plain_type(input: TokenStream) -> TokenStream {
     retrograde_compiler::derive::derive_plain(syn::parse_macro_input!(input)).into()
 }
+
+/// Makes a function reversible: it gets a companion of the same name with its inverse and, if asked for, its derivatives.
+#[proc_macro_attribute]
+pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let item = syn::parse_macro_input!(item);
+    retrograde_compiler::expand::reversible(arguments.into(), &item).into()
+}
+
+/// Differentiates an ordinary function: it gets a companion of the same name with its pullback and gradient.
+#[proc_macro_attribute]
+pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let item = syn::parse_macro_input!(item);
+    retrograde_compiler::expand::differentiable(arguments.into(), &item).into()
+}

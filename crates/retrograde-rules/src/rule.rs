@@ -106,6 +106,7 @@ macro_rules! values {
         /// ```
         /// assert!(retrograde_rules::RULES.iter().all(|rule| rule.domain.len() == rule.arity));
         /// ```
+        #[allow(clippy::cast_lossless, reason = "a line holds for `f32` too, where this cast rounds")]
         pub static RULES: &[Rule] = &[
             $(Rule {
                 operator: Some($neg_sign),

@@ -35,7 +35,7 @@ pub trait Kind: Sized + 'static {
 ///
 /// ```
 /// use retrograde::{Differentiable, On, One};
-/// let adj = [1.0, 2.0].zero_shadow::<On<One>>();
+/// let adj = [1.0_f64, 2.0].zero_shadow::<On<One>>();
 /// adj[1].set(5.0);
 /// assert_eq!(adj[1].get(), 5.0);
 /// ```
@@ -49,6 +49,12 @@ pub struct On<W>(PhantomData<W>);
 /// assert_eq!(size_of_val(&adj[123_456]), 0);
 /// ```
 pub struct Off<W>(PhantomData<W>);
+
+impl<W> Off<W> {
+    pub(crate) const fn new() -> Self {
+        Off(PhantomData)
+    }
+}
 
 impl<W: Width> Kind for On<W> {
     type Width = W;
@@ -123,6 +129,47 @@ pub fn add_with<A: Adjoint + ?Sized>(place: &A, gradient: impl FnOnce() -> A::Va
     if A::ACTIVE {
         place.add(gradient());
     }
+}
+
+/// Accumulates a gradient with its sign changed.
+///
+/// ```
+/// use retrograde::emitted::{get, sub};
+/// let x_adj = std::cell::Cell::new(2.0);
+/// sub(&x_adj, 0.5);
+/// assert_eq!(get(&x_adj), 1.5);
+/// ```
+#[inline(always)]
+pub fn sub<A: Adjoint + ?Sized>(place: &A, gradient: A::Value) {
+    place.add(gradient.negated());
+}
+
+/// Accumulates a gradient with its sign changed, which is computed only if the place is active.
+///
+/// ```
+/// use retrograde::emitted::{get, sub_with};
+/// let x_adj = std::cell::Cell::new(2.0);
+/// sub_with(&x_adj, || 0.5);
+/// assert_eq!(get(&x_adj), 1.5);
+/// ```
+#[inline(always)]
+pub fn sub_with<A: Adjoint + ?Sized>(place: &A, gradient: impl FnOnce() -> A::Value) {
+    if A::ACTIVE {
+        place.add(gradient().negated());
+    }
+}
+
+/// Sets an accumulated gradient to zero.
+///
+/// ```
+/// use retrograde::emitted::{clear, get};
+/// let x_adj = std::cell::Cell::new(2.0);
+/// clear(&x_adj);
+/// assert_eq!(get(&x_adj), 0.0);
+/// ```
+#[inline(always)]
+pub fn clear<A: Adjoint + ?Sized>(place: &A) {
+    place.set(Zero::ZERO);
 }
 
 /// Overwrites an accumulated gradient.
@@ -245,6 +292,11 @@ impl Gradient for NoGradient {
     fn plus(self, _: Self) -> Self {
         NoGradient
     }
+
+    #[inline(always)]
+    fn negated(self) -> Self {
+        NoGradient
+    }
 }
 
 /// The place of [`NoGradient`]; it fits into shadows of either kind.
@@ -320,7 +372,9 @@ impl<A: Adjoint> Adjoint for [A] {
             return;
         }
         if gradient.is_empty() {
-            self.iter().for_each(|place| place.set(Zero::ZERO));
+            for place in self {
+                place.set(Zero::ZERO);
+            }
         } else {
             assert_eq!(self.len(), gradient.len(), "a slice and its gradient have different lengths");
             self.iter().zip(gradient).for_each(|(place, g)| place.set(g));
@@ -328,10 +382,10 @@ impl<A: Adjoint> Adjoint for [A] {
     }
 }
 
-impl<A: Adjoint> Adjoint for Vec<A> {
-    type Kind = A::Kind;
-    type Value = Vec<A::Value>;
-    const ACTIVE: bool = A::ACTIVE;
+impl<T: Adjoint> Adjoint for Vec<T> {
+    type Kind = T::Kind;
+    type Value = Vec<T::Value>;
+    const ACTIVE: bool = T::ACTIVE;
 
     fn get(&self) -> Self::Value {
         Adjoint::get(&self[..])
@@ -344,6 +398,44 @@ impl<A: Adjoint> Adjoint for Vec<A> {
     fn set(&self, gradient: Self::Value) {
         self[..].set(gradient);
     }
+}
+
+/// Places that store nothing and so are there forever.
+///
+/// ```
+/// use retrograde::{NoCell, emitted::{get, inactive}};
+/// let places: &[NoCell<f64>] = inactive();
+/// assert_eq!(get(&places[99]), 0.0);
+/// ```
+pub trait Forever: 'static {
+    /// The places.
+    fn forever() -> &'static Self;
+}
+
+impl<A: Zero + 'static> Forever for A {
+    #[inline(always)]
+    fn forever() -> &'static Self {
+        forever()
+    }
+}
+
+impl<A: Zero + 'static> Forever for [A] {
+    #[inline(always)]
+    fn forever() -> &'static Self {
+        endless()
+    }
+}
+
+/// The shadow of a constant argument, of the type that its receiver asks for.
+///
+/// ```
+/// use retrograde::{NoCell, emitted::{get, inactive}};
+/// let place: &NoCell<f64> = inactive();
+/// assert_eq!(get(place), 0.0);
+/// ```
+#[inline(always)]
+pub fn inactive<A: Forever + ?Sized>() -> &'static A {
+    A::forever()
 }
 
 /// The places of a constant vector: zero-sized, and as many as there are indices.

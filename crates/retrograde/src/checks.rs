@@ -119,6 +119,7 @@ macro_rules! floats {
     ($($float:ty, $tolerance:expr;)*) => {$(
         impl Restored for $float {
             #[inline]
+            #[allow(clippy::float_cmp, reason = "equal infinities have no difference to measure")]
             fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
                 let (found, wanted) = (f64::from(*self), f64::from(*expected));
                 let scale = held.max(found.abs()).max(wanted.abs()).max(1.0);

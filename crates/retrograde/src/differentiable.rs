@@ -180,6 +180,11 @@ macro_rules! tuples {
             fn plus(self, other: Self) -> Self {
                 ($(self.$field.plus(other.$field),)*)
             }
+
+            #[inline]
+            fn negated(self) -> Self {
+                ($(self.$field.negated(),)*)
+            }
         }
 
         impl<$first: Adjoint, $($rest: Adjoint<Kind = $first::Kind>),*> Adjoint for ($($name,)*) {

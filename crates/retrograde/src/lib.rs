@@ -22,10 +22,7 @@
 //! square_adjoint(&mut y, &mut y_adj, 3.0, &mut x_adj);
 //! assert_eq!((y, x_adj), (0.0, 6.0));
 //! ```
-#![allow(
-    clippy::inline_always,
-    reason = "zero-cost wrappers: a shadow that is a constant must vanish in debug builds of callers too"
-)]
+#![allow(clippy::inline_always, reason = "thin wrappers in the innermost loops of emitted code")]
 
 extern crate self as retrograde;
 
@@ -40,12 +37,12 @@ mod width;
 
 pub mod rules;
 
-pub use adjoint::{Adjoint, Endless, Kind, NoCell, NoGradient, Nowhere, Off, On};
+pub use adjoint::{Adjoint, Endless, Forever, Kind, NoCell, NoGradient, Nowhere, Off, On};
 pub use checks::{Mismatch, Restored};
 pub use differentiable::{Differentiable, TangentOf};
 pub use plain::Plain;
 pub use range::Reversible;
-pub use retrograde_macros::{Differentiable, Plain};
+pub use retrograde_macros::{Differentiable, Plain, differentiable, reversible};
 pub use shadow::{Element, Exclusive, Inactive, Shadow};
 pub use tape::{Back, Slot, Tape};
 pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
@@ -60,15 +57,18 @@ pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
 pub mod prelude {
     pub use core::cell::Cell;
 
-    pub use crate::{Differentiable, Inactive, Lanes, Many, Off, On, One, Plain, Shadow, Width};
+    pub use crate::{
+        Differentiable, Inactive, Lanes, Many, Off, On, One, Plain, Shadow, Width, differentiable, reversible,
+    };
+    pub use core::mem::swap;
 }
 
 /// Everything that emitted code names.
 #[doc(hidden)]
 pub mod emitted {
-    pub use crate::adjoint::{add, add_with, endless, forever, get, set, swap, take};
+    pub use crate::adjoint::{add, add_with, clear, endless, forever, get, inactive, set, sub, sub_with, swap, take};
     pub use crate::checks::{agrees, distinct, largest, restored};
-    pub use crate::plain::pure;
+    pub use crate::plain::{Witness, plain, pure, witness};
     pub use crate::range::rev;
     pub use crate::rules::*;
     pub use crate::{

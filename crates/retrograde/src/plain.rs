@@ -49,6 +49,41 @@ macro_rules! plain_tuples {
 
 plain_tuples!((A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A B C D E F G H));
 
+/// Asks that a type is plain data.
+///
+/// ```
+/// retrograde::emitted::plain::<[f64]>();
+/// ```
+#[inline(always)]
+pub fn plain<T: Plain + ?Sized>() {}
+
+/// A name that stands for a type only: its value was never computed.
+///
+/// ```
+/// let x = retrograde::emitted::witness(|| 1.0_f64);
+/// let _ = || x.value() + 2.0;
+/// ```
+#[derive(Debug)]
+pub struct Witness<T>(PhantomData<T>);
+
+impl<T> Witness<T> {
+    /// Has the type of the value. Rules take their operands as closures and never call those that they do not read.
+    #[cold]
+    pub fn value(&self) -> T {
+        unreachable!("only the type of this value is known")
+    }
+}
+
+/// The type of an expression that is never evaluated.
+///
+/// ```
+/// let _ = retrograde::emitted::witness(|| panic!());
+/// ```
+#[inline(always)]
+pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
+    Witness(PhantomData)
+}
+
 /// Evaluates `f`, which by its type cannot change anything, and by `Plain` brings home nothing that could.
 ///
 /// ```

@@ -53,6 +53,17 @@ impl<'s, T: Differentiable + ?Sized, W: Width> Shadow<'s, T, W> for Inactive {
     }
 }
 
+/// A constant where only the emitted code knows how many gradients travel: `Inactive` says nothing about `W`, this does.
+#[diagnostic::do_not_recommend]
+impl<'s, T: Differentiable + ?Sized, W: Width> Shadow<'s, T, W> for Off<W> {
+    type Kind = Off<W>;
+
+    #[inline(always)]
+    fn into_shadow(self) -> &'s T::Shadow<Off<W>> {
+        T::inactive()
+    }
+}
+
 #[diagnostic::do_not_recommend]
 impl<'s, T, A> Shadow<'s, T, <A::Kind as Kind>::Width> for &'s A
 where
@@ -86,7 +97,7 @@ where
 ///
 /// ```
 /// use retrograde::Element;
-/// let mut rows = [[1.0, 2.0], [3.0, 4.0]];
+/// let mut rows = [[1.0_f64, 2.0], [3.0, 4.0]];
 /// Element::share(&mut rows)[1][0].set(7.0);
 /// assert_eq!(rows[1][0], 7.0);
 /// ```
@@ -103,7 +114,7 @@ pub trait Element: Sized {
 ///
 /// ```
 /// use retrograde::Exclusive;
-/// let mut v = vec![1.0, 2.0];
+/// let mut v = vec![1.0_f64, 2.0];
 /// v.share()[0].set(5.0);
 /// assert_eq!(v, [5.0, 2.0]);
 /// ```

@@ -26,6 +26,9 @@ pub trait Gradient: Zero + Clone + Debug + PartialEq + 'static {
     /// The sum of two gradients of the same value.
     #[must_use]
     fn plus(self, other: Self) -> Self;
+    /// The gradient with its sign changed.
+    #[must_use]
+    fn negated(self) -> Self;
 }
 
 /// The gradient of one number: the number type itself, or [`Lanes`] of it.
@@ -140,6 +143,11 @@ impl<S: Scalar, const N: usize> Gradient for Lanes<S, N> {
     fn plus(self, other: Self) -> Self {
         self + other
     }
+
+    #[inline(always)]
+    fn negated(self) -> Self {
+        -self
+    }
 }
 
 impl<S: Scalar, const N: usize> Leaf for Lanes<S, N> {
@@ -206,6 +214,11 @@ macro_rules! scalars {
             fn plus(self, other: Self) -> Self {
                 self + other
             }
+
+            #[inline(always)]
+            fn negated(self) -> Self {
+                -self
+            }
         }
 
         impl Leaf for $float {
@@ -236,6 +249,11 @@ impl<G: Gradient, const N: usize> Gradient for [G; N] {
         let mut other = other.into_iter();
         self.map(|g| other.next().map_or(G::ZERO, |h| g.plus(h)))
     }
+
+    #[inline]
+    fn negated(self) -> Self {
+        self.map(G::negated)
+    }
 }
 
 impl<G> Zero for Vec<G> {
@@ -253,5 +271,9 @@ impl<G: Gradient> Gradient for Vec<G> {
         }
         assert_eq!(self.len(), other.len(), "two gradients of one slice have different lengths");
         self.into_iter().zip(other).map(|(g, h)| g.plus(h)).collect()
+    }
+
+    fn negated(self) -> Self {
+        self.into_iter().map(G::negated).collect()
     }
 }

@@ -2,9 +2,11 @@
 //! a caller must have to name a type that the compiler does not know.
 
 #![allow(
-    clippy::many_single_char_names,
     clippy::too_many_arguments,
     clippy::needless_range_loop,
+    clippy::needless_lifetimes,
+    clippy::elidable_lifetime_names,
+    clippy::type_complexity,
     reason = "emitted code looks like this"
 )]
 #![allow(clippy::float_cmp, reason = "these sums are exact")]
@@ -281,7 +283,7 @@ fn twice_pullback<'a, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
     let (b, b_back) = loss_pullback::<W, K0, Off<W>>(w, c);
     (a * b, move |g, w_adj, x_adj| {
         a_back(rules.pull_left(Mul, g, || a, || b), w_adj, x_adj);
-        b_back(rules.pull_right(Mul, g, || a, || b), w_adj, rules.inactive(|| &c));
+        b_back(rules.pull_right(Mul, g, || a, || b), w_adj, inactive());
     })
 }
 

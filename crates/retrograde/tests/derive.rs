@@ -1,5 +1,7 @@
 //! The derives: shapes of structs that must be accepted, and what the derived items do.
 
+#![allow(clippy::float_cmp, reason = "what must agree exactly is compared exactly")]
+
 use std::marker::PhantomData;
 
 use retrograde::emitted::{add, get, restored, set};

@@ -1,6 +1,14 @@
 //! Every line of the derivative table: the backward rule against the forward rule against finite differences, at both
 //! widths and in both precisions, and a zero gradient stays zero at every singular point.
 
+#![allow(clippy::float_cmp, reason = "what must agree exactly is compared exactly")]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::unnecessary_cast,
+    reason = "the operands are rounded on purpose"
+)]
+
 use retrograde::emitted::{Binary, Unary};
 use retrograde::rules::{self, Rules};
 use retrograde::{Lanes, Many, NoGradient, One};

@@ -100,8 +100,15 @@ pub enum Passing {
 pub struct Var {
     pub id: usize,
     pub name: Rc<str>,
-    /// whether it is a reference, so that reading a whole scalar takes a `*`
-    pub reference: bool,
+    /// how it came here; locals are values
+    pub passing: Passing,
+}
+
+impl Var {
+    /// Whether it is a reference, so that reading a whole scalar takes a `*`.
+    pub fn is_reference(&self) -> bool {
+        self.passing != Passing::Value
+    }
 }
 
 /// A parameter of a function.
@@ -284,19 +291,8 @@ pub struct Function {
     pub result: Option<Expr>,
     /// about how many statements a call runs
     pub cost: usize,
-}
-
-impl Function {
-    /// Whether it calls itself.
-    pub fn is_recursive(&self, own_index: usize) -> bool {
-        let mut found = false;
-        super::walk::statements(&self.body, &mut |stmt| {
-            found |= matches!(stmt, Stmt::Call { function, .. } if *function == own_index);
-        });
-        let mut look = |expr: &Expr| found |= matches!(expr, Expr::Call(function, _) if *function == own_index);
-        super::walk::expressions_of(self, &mut look);
-        found
-    }
+    /// whether its inverse may be run on any arguments
+    pub onto: bool,
 }
 
 /// A program: functions that call those before them (or themselves); the last is the one that is run.

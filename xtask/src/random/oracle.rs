@@ -12,7 +12,7 @@ use super::data::{Data, Dual};
 /// Runs inverses of functions by name.
 pub trait Inverter {
     /// The arguments as they were before a run of `function` that left them as `args`; also the tangents.
-    fn invert(&self, function: &Function, args: &[Data]) -> Result<Vec<Data>, String>;
+    fn invert(&self, function: &Function, args: &[Data]) -> std::result::Result<Vec<Data>, String>;
 }
 
 /// Why a run has no result.
@@ -43,11 +43,13 @@ pub struct Profile {
 pub struct Oracle<'a> {
     program: &'a Program,
     inverter: &'a dyn Inverter,
+    depth: usize,
     /// what the run was like so far
     pub profile: Profile,
 }
 
 const MOST_STEPS: usize = 20_000;
+const DEEPEST: usize = 16;
 
 /// The variables of a function that is being run.
 struct Frame {
@@ -68,7 +70,7 @@ impl<'a> Oracle<'a> {
     /// A run of `program` that has not begun.
     pub fn new(program: &'a Program, inverter: &'a dyn Inverter) -> Self {
         let profile = Profile { largest: 0.0, steepest: 0.0, margin: f64::INFINITY, steps: 0 };
-        Self { program, inverter, profile }
+        Self { program, inverter, depth: 0, profile }
     }
 
     /// Runs the last function: its arguments after the run, and what it returns.
@@ -77,6 +79,11 @@ impl<'a> Oracle<'a> {
     }
 
     fn call(&mut self, index: usize, args: Vec<Data>) -> Result<(Vec<Data>, Option<Dual>)> {
+        // Programs recurse a few levels; one that is being shrunk may have lost what ended its recursion.
+        if self.depth == DEEPEST {
+            return Err(Stop::Unfit("deep recursion"));
+        }
+        self.depth += 1;
         let function = &self.program.functions[index];
         let reversible = function.duty == Duty::Reversible;
         let mut frame = Frame { vars: vec![None; function.vars], target: None, reversible };
@@ -88,12 +95,18 @@ impl<'a> Oracle<'a> {
             Some(result) => Some(self.float(&frame, result)?),
             None => None,
         };
+        self.depth -= 1;
         let args = function.params.iter().map(|param| frame.vars[param.var.id].take().expect("set above")).collect();
         Ok((args, result))
     }
 
     fn inverse_call(&mut self, index: usize, args: &[Data]) -> Result<Vec<Data>> {
         let function = &self.program.functions[index];
+        // The inverse ends where the function itself ends; only here can that be found out safely.
+        let mut trial = Oracle { depth: self.depth, ..Oracle::new(self.program, self.inverter) };
+        if let Err(Stop::Unfit(why)) = trial.call(index, args.to_vec()) {
+            return Err(Stop::Unfit(why));
+        }
         let before = self.inverter.invert(function, args).map_err(Stop::WrongInverse)?;
         let (after, _) = self.call(index, before.clone())?;
         for (found, expected) in after.iter().zip(args) {

@@ -199,9 +199,11 @@ impl Printer<'_> {
         args.join(", ")
     }
 
-    /// A reference is handed on as it is; anything else is borrowed.
+    /// A reference is handed on as it is; anything else is borrowed. A `&mut` handed on bare is taken for something that changes.
     fn borrow(&self, place: &Place, how: &str) -> String {
-        if place.var.reference && place.path.is_empty() {
+        let shared = how == "&";
+        let bare = if shared { place.var.passing == Passing::Shared } else { place.var.is_reference() };
+        if bare && place.path.is_empty() {
             place.var.name.to_string()
         } else {
             format!("{how}{}", self.path(place))
@@ -209,7 +211,7 @@ impl Printer<'_> {
     }
 
     fn place(&self, place: &Place) -> String {
-        if place.var.reference && place.path.is_empty() { format!("*{}", place.var.name) } else { self.path(place) }
+        if place.var.is_reference() && place.path.is_empty() { format!("*{}", place.var.name) } else { self.path(place) }
     }
 
     fn path(&self, place: &Place) -> String {
@@ -237,7 +239,7 @@ impl Printer<'_> {
         match expr {
             Expr::Float(value) => (format!("{value:?}"), sign(*value < 0.0)),
             Expr::Int(value) => (value.to_string(), sign(*value < 0)),
-            Expr::Read(place) => (self.place(place), sign(place.var.reference && place.path.is_empty())),
+            Expr::Read(place) => (self.place(place), sign(place.var.is_reference() && place.path.is_empty())),
             Expr::Len(place) => (format!("{}.len()", self.path(place)), Binds::Postfix),
             Expr::Neg(inner) => (format!("-{}", self.binding(inner, Binds::Postfix)), Binds::Prefix),
             Expr::Not(inner) => (format!("!{}", self.binding(inner, Binds::Postfix)), Binds::Prefix),

@@ -1,2 +1,120 @@
-//! emit
+//! The form as Rust: the function itself, and a companion of the same name that carries its inverse and derivatives.
+//!
+//! ```text
+//! fn f(y: &mut f64, x: f64) { ... }
+//! struct f {}
+//! impl f {
+//!     fn inverse(y: &mut f64, x: f64) { ... }
+//!     fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(y: &mut f64, y_adj: S0, x: f64, x_adj: S1) { ... }
+//! }
+//! ```
+
+mod body;
+mod expr;
+mod ordinary;
+mod signature;
 pub mod text;
+
+pub use ordinary::{OrdinaryForms, ordinary};
+
+use crate::ir::{Function, Shade};
+use body::{Body, rules};
+use expr::{ident, rt};
+use proc_macro2::TokenStream;
+use quote::quote;
+use signature::Signature;
+
+/// A function of the companion: its name, what it carries beside the values, and its body with and without checks.
+#[derive(Debug)]
+pub struct Form {
+    /// its name on the companion
+    pub name: &'static str,
+    /// what it does, for the documentation
+    pub doc: &'static str,
+    /// whether it carries gradients or tangents
+    pub shade: Option<Shade>,
+    /// with every check
+    pub plain: Function,
+    /// with what nobody reads dropped
+    pub optimised: Function,
+    /// without the values of the outputs
+    pub outputs_untouched: bool,
+}
+
+/// Emits a reversible function and its companion.
+pub fn reversible(item: &syn::ItemFn, forward: &Form, forms: &[Form], checks: Option<bool>) -> TokenStream {
+    let signature = Signature::of(&item.sig);
+    let plain = signature.plain_checks(&forward.plain);
+    let body = body(forward, checks, &signature, true);
+    let syn::ItemFn { attrs, vis, sig, .. } = item;
+    let companion = companion(item, forms.iter().map(|form| companion_function(item, form, checks, &signature)));
+    quote! {
+        #(#attrs)* #vis #sig { #plain #body }
+        #companion
+    }
+}
+
+/// The struct that shares the function's name and carries what is derived from it.
+fn companion(item: &syn::ItemFn, functions: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let (vis, name) = (&item.vis, &item.sig.ident);
+    let doc = format!("What is derived from the function [`{name}`](fn@{name}).");
+    quote! {
+        #[doc = #doc]
+        #[allow(non_camel_case_types)]
+        #[derive(Clone, Copy, Debug, Default)]
+        #vis struct #name {}
+
+        #[allow(unused, clippy::all, clippy::pedantic)]
+        impl #name { #(#functions)* }
+    }
+}
+
+fn companion_function(item: &syn::ItemFn, form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream {
+    let vis = &item.vis;
+    let name = syn::Ident::new(form.name, item.sig.ident.span());
+    let (generics, where_clause) = signature.generics(&form.plain, form.shade);
+    let params = signature.params(&form.plain, form.shade, form.outputs_untouched);
+    let opening = form.shade.map(|shade| opening(&form.plain, shade, signature));
+    let body = body(form, checks, signature, false);
+    let doc = form.doc;
+    quote! {
+        #[doc = #doc]
+        #[inline]
+        #vis fn #name #generics (#params) #where_clause { #opening #body }
+    }
+}
+
+/// What a function with shadows starts with.
+fn opening(function: &Function, shade: Shade, signature: &Signature) -> TokenStream {
+    let (rt, rules, width) = (rt(), rules(), &signature.width);
+    let shadows = function.params.iter().map(|param| {
+        let name = ident(&param.var.shaded(shade));
+        quote!(let #name = #rt::Shadow::into_shadow(#name);)
+    });
+    quote!(let #rules = #rt::Rules::<#width>::new(); #(#shadows)*)
+}
+
+/// The body with checks in debug builds and without them in release builds, or as the attribute says.
+fn body(form: &Form, checks: Option<bool>, signature: &Signature, guarded: bool) -> TokenStream {
+    let emit = |function: &Function, checked| {
+        let mut body = Body::new(function, checked);
+        body.guarded = guarded;
+        body.width = signature.width.clone();
+        if form.shade.is_some() {
+            body.kinds = signature.kinds(function);
+        }
+        body.block(&function.body)
+    };
+    let (checked, unchecked) = (emit(&form.plain, true), emit(&form.optimised, false));
+    match checks {
+        Some(true) => checked,
+        Some(false) => unchecked,
+        None if checked.to_string() == unchecked.to_string() => unchecked,
+        None => quote! {
+            #[cfg(debug_assertions)]
+            { #checked }
+            #[cfg(not(debug_assertions))]
+            { #unchecked }
+        },
+    }
+}

@@ -95,10 +95,21 @@ pub fn forward<'l>(library: &'l dyn Library, function: &Function, taped: &Taped,
     Ok((value, Residual { variables: frame.variables, tape: frame.tape }))
 }
 
-/// The gradients of an ordinary function's parameters.
-pub fn backward(library: &dyn Library, function: &Function, taped: &Taped, residual: &Residual, seed: Value) -> Result<Vec<Value>> {
+/// The gradients of an ordinary function's parameters. Arguments passed by reference are given again.
+pub fn backward(
+    library: &dyn Library,
+    function: &Function,
+    taped: &Taped,
+    residual: &Residual,
+    args: Vec<Option<Value>>,
+    seed: Value,
+) -> Result<Vec<Value>> {
     let mut frame = Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone() };
-    for param in &function.params {
+    for (param, arg) in function.params.iter().zip(args) {
+        if param.passing == Passing::Shared {
+            let arg = arg.ok_or_else(|| Trap(format!("`{}` is not given again", param.var)))?;
+            frame.variables.insert(param.var.clone(), arg);
+        }
         let zero = frame.variables[&param.var].zero_like();
         frame.variables.insert(param.var.shaded(Shade::Adjoint), zero);
     }
@@ -219,11 +230,12 @@ impl<'l> Frame<'l> {
                 self.variables.insert(var.clone(), value);
                 self.variables.insert(var.shaded(Shade::Tangent), tangent);
             }
-            Stmt::Backward { site, incoming, shadows, callee } => {
+            Stmt::Backward { site, incoming, args, shadows, callee } => {
                 let Kept::Residual(residual) = self.restore(site)? else { return trap("a residual was expected") };
                 let seed = self.eval(incoming)?;
                 let (function, taped) = self.ordinary(&name(&callee.0))?;
-                let gradients = backward(self.library, function, taped, &residual, seed)?;
+                let args = args.iter().map(|arg| arg.as_ref().map(|arg| self.eval(arg)).transpose()).collect::<Result<Vec<_>>>()?;
+                let gradients = backward(self.library, function, taped, &residual, args, seed)?;
                 for (place, gradient) in shadows.iter().zip(gradients) {
                     if let Some(place) = place {
                         self.place_mut(place)?.update(UpdateOp::Add, &gradient)?;

@@ -115,7 +115,7 @@ pub trait Cast<B: Differentiable>: Differentiable + Sized {
 /// use retrograde::{Lanes, Many};
 /// let rules = Rules::<Many<2>>::new();
 /// let r = 3.0_f64; // the result of an `exp`, whose rule needs nothing else
-/// assert_eq!(rules.pull_by(Exp, Lanes([1.0, 2.0]), || unreachable!(), || r), Lanes([3.0, 6.0]));
+/// assert_eq!(rules.pull_by(Exp, Lanes([1.0, 2.0]), || -> f64 { unreachable!() }, || r), Lanes([3.0, 6.0]));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rules<W>(PhantomData<W>);
@@ -138,10 +138,10 @@ impl<W: Width> Rules<W> {
         if T::FIXED { Zero::ZERO } else { value().zero_shadow() }
     }
 
-    /// The shadow of a constant of the type of `value`, which is not evaluated.
+    /// The shadow of a constant argument.
     #[inline(always)]
-    pub fn inactive<T: Differentiable>(self, _: impl Fn() -> T) -> &'static T::Shadow<Off<W>> {
-        T::inactive()
+    pub fn off(self) -> Off<W> {
+        Off::new()
     }
 
     /// The gradient of the operand of `r = f(x)`, by a rule that does not read `r`.

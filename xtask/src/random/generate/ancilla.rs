@@ -9,14 +9,18 @@ use crate::random::ast::{Element, Expr, Stmt, Type, Var};
 
 impl Builder<'_> {
     pub fn ancilla(&mut self) -> Option<Vec<Stmt>> {
-        let room = self.room;
+        let before_all = (self.room, self.cost, self.own_calls_made, self.scope.clone());
         let count = 1 + self.rng.below(2);
-        let visible = self.scope.visible.len();
         let lets: Vec<(Var, Expr)> = (0..count).map(|_| self.ancilla_let()).collect();
         let fresh = lets.iter().fold(0, |atoms, (var, _)| atoms | self.scope.infos[var.id].atoms);
-        let others = if self.rng.chance(70) { self.choose_writes() } else { 0 };
+        let others = if self.rng.chance(70) { self.choose_state() } else { 0 };
+        // What the computation neither reads nor writes can be changed while the ancillas are used.
+        let reserved = self.choose_state();
+        let others = others & !reserved;
+        let outer_reserved = self.scope.reserved;
+        // An ancilla is written before it is read, so that the last thing done to it is to undo that.
+        self.scope.reserved |= reserved | fresh;
 
-        let cost = self.cost;
         let turns = self.turns;
         let before = std::mem::take(&mut self.scope.written);
         let lets_outside = std::mem::replace(&mut self.lets, false);
@@ -35,12 +39,11 @@ impl Builder<'_> {
         });
         self.turns = turns;
         self.lets = lets_outside;
-        let _ = cost;
+        self.scope.reserved = outer_reserved;
         let changed = std::mem::replace(&mut self.scope.written, before);
         self.scope.written |= changed;
         if compute.is_empty() {
-            self.room = room;
-            self.scope.visible.truncate(visible);
+            (self.room, self.cost, self.own_calls_made, self.scope) = before_all;
             return None;
         }
 
@@ -50,6 +53,10 @@ impl Builder<'_> {
         let count = 1 + self.rng.below(3);
         let uses = self.block(count, Self::reversible_stmt);
         self.nesting -= 1;
+        if uses.is_empty() && self.rng.chance(80) {
+            (self.room, self.cost, self.own_calls_made, self.scope) = before_all;
+            return None;
+        }
         // An initialiser is evaluated again at the end of the scope, so what it reads stays frozen, and so do the locals.
         let kept = lets.iter().fold(fresh, |atoms, (_, init)| atoms | self.scope.reads(init));
         self.scope.frozen = outer | kept;
@@ -62,8 +69,9 @@ impl Builder<'_> {
 
     fn ancilla_let(&mut self) -> (Var, Expr) {
         let (ty, init, pool): (Type, Expr, &[&str]) = match self.rng.below(8) {
-            0..4 => (Type::Float, Expr::Float(0.0), &["anc", "tmp"]),
-            4 => (Type::Float, self.float(0), &["anc", "tmp"]),
+            // It is evaluated again at the end of the scope, by when what is frozen now, or is being undone, may be different.
+            4 if self.lets => (Type::Float, self.float(self.scope.frozen), &["anc", "tmp"]),
+            0..5 => (Type::Float, Expr::Float(0.0), &["anc", "tmp"]),
             5 | 6 => (Type::Array(Element::Float, 3), Expr::Repeat(Box::new(Expr::Float(0.0)), 3), &["buf"]),
             _ => (Type::Int, Expr::Int(0), &["bit"]),
         };

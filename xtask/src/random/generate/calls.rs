@@ -2,7 +2,7 @@
 
 use super::scope::{Atoms, High, Role};
 use super::{Builder, MOST_COST, binary, changes_one, whole};
-use crate::random::ast::{Arg, Duty, Element, Expr, Op, Param, Passing, Place, Stmt, Type};
+use crate::random::ast::{Arg, Duty, Element, Expr, Function, Op, Param, Passing, Place, Stmt, Type};
 
 /// What is passed as slices: all of them must have one length.
 #[derive(Clone, Copy, PartialEq)]
@@ -21,9 +21,11 @@ impl Builder<'_> {
 
     /// `g(..);` or `g::inverse(..);`
     pub fn call_statement(&mut self) -> Option<Vec<Stmt>> {
-        let callees: Vec<usize> = (0..self.done.len())
-            .filter(|&i| self.done[i].duty == Duty::Reversible && self.affords(self.done[i].cost))
-            .collect();
+        let must_be_onto = self.onto && self.duty == Duty::Reversible;
+        let admitted = |callee: &Function| {
+            callee.duty == Duty::Reversible && self.affords(callee.cost) && (callee.onto || !must_be_onto)
+        };
+        let callees: Vec<usize> = (0..self.done.len()).filter(|&i| admitted(&self.done[i])).collect();
         if callees.is_empty() {
             return None;
         }
@@ -31,7 +33,7 @@ impl Builder<'_> {
         let callee = &self.done[function];
         let args = self.call_arguments(&callee.params, None)?;
         self.cost += self.turns * callee.cost;
-        Some(vec![Stmt::Call { function, inverse: self.rng.chance(35), args }])
+        Some(vec![Stmt::Call { function, inverse: callee.onto && self.rng.chance(50), args }])
     }
 
     /// Whether the function may call itself here.
@@ -44,7 +46,7 @@ impl Builder<'_> {
         let params = self.params.clone();
         let args = self.call_arguments(&params, Some(self.one_less()))?;
         self.own_calls_made += self.turns;
-        Some(vec![Stmt::Call { function: self.done.len(), inverse: self.rng.chance(10), args }])
+        Some(vec![Stmt::Call { function: self.done.len(), inverse: self.onto && self.rng.chance(30), args }])
     }
 
     /// `n - 1`
@@ -54,7 +56,7 @@ impl Builder<'_> {
     }
 
     fn call_arguments(&mut self, params: &[Param], own_length: Option<Expr>) -> Option<Vec<Arg>> {
-        let lengths = self.lengths(params)?;
+        let lengths = if own_length.is_some() { Lengths::Own } else { self.lengths(params)? };
         let mut changed: Vec<(usize, Place)> = Vec::new();
         let (mut taken, mut forbidden): (Atoms, Atoms) = (0, 0);
         let alone = changes_one(params);
@@ -89,7 +91,7 @@ impl Builder<'_> {
         without: Atoms,
         own_length: Option<Expr>,
     ) -> Option<Vec<Arg>> {
-        let lengths = self.lengths(params)?;
+        let lengths = if own_length.is_some() { Lengths::Own } else { self.lengths(params)? };
         self.arguments_of(params, changed, without, own_length, lengths)
     }
 

@@ -57,7 +57,7 @@ impl Builder<'_> {
 
     /// A number of few digits, and never zero.
     pub fn decimal(&mut self, most: f64) -> f64 {
-        let value = (self.rng.float(0.1, most) * 100.0).round() / 100.0;
+        let value = rounded(self.rng.float(0.1, most));
         if self.rng.chance(30) { -value } else { value }
     }
 
@@ -99,9 +99,14 @@ impl Builder<'_> {
         (binary(Op::Mul, expr, Expr::Float(factor)), size * factor)
     }
 
-    /// `e * e + c`, which stays away from zero; the second read of `e` is wanted, it makes gradients add up.
+    /// `e * e + c` or `e.sin() + c`, which stay away from zero; in the first the two reads of `e` make gradients add up.
     fn positive(&mut self, expr: Expr, size: f64) -> (Expr, f64) {
-        let least = 0.5 + self.decimal(2.0).abs();
+        let least = rounded(0.5 + self.decimal(2.0).abs());
+        let simple = matches!(expr, Expr::Read(_) | Expr::Float(_));
+        if !simple && self.scope.is_typed(&expr) && self.rng.chance(80) {
+            let bounded = Expr::Method(Method::Sin, vec![expr]);
+            return (binary(Op::Add, bounded, Expr::Float(rounded(1.0 + least))), 2.0 + least);
+        }
         (binary(Op::Add, binary(Op::Mul, expr.clone(), expr), Expr::Float(least)), size * size + least)
     }
 
@@ -167,9 +172,9 @@ impl Builder<'_> {
         }
     }
 
-    /// A number with a tail of digits, so that nothing is ever equal to it.
+    /// A number with more digits than others, so that hardly anything is ever equal to it.
     fn odd(&mut self) -> f64 {
-        (self.rng.float(-2.0, 2.0) * 1000.0).round() / 1000.0 + 0.000_37
+        (self.rng.float(-2.0, 2.0) * 10_000.0).round() / 10_000.0
     }
 
     fn ordinary_call(&mut self, without: Atoms) -> Option<(Expr, f64)> {
@@ -208,4 +213,8 @@ impl Builder<'_> {
             _ => literal,
         }
     }
+}
+
+fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
 }

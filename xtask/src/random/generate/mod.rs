@@ -73,6 +73,8 @@ struct Builder<'a> {
     /// how many calls of itself the function may still make in one run
     own_calls: usize,
     own_calls_made: usize,
+    /// whether the inverse must run on any arguments: some postconditions hold only after the function itself
+    onto: bool,
     /// how deeply the statement being written is nested
     nesting: usize,
 }
@@ -93,12 +95,14 @@ impl<'a> Builder<'a> {
             lets: true,
             own_calls: 0,
             own_calls_made: 0,
+            onto: false,
             nesting: 0,
         }
     }
 
     fn function(mut self, duty: Duty, entry: bool) -> Function {
         self.duty = duty;
+        self.onto = self.rng.chance(50);
         self.room = if entry { 5 + self.rng.below(12) } else { 2 + self.rng.below(6) };
         self.signature(entry);
         if self.length_param().is_some() && self.rng.chance(35) {
@@ -119,7 +123,7 @@ impl<'a> Builder<'a> {
             _ => 1 << TYPICAL_LENGTH,
         };
         let cost = (self.cost + 1) * levels;
-        Function { duty, name, params: self.params, vars: self.scope.infos.len(), body, result, cost }
+        Function { duty, name, params: self.params, vars: self.scope.infos.len(), body, result, cost, onto: self.onto }
     }
 
     /// Draws up to `count` statements by `one`, which gives `None` when what it drew is not possible here.
@@ -144,11 +148,12 @@ impl<'a> Builder<'a> {
 
     /// Runs `write` in a scope of its own.
     fn scoped<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
-        let visible = self.scope.visible.len();
+        let (visible, frozen) = (self.scope.visible.len(), self.scope.frozen);
         self.nesting += 1;
         let result = write(self);
         self.nesting -= 1;
         self.scope.visible.truncate(visible);
+        self.scope.frozen = frozen;
         result
     }
 

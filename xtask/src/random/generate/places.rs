@@ -14,6 +14,7 @@ pub enum Length {
 impl Builder<'_> {
     /// A place of type `ty` to read, away from the atoms in `without`.
     pub fn readable_place(&mut self, ty: Type, without: Atoms) -> Option<Place> {
+        let without = without | self.scope.reserved;
         let scope = &self.scope;
         let ids: Vec<usize> = scope
             .in_scope()

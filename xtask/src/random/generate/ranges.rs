@@ -63,7 +63,7 @@ impl Builder<'_> {
 
     fn over_signed(&mut self, inclusive: bool, without: Atoms) -> Option<Drawn> {
         let id = {
-            let mut ids = self.params.iter().filter(|param| param.ty == Type::Int && !param.var.reference);
+            let mut ids = self.params.iter().filter(|param| param.ty == Type::Int && !param.var.is_reference());
             ids.next()?.var.id
         };
         if self.scope.infos[id].atoms & without != 0 {

@@ -1,7 +1,7 @@
 //! Draws the statements of reversible functions.
 
 use super::scope::{Atoms, Bound, Frame, High, Role};
-use super::{Builder, MOST_COST, TYPICAL_LENGTH, binary, whole};
+use super::{Builder, MOST_COST, binary, whole};
 use crate::random::ast::{Element, Expr, Init, Op, Place, Record, Step, Stmt, Type, UpdateOp};
 use crate::random::generate::places::Length;
 
@@ -73,7 +73,7 @@ impl Builder<'_> {
         Some(vec![self.update_of(place)])
     }
 
-    fn update_of(&mut self, place: Place) -> Stmt {
+    pub fn update_of(&mut self, place: Place) -> Stmt {
         let info = &self.scope.infos[place.var.id];
         let without = self.scope.forbidden_for(info, self.scope.atoms_of(&place));
         let (value, op) = if place.ty == Type::Float {
@@ -85,7 +85,7 @@ impl Builder<'_> {
         Stmt::Update { op, place, value }
     }
 
-    fn note_update(&mut self, place: &Place, value: &Expr) {
+    pub fn note_update(&mut self, place: &Place, value: &Expr) {
         let reads = self.scope.reads(value) | self.scope.reads_of_indices(place);
         self.scope.infos[place.var.id].typed |= self.scope.is_typed(value);
         self.scope.updated(place, reads);
@@ -275,10 +275,22 @@ impl Builder<'_> {
 
     /// Some of what may be written here: what a loop or branch is allowed to write.
     pub fn choose_writes(&mut self) -> Atoms {
+        self.choose(|_| true)
+    }
+
+    /// The same without recomputable locals.
+    pub fn choose_state(&mut self) -> Atoms {
+        self.choose(|role| role == Role::State)
+    }
+
+    fn choose(&mut self, admit: impl Fn(Role) -> bool) -> Atoms {
         let mut chosen = 0;
         let mut all = 0;
         for id in self.scope.visible.clone() {
             let info = &self.scope.infos[id];
+            if !admit(info.role) {
+                continue;
+            }
             let percent = if info.role == Role::Computed { 45 } else { 55 };
             let mut atoms = self.scope.writable(info);
             all |= atoms;
@@ -349,10 +361,13 @@ impl Builder<'_> {
     fn branch_on(&mut self, pre: Expr, may_write: Atoms) -> Option<Vec<Stmt>> {
         let control = self.scope.reads(&pre);
         let (then, otherwise) = self.framed(Frame { may_write, repeats: false }, control, |this| {
+            let reserved = this.scope.reserved;
             let then = this.inner_block();
             // What is known in the first branch is not known in the second.
             let known = (std::mem::take(&mut this.min_len), std::mem::take(&mut this.min_n));
+            let reserved = std::mem::replace(&mut this.scope.reserved, reserved);
             let otherwise = if this.rng.chance(50) { this.inner_block() } else { Vec::new() };
+            this.scope.reserved &= reserved;
             (this.min_len, this.min_n) = known;
             (then, otherwise)
         });
@@ -409,7 +424,7 @@ impl Builder<'_> {
 
     /// `if (k > 2, k > 3) { k += 1; .. } else { .. }`: the branches change what decides between them.
     fn branch_with_post(&mut self) -> Option<Vec<Stmt>> {
-        let ty = if self.rng.chance(65) { Type::Int } else { Type::Float };
+        let ty = if self.onto || self.rng.chance(65) { Type::Int } else { Type::Float };
         let place = self.writable_place(ty, 0, |info| info.role == Role::State)?;
         let atoms = self.scope.atoms_of(&place);
         let flag = self.flag(&place);
@@ -423,8 +438,8 @@ impl Builder<'_> {
         let control = self.scope.reads(&pre) | self.scope.reads(&post);
         let outer = self.scope.frozen;
         self.scope.frozen |= atoms;
-        let mut branch = |change: Option<(UpdateOp, Expr)>| {
-            self.framed(Frame { may_write, repeats: false }, control, |this| {
+        let branch = |this: &mut Self, change: Option<(UpdateOp, Expr)>| {
+            this.framed(Frame { may_write, repeats: false }, control, |this| {
                 this.scoped(|this| {
                     let count = this.rng.below(2);
                     let mut stmts = this.block(count, Self::reversible_stmt);
@@ -442,8 +457,11 @@ impl Builder<'_> {
                 })
             })
         };
-        let then = branch(Some(flag.then));
-        let otherwise = branch(flag.otherwise);
+        let reserved = self.scope.reserved;
+        let then = branch(self, Some(flag.then));
+        let reserved = std::mem::replace(&mut self.scope.reserved, reserved);
+        let otherwise = branch(self, flag.otherwise);
+        self.scope.reserved &= reserved;
         self.scope.frozen = outer;
         Some(vec![Stmt::If { pre, post: Some(post), then, otherwise }])
     }
@@ -460,7 +478,8 @@ impl Builder<'_> {
                 otherwise: if self.rng.chance(50) { Some((UpdateOp::Sub, Expr::Float(step))) } else { None },
             };
         }
-        if self.rng.chance(30) {
+        // Adding a fixed number to all even ones and to all odd ones reaches everything.
+        if self.onto || self.rng.chance(30) {
             let even = || binary(Op::Rem, read(), Expr::Int(2));
             let change = |this: &mut Self| match this.rng.below(3) {
                 0 => (UpdateOp::Xor, Expr::Int(1)),
@@ -483,11 +502,6 @@ impl Builder<'_> {
             then: (UpdateOp::Add, Expr::Int(more)),
             otherwise: if self.rng.chance(50) { Some((UpdateOp::Sub, Expr::Int(self.rng.between(0, 2)))) } else { None },
         }
-    }
-
-    /// About how many turns a loop of the usual length takes.
-    pub fn is_often(&self) -> bool {
-        self.turns >= TYPICAL_LENGTH
     }
 }
 

@@ -4,7 +4,7 @@
 //! such local carries the *atoms* that its value depends on, and dies for the generator when one of them is written. Loops and branches
 //! fix beforehand which atoms they may write: what is read by a condition, by a range, or over several turns stays out of that set.
 
-use crate::random::ast::{Arg, Expr, Param, Place, Step, Type, Var};
+use crate::random::ast::{Arg, Expr, Param, Passing, Place, Step, Type, Var};
 use std::rc::Rc;
 
 /// A set of atoms: variables, or the fields of variables that are structs.
@@ -81,6 +81,8 @@ pub struct Scope {
     pub frames: Vec<Frame>,
     /// atoms that must not be written for now
     pub frozen: Atoms,
+    /// atoms that must not be read for now
+    pub reserved: Atoms,
     /// what the conditions and ranges around depend on
     pub control: Atoms,
     /// all atoms that were written so far
@@ -101,7 +103,7 @@ impl Scope {
         let count = u32::try_from(count).expect("few fields");
         let atoms = ((1 << count) - 1) << self.next_atom;
         self.next_atom += count;
-        let var = Var { id, name, reference: false };
+        let var = Var { id, name, passing: Passing::Value };
         let depth = self.frames.len();
         self.infos.push(Info { var, ty, role, mutable, atoms, deps: 0, alive: true, typed: true, depth, bound: None });
         self.visible.push(id);
@@ -109,11 +111,10 @@ impl Scope {
     }
 
     /// Declares a parameter; a `usize` is taken for a length.
-    pub fn declare_param(&mut self, name: &str, ty: Type, passing: crate::random::ast::Passing) -> Param {
-        use crate::random::ast::Passing;
+    pub fn declare_param(&mut self, name: &str, ty: Type, passing: Passing) -> Param {
         let role = if passing == Passing::Exclusive { Role::State } else { Role::Input };
         let info = self.declare(name.into(), ty, role, passing == Passing::Exclusive);
-        info.var.reference = passing != Passing::Value;
+        info.var.passing = passing;
         Param { var: info.var.clone(), ty, passing }
     }
 
@@ -233,6 +234,7 @@ impl Scope {
     /// Notes that atoms were written: what depends on them cannot be computed again.
     pub fn wrote(&mut self, atoms: Atoms) {
         self.written |= atoms;
+        self.reserved &= !atoms;
         for info in &mut self.infos {
             if info.role == Role::Computed && info.deps & atoms != 0 {
                 info.alive = false;

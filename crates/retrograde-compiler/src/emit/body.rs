@@ -1,0 +1,424 @@
+//! Statements of the form as Rust statements.
+
+use crate::access::{Overlap, Touch, each_touch, overlap, reads};
+use crate::emit::expr::{ident, path_to, rt};
+use crate::emit::text;
+use crate::ir::{Arg, Expr, Function, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var, Variant};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use std::collections::{HashMap, HashSet};
+
+/// Emits the statements of one function.
+pub struct Body<'f> {
+    /// the function they belong to
+    pub function: &'f Function,
+    /// run-time checks of floats are in
+    pub checked: bool,
+    /// calls are wrapped so that rustc proves them pure
+    pub guarded: bool,
+    /// for each parameter, the type that says what kind of shadow it has
+    pub kinds: HashMap<Var, TokenStream>,
+    /// the type parameter that says how many gradients travel together
+    pub width: Ident,
+    /// names that stand only for a type
+    witnesses: HashSet<Var>,
+    /// locals whose restoring is checked, and whose largest magnitude is followed
+    followed: HashSet<Var>,
+}
+
+impl<'f> Body<'f> {
+    /// An emitter for `function`.
+    pub fn new(function: &'f Function, checked: bool) -> Self {
+        let (kinds, witnesses, followed) = (HashMap::new(), HashSet::new(), HashSet::new());
+        Self { function, checked, guarded: false, kinds, width: format_ident!("W"), witnesses, followed }
+    }
+
+    /// Emits statements.
+    pub fn block(&mut self, stmts: &[Stmt]) -> TokenStream {
+        if self.checked {
+            self.followed.extend(stmts.iter().filter_map(|stmt| match stmt {
+                Stmt::Release { var, .. } => Some(var.clone()),
+                _ => None,
+            }));
+        }
+        stmts.iter().map(|stmt| self.statement(stmt)).collect()
+    }
+
+    fn statement(&mut self, stmt: &Stmt) -> TokenStream {
+        let emitted = self.bare(stmt);
+        let followed = self.follow(stmt);
+        quote!(#emitted #followed)
+    }
+
+    /// Keeps the largest magnitude of a checked local, to which its tolerance is relative.
+    fn follow(&self, stmt: &Stmt) -> TokenStream {
+        let mut out = TokenStream::new();
+        if matches!(stmt, Stmt::If { .. } | Stmt::For { .. }) {
+            return out;
+        }
+        let mut seen = Vec::new();
+        each_touch(stmt, &mut |touch, place| {
+            let var = &place.root;
+            if matches!(touch, Touch::Bind | Touch::Write) && self.followed.contains(var) && !seen.contains(var) {
+                let (name, held, rt) = (ident(var), held(var), rt());
+                out.extend(match touch {
+                    Touch::Bind => quote!(let mut #held = #rt::largest(0.0, &#name);),
+                    _ => quote!(#held = #rt::largest(#held, &#name);),
+                });
+                seen.push(var.clone());
+            }
+        });
+        out
+    }
+
+    fn bare(&mut self, stmt: &Stmt) -> TokenStream {
+        let rt = rt();
+        match stmt {
+            Stmt::Let { var, mutable, ty, init } => {
+                let name = ident(var);
+                let mutable = mutable.then(|| quote!(mut));
+                let ty = ty.as_ref().map(|Opaque(ty)| quote!(: #ty));
+                let init = init.as_ref().map(|init| {
+                    let value = self.pure(init);
+                    quote!(= #value)
+                });
+                quote!(let #mutable #name #ty #init;)
+            }
+            Stmt::Release { var, value } if self.checked => {
+                let (name, held, text) = (ident(var), held(var), var.to_string());
+                let expected = self.expr(value);
+                quote_spanned!(var.span=> #rt::restored(#text, &#name, &(#expected), #held);)
+            }
+            Stmt::Release { .. } | Stmt::Forget { .. } => TokenStream::new(),
+            Stmt::Witness { var, like } => {
+                let name = ident(var);
+                let like = self.expr(like);
+                self.witnesses.insert(var.clone());
+                quote!(let #name = #rt::witness(|| #like);)
+            }
+            Stmt::Shadow { var, like } => {
+                let (name, rules) = (ident(var), rules());
+                let like = self.like(like);
+                quote!(let #name = #rules.shadow(|| #like);)
+            }
+            Stmt::Update { op, place, value, .. } if place.root.shade != Shade::Value => self.accumulate(*op, place, value),
+            Stmt::Update { op, place, value, at } => {
+                let place = self.place(place);
+                let value = self.pure(value);
+                match op {
+                    UpdateOp::Add => quote_spanned!(at.0=> #place += #value;),
+                    UpdateOp::Sub => quote_spanned!(at.0=> #place -= #value;),
+                    UpdateOp::Xor => quote_spanned!(at.0=> #place ^= #value;),
+                }
+            }
+            Stmt::Assign { place, fresh: true, .. } if place.root.shade != Shade::Value => {
+                let (name, like) = (ident(&place.root), ident(&place.root.shaded(Shade::Value)));
+                let rules = rules();
+                quote!(#name = #rules.shadow(|| &#like);)
+            }
+            Stmt::Assign { place, value: Expr::Zero, .. } => {
+                let place = self.shadow_ref(place);
+                quote!(#rt::clear(#place);)
+            }
+            Stmt::Assign { place, value, .. } if place.root.shade != Shade::Value => {
+                let value = self.expr(value);
+                let place = self.shadow_ref(place);
+                quote!(#rt::set(#place, #value);)
+            }
+            Stmt::Assign { place, value, .. } => {
+                let value = self.pure(value);
+                let place = self.place(place);
+                quote!(#place = #value;)
+            }
+            Stmt::Swap(a, b) => self.swap(a, b),
+            Stmt::Call { callee, variant, args } => self.call(&callee.0, *variant, args),
+            Stmt::If { pre, post, then, otherwise } => self.branch(pre, post, then, otherwise),
+            Stmt::For { var, range, body } => {
+                let (name, range) = (ident(var), self.range(range));
+                let body = self.block(body);
+                quote!(for #name in #range { #body })
+            }
+            Stmt::Distinct(a, b) => self.distinct(a, b),
+            Stmt::Save(site, value) => {
+                let (name, value) = (site_name(site), self.expr(value));
+                match site.keep {
+                    Keep::Here => quote!(let #name = #value;),
+                    Keep::Once | Keep::Many => quote!(#name.push(#value);),
+                }
+            }
+            Stmt::LetCall { var, callee, args, site } => self.let_call(var, &callee.0, args, site.as_ref()),
+            Stmt::LetTangent { var, callee, args, shadows } => {
+                let (name, tangent) = (ident(var), ident(&var.shaded(Shade::Tangent)));
+                let pairs = args.iter().zip(shadows).map(|(arg, shadow)| {
+                    let arg = self.argument(arg);
+                    let shadow = self.shadow_argument(shadow.as_ref());
+                    quote!(#arg, #shadow)
+                });
+                let callee = path_to(&callee.0, "tangent");
+                let (rules, pushed) = (rules(), local("pushed"));
+                quote! {
+                    let (#name, #pushed) = #callee(#(#pairs),*);
+                    let #tangent = #rules.shadow(|| &#name);
+                    #rt::add(&#tangent, #pushed);
+                }
+            }
+            Stmt::Backward { site, incoming, args, shadows, .. } => {
+                let incoming = self.expr(incoming);
+                let shadows = args.iter().zip(shadows).map(|(arg, shadow)| {
+                    let arg = arg.as_ref().map(|arg| self.argument(arg)).map(|arg| quote!(#arg,));
+                    let shadow = match shadow {
+                        Some(place) => self.shadow_ref(place),
+                        None => quote!(#rt::inactive()),
+                    };
+                    quote!(#arg #shadow)
+                });
+                let back = site_name(site);
+                let back = match site.keep {
+                    Keep::Here => quote!(#back),
+                    Keep::Once | Keep::Many => quote!(#back.pop()),
+                };
+                quote!(#back(#incoming, #(#shadows),*);)
+            }
+        }
+    }
+
+    /// An expression for its type: a variable is borrowed, so that nothing is moved.
+    fn like(&self, expr: &Expr) -> TokenStream {
+        let tokens = self.expr(expr);
+        match expr {
+            Expr::Read(place) if place.root.shade == Shade::Value && !self.is_witness(&place.root) => quote!(&#tokens),
+            _ => tokens,
+        }
+    }
+
+    /// A value whose calls rustc is made to prove pure.
+    fn pure(&self, expr: &Expr) -> TokenStream {
+        let value = self.expr(expr);
+        if self.guarded && calls(expr) {
+            let rt = rt();
+            quote!(#rt::pure(|| #value))
+        } else {
+            value
+        }
+    }
+
+    fn accumulate(&self, op: UpdateOp, place: &Place, value: &Expr) -> TokenStream {
+        let rt = rt();
+        let place = self.shadow_ref(place);
+        let gradient = self.expr(value);
+        match (op, value) {
+            (UpdateOp::Sub, Expr::Derivative(_)) => quote!(#rt::sub_with(#place, || #gradient);),
+            (UpdateOp::Sub, _) => quote!(#rt::sub(#place, #gradient);),
+            (_, Expr::Derivative(_)) => quote!(#rt::add_with(#place, || #gradient);),
+            (_, _) => quote!(#rt::add(#place, #gradient);),
+        }
+    }
+
+    fn swap(&self, a: &Place, b: &Place) -> TokenStream {
+        let rt = rt();
+        if a.root.shade != Shade::Value {
+            let (a, b) = (self.shadow_ref(a), self.shadow_ref(b));
+            return quote!(#rt::swap(#a, #b););
+        }
+        if a.root == b.root {
+            if let (Some((Step::Index(i), array)), Some((Step::Index(j), other))) = (a.path.split_last(), b.path.split_last()) {
+                if array == other {
+                    let array = self.receiver(&Expr::Read(Place { root: a.root.clone(), path: array.to_vec() }));
+                    let (i, j) = (self.expr(i), self.expr(j));
+                    return quote!(#array.swap(#i, #j););
+                }
+            }
+            if overlap(a, b) != Overlap::No || a.indices().next().is_some() {
+                let (a, b) = (self.place(a), self.place(b));
+                let held = local("held");
+                return quote!({ let #held = #a; #a = #b; #b = #held; });
+            }
+        }
+        let (a, b) = (self.exclusive(a), self.exclusive(b));
+        quote!(::core::mem::swap(#a, #b);)
+    }
+
+    fn call(&self, callee: &syn::Path, variant: Variant, args: &[Arg]) -> TokenStream {
+        let changed: Vec<&Var> = args
+            .iter()
+            .filter_map(|arg| match arg {
+                Arg::Exclusive(place) => Some(&place.root),
+                _ => None,
+            })
+            .collect();
+        let mut copies = TokenStream::new();
+        let passed: Vec<TokenStream> = args
+            .iter()
+            .enumerate()
+            .map(|(k, arg)| match arg {
+                Arg::Exclusive(place) => self.exclusive(place),
+                Arg::Shared(expr) => {
+                    let value = self.argument(expr);
+                    let mut aliased = false;
+                    reads(expr, &mut |read| aliased |= changed.contains(&&read.root));
+                    // rustc will not read a place that the same call borrows, even where both are proved apart.
+                    if aliased && !matches!(expr, Expr::Borrow(_)) {
+                        let copy = format_ident!("argument{k}", span = Span::mixed_site());
+                        copies.extend(quote!(let #copy = #value;));
+                        quote!(#copy)
+                    } else {
+                        value
+                    }
+                }
+                Arg::Shadow(shadow) => self.shadow_argument(shadow.as_ref()),
+            })
+            .collect();
+        let callee = variant_path(callee, variant);
+        if copies.is_empty() { quote!(#callee(#(#passed),*);) } else { quote!({ #copies #callee(#(#passed),*); }) }
+    }
+
+    fn shadow_argument(&self, shadow: Option<&Place>) -> TokenStream {
+        let rules = rules();
+        shadow.map_or_else(|| quote!(#rules.off()), |place| self.shadow_ref(place))
+    }
+
+    fn branch(&mut self, pre: &Expr, post: &Expr, then: &[Stmt], otherwise: &[Stmt]) -> TokenStream {
+        let cond = self.pure(pre);
+        let (then, rest) = (self.block(then), self.block(otherwise));
+        let rest = (!otherwise.is_empty()).then(|| quote!(else { #rest }));
+        if !self.checked || pre == post {
+            return quote!(if #cond { #then } #rest);
+        }
+        let rt = rt();
+        let after = self.expr(post);
+        let text = text::expr(post);
+        let taken = local("taken");
+        quote!({ let #taken = #cond; if #taken { #then } #rest #rt::agrees(#taken, #after, #text); })
+    }
+
+    fn range(&self, range: &Range) -> TokenStream {
+        let (start, end) = (self.operand(&range.start), self.operand(&range.end));
+        let ascending = if range.inclusive { quote!(#start..=#end) } else { quote!(#start..#end) };
+        if range.reversed {
+            let rt = rt();
+            quote!(#rt::rev(#ascending))
+        } else {
+            ascending
+        }
+    }
+
+    fn distinct(&self, a: &Place, b: &Place) -> TokenStream {
+        let rt = rt();
+        let name = a.root.to_string();
+        let pairs: Vec<(TokenStream, TokenStream)> =
+            a.indices().zip(b.indices()).filter(|(i, j)| i != j).map(|(i, j)| (self.operand(i), self.operand(j))).collect();
+        let Some(((i, j), outer)) = pairs.split_last() else { return TokenStream::new() };
+        let check = quote!(#rt::distinct(#i, #j, #name););
+        outer.iter().fold(check, |check, (i, j)| quote!(if #i == #j { #check }))
+    }
+
+    fn let_call(&self, var: &Var, callee: &syn::Path, args: &[Expr], site: Option<&Site>) -> TokenStream {
+        let name = ident(var);
+        let values: Vec<TokenStream> = args.iter().map(|arg| self.argument(arg)).collect();
+        let Some(site) = site else { return quote!(let #name = #callee(#(#values),*);) };
+        let back = site_name(site);
+        let recursive = callee.get_ident().is_some_and(|ident| *ident == &*self.function.name.name);
+        let method = if recursive { "pullback_boxed" } else { "pullback" };
+        let companion = path_to(callee, method);
+        let kinds = args.iter().map(|arg| self.kind(arg));
+        let call = quote!(#companion(#(#values, #kinds),*));
+        let residual = local("residual");
+        match site.keep {
+            Keep::Here => quote!(let (#name, #back) = #call;),
+            Keep::Once | Keep::Many => quote! {
+                let (#name, #residual) = #call;
+                #back.push(#residual);
+            },
+        }
+    }
+
+    fn place_of<'e>(&self, arg: &'e Expr) -> Option<&'e Place> {
+        match arg {
+            Expr::Borrow(inner) => self.place_of(inner),
+            Expr::Read(place) => Some(place),
+            _ => None,
+        }
+    }
+
+    fn is_constant(&self, arg: &Expr) -> bool {
+        let mut active = false;
+        reads(arg, &mut |read| active |= !self.function.inert.contains(&read.root.name));
+        !active || crate::access::is_integer(arg, &self.function.inert)
+    }
+
+    /// The kind of shadow that an argument has.
+    fn kind(&self, arg: &Expr) -> TokenStream {
+        let (rt, width) = (rt(), &self.width);
+        if self.is_constant(arg) {
+            return quote!(::core::marker::PhantomData::<#rt::Off<#width>>);
+        }
+        let own = self.place_of(arg).and_then(|place| self.kinds.get(&place.root)).cloned();
+        let kind = own.unwrap_or_else(|| quote!(#rt::On<#width>));
+        quote!(::core::marker::PhantomData::<#kind>)
+    }
+
+    /// Whether a variable is a reference to what it names: a parameter that is one, or the shadow of any parameter.
+    pub(super) fn is_reference(&self, var: &Var) -> bool {
+        self.function.params.iter().any(|param| {
+            param.var.name == var.name && (var.shade != Shade::Value || param.passing != Passing::Value)
+        })
+    }
+
+    /// Whether a variable stands only for a type.
+    pub(super) fn is_witness(&self, var: &Var) -> bool {
+        self.witnesses.contains(var)
+    }
+
+    /// `&mut place`, or the reference itself.
+    fn exclusive(&self, place: &Place) -> TokenStream {
+        if place.path == [Step::Deref] {
+            let name = ident(&place.root);
+            return quote!(#name);
+        }
+        let place = self.place(place);
+        quote!(&mut #place)
+    }
+}
+
+fn calls(expr: &Expr) -> bool {
+    match expr {
+        Expr::Method(..) | Expr::Call(..) => true,
+        Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => calls(inner),
+        Expr::Binary(_, operands, _) => operands.iter().any(calls),
+        Expr::Array(elems) => elems.iter().any(calls),
+        Expr::Repeat(elem, _) => calls(elem),
+        Expr::Struct(_, fields) => fields.iter().any(|(_, value)| calls(value)),
+        Expr::Read(place) => place.indices().any(calls),
+        _ => false,
+    }
+}
+
+/// A name that the user's code cannot see.
+pub fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+/// The variable that gives emitted code its rules.
+pub fn rules() -> Ident {
+    local("rules")
+}
+
+fn held(var: &Var) -> Ident {
+    format_ident!("{}_held", ident(var), span = Span::mixed_site())
+}
+
+/// The name of a place on the tape.
+pub fn site_name(site: &Site) -> Ident {
+    format_ident!("saved{}", site.id, span = Span::mixed_site())
+}
+
+fn variant_path(callee: &syn::Path, variant: Variant) -> TokenStream {
+    match variant {
+        Variant::Forward => quote!(#callee),
+        Variant::Inverse => path_to(callee, "inverse"),
+        Variant::Adjoint => path_to(callee, "adjoint"),
+        Variant::InverseAdjoint => path_to(callee, "inverse_adjoint"),
+        Variant::Tangent => path_to(callee, "tangent"),
+        Variant::InverseTangent => path_to(callee, "inverse_tangent"),
+    }
+}

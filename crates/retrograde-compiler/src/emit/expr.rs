@@ -1,0 +1,308 @@
+//! Expressions and places of the form as Rust expressions, with parentheses where precedence asks for them.
+
+use crate::emit::body::{Body, rules, site_name};
+use crate::ir::{BinaryOp, Derivative, Direction, Expr, Keep, Operation, Place, Shade, Step, UnaryOp, Var};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// Where the library's support for emitted code lives.
+pub fn rt() -> TokenStream {
+    quote!(::retrograde::emitted)
+}
+
+/// The identifier of a variable. Shadows are invisible to the user's code, whatever names it uses.
+pub fn ident(var: &Var) -> Ident {
+    match var.shade {
+        Shade::Value => raw(&var.name, var.span),
+        Shade::Adjoint | Shade::Tangent => Ident::new(&var.to_string().replace("r#", ""), Span::mixed_site().located_at(var.span)),
+    }
+}
+
+fn raw(name: &str, span: Span) -> Ident {
+    match name.strip_prefix("r#") {
+        Some(name) => Ident::new_raw(name, span),
+        None => Ident::new(name, span),
+    }
+}
+
+/// `path::method`.
+pub fn path_to(path: &syn::Path, method: &str) -> TokenStream {
+    let method = Ident::new(method, path.span());
+    quote!(#path::#method)
+}
+
+/// How tightly an expression binds, as Rust has it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Tightness {
+    Or,
+    And,
+    Compare,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Shift,
+    Sum,
+    Product,
+    Cast,
+    Unary,
+    Atom,
+}
+
+fn tightness(expr: &Expr) -> Tightness {
+    match expr {
+        Expr::Binary(op, ..) => operator_tightness(*op),
+        Expr::Cast(..) => Tightness::Cast,
+        Expr::Unary(..) | Expr::Borrow(_) => Tightness::Unary,
+        Expr::Read(place) if place.root.shade == Shade::Value && place.path == [Step::Deref] => Tightness::Unary,
+        Expr::Restore(_) => Tightness::Unary,
+        _ => Tightness::Atom,
+    }
+}
+
+fn operator_tightness(op: BinaryOp) -> Tightness {
+    match op {
+        BinaryOp::Or => Tightness::Or,
+        BinaryOp::And => Tightness::And,
+        BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Tightness::Compare,
+        BinaryOp::BitOr => Tightness::BitOr,
+        BinaryOp::BitXor => Tightness::BitXor,
+        BinaryOp::BitAnd => Tightness::BitAnd,
+        BinaryOp::Shl | BinaryOp::Shr => Tightness::Shift,
+        BinaryOp::Add | BinaryOp::Sub => Tightness::Sum,
+        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => Tightness::Product,
+    }
+}
+
+fn next(tightness: Tightness) -> Tightness {
+    match tightness {
+        Tightness::Or => Tightness::And,
+        Tightness::And => Tightness::Compare,
+        Tightness::Compare => Tightness::BitOr,
+        Tightness::BitOr => Tightness::BitXor,
+        Tightness::BitXor => Tightness::BitAnd,
+        Tightness::BitAnd => Tightness::Shift,
+        Tightness::Shift => Tightness::Sum,
+        Tightness::Sum => Tightness::Product,
+        Tightness::Product => Tightness::Cast,
+        Tightness::Cast => Tightness::Unary,
+        Tightness::Unary | Tightness::Atom => Tightness::Atom,
+    }
+}
+
+impl Body<'_> {
+    fn within(&self, expr: &Expr, least: Tightness) -> TokenStream {
+        let tokens = self.expr(expr);
+        if tightness(expr) < least { quote!((#tokens)) } else { tokens }
+    }
+
+    /// An expression that can stand beside `..` or `==`.
+    pub(super) fn operand(&self, expr: &Expr) -> TokenStream {
+        self.within(expr, Tightness::Sum)
+    }
+
+    /// An argument of a call: a reference is passed on as it is.
+    pub(super) fn argument(&self, expr: &Expr) -> TokenStream {
+        self.expr(expr)
+    }
+
+    pub(super) fn expr(&self, expr: &Expr) -> TokenStream {
+        let rt = rt();
+        match expr {
+            Expr::Literal(lit) => lit.0.to_token_stream(),
+            Expr::Constant(path) => path.0.to_token_stream(),
+            Expr::Read(place) if place.root.shade != Shade::Value => {
+                let place = self.shadow_ref(place);
+                quote!(#rt::get(#place))
+            }
+            Expr::Read(place) => self.place(place),
+            Expr::Borrow(inner) => match &**inner {
+                Expr::Read(place) if place.path == [Step::Deref] && place.root.shade == Shade::Value => {
+                    ident(&place.root).to_token_stream()
+                }
+                inner => {
+                    let inner = self.within(inner, Tightness::Unary);
+                    quote!(&#inner)
+                }
+            },
+            Expr::Unary(op, inner, at) => {
+                let inner = self.within(inner, Tightness::Unary);
+                match op {
+                    UnaryOp::Neg => quote_spanned!(at.0=> -#inner),
+                    UnaryOp::Not => quote_spanned!(at.0=> !#inner),
+                }
+            }
+            Expr::Binary(op, operands, at) => {
+                let own = operator_tightness(*op);
+                // `a as T < b` would be read as the start of type arguments.
+                let left = match op {
+                    BinaryOp::Lt | BinaryOp::Shl => Tightness::Unary.min(next(Tightness::Cast)),
+                    _ if own == Tightness::Compare => next(own),
+                    _ => own,
+                };
+                let left = if matches!(operands[0], Expr::Cast(..)) { left } else { left.min(next(own)).max(own) };
+                let (a, b) = (self.within(&operands[0], left), self.within(&operands[1], next(own)));
+                let op = operator(*op, at.0);
+                quote!(#a #op #b)
+            }
+            Expr::Method(name, args, at) => {
+                let receiver = self.receiver(&args[0]);
+                let name = raw(name, at.0);
+                let args = args[1..].iter().map(|arg| self.argument(arg));
+                quote!(#receiver.#name(#(#args),*))
+            }
+            Expr::Call(path, args, _) => {
+                let path = &path.0;
+                let args = args.iter().map(|arg| self.argument(arg));
+                quote!(#path(#(#args),*))
+            }
+            Expr::Cast(inner, ty) => {
+                let (inner, ty) = (self.within(inner, Tightness::Cast), &ty.0);
+                quote!(#inner as #ty)
+            }
+            Expr::Array(elems) => {
+                let elems = elems.iter().map(|elem| self.expr(elem));
+                quote!([#(#elems),*])
+            }
+            Expr::Repeat(elem, len) => {
+                let (elem, len) = (self.expr(elem), self.expr(len));
+                quote!([#elem; #len])
+            }
+            Expr::Struct(path, fields) => {
+                let path = &path.0;
+                let fields = fields.iter().map(|(name, value)| {
+                    let (name, value) = (member(name), self.expr(value));
+                    quote!(#name: #value)
+                });
+                quote!((#path { #(#fields),* }))
+            }
+            Expr::Derivative(derivative) => self.derivative(derivative),
+            Expr::Restore(site) => {
+                let name = site_name(site);
+                match site.keep {
+                    Keep::Here => quote!(#name),
+                    Keep::Once | Keep::Many => quote!(*#name.pop()),
+                }
+            }
+            Expr::Plus(parts) => {
+                let (a, b) = (self.expr(&parts[0]), self.expr(&parts[1]));
+                quote!(#rt::Gradient::plus(#a, #b))
+            }
+            Expr::Zero => quote!(#rt::Zero::ZERO),
+        }
+    }
+
+    /// What a method is called on: a reference is dereferenced by the call itself.
+    pub(super) fn receiver(&self, expr: &Expr) -> TokenStream {
+        match expr {
+            Expr::Read(place) if place.root.shade == Shade::Value && place.path == [Step::Deref] => {
+                ident(&place.root).to_token_stream()
+            }
+            other => self.within(other, Tightness::Atom),
+        }
+    }
+
+    fn derivative(&self, derivative: &Derivative) -> TokenStream {
+        let rules = rules();
+        let incoming = self.expr(&derivative.incoming);
+        let operands: Vec<TokenStream> = derivative.operands.iter().map(|operand| self.expr(operand)).collect();
+        let direction = match derivative.direction {
+            Direction::Pull => "pull",
+            Direction::Push => "push",
+        };
+        let rule = match &derivative.operation {
+            Operation::Cast(ty) => {
+                let method = format_ident!("{direction}_cast");
+                let (value, ty) = (&operands[0], &ty.0);
+                let cast = self.within(&derivative.operands[0], Tightness::Cast);
+                return quote!(#rules.#method(#incoming, || #value, || #cast as #ty));
+            }
+            Operation::Rule(rule) => rule,
+        };
+        let side = match (operands.len(), derivative.operand) {
+            (1, _) => "",
+            (_, 0) => "_left",
+            _ => "_right",
+        };
+        let by = if derivative.result.is_some() { "_by" } else { "" };
+        let method = format_ident!("{direction}{side}{by}");
+        let rt = rt();
+        let strukt = Ident::new(rule.strukt, Span::call_site());
+        let result = derivative.result.as_ref().map(|result| {
+            let result = self.expr(result);
+            quote!(, || #result)
+        });
+        quote!(#rules.#method(#rt::#strukt, #incoming, #(|| #operands),* #result))
+    }
+
+    /// A place of values.
+    pub(super) fn place(&self, place: &Place) -> TokenStream {
+        let name = ident(&place.root);
+        let mut tokens = if self.is_witness(&place.root) { quote!(#name.value()) } else { quote!(#name) };
+        if place.path == [Step::Deref] {
+            return quote!(*#tokens);
+        }
+        for step in &place.path {
+            tokens = self.step(tokens, step);
+        }
+        tokens
+    }
+
+    /// A reference to a place of gradients.
+    pub(super) fn shadow_ref(&self, place: &Place) -> TokenStream {
+        let name = ident(&place.root);
+        let mut steps = place.path.iter().filter(|step| **step != Step::Deref).peekable();
+        if steps.peek().is_none() && self.is_reference(&place.root) {
+            return quote!(#name);
+        }
+        let mut tokens = quote!(#name);
+        for step in steps {
+            tokens = self.step(tokens, step);
+        }
+        quote!(&#tokens)
+    }
+
+    fn step(&self, base: TokenStream, step: &Step) -> TokenStream {
+        match step {
+            Step::Deref => base,
+            Step::Field(name) => {
+                let name = member(name);
+                quote!(#base.#name)
+            }
+            Step::Index(index) => {
+                let index = self.expr(index);
+                quote!(#base[#index])
+            }
+        }
+    }
+}
+
+fn member(name: &str) -> TokenStream {
+    match name.parse::<u32>() {
+        Ok(index) => syn::Index { index, span: Span::call_site() }.to_token_stream(),
+        Err(_) => raw(name, Span::call_site()).to_token_stream(),
+    }
+}
+
+fn operator(op: BinaryOp, span: Span) -> TokenStream {
+    match op {
+        BinaryOp::Add => quote_spanned!(span=> +),
+        BinaryOp::Sub => quote_spanned!(span=> -),
+        BinaryOp::Mul => quote_spanned!(span=> *),
+        BinaryOp::Div => quote_spanned!(span=> /),
+        BinaryOp::Rem => quote_spanned!(span=> %),
+        BinaryOp::BitXor => quote_spanned!(span=> ^),
+        BinaryOp::BitAnd => quote_spanned!(span=> &),
+        BinaryOp::BitOr => quote_spanned!(span=> |),
+        BinaryOp::Shl => quote_spanned!(span=> <<),
+        BinaryOp::Shr => quote_spanned!(span=> >>),
+        BinaryOp::And => quote_spanned!(span=> &&),
+        BinaryOp::Or => quote_spanned!(span=> ||),
+        BinaryOp::Eq => quote_spanned!(span=> ==),
+        BinaryOp::Ne => quote_spanned!(span=> !=),
+        BinaryOp::Lt => quote_spanned!(span=> <),
+        BinaryOp::Le => quote_spanned!(span=> <=),
+        BinaryOp::Gt => quote_spanned!(span=> >),
+        BinaryOp::Ge => quote_spanned!(span=> >=),
+    }
+}

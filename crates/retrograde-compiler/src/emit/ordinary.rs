@@ -1,0 +1,286 @@
+//! Ordinary functions: the function as it was written, and a companion with its pullback, gradient and tangent.
+//!
+//! The pullback runs forwards, saving what would be lost, and returns the value with a closure that runs backwards. The closure's
+//! type is the type of the residual: it is inferred, so nothing is boxed but the residuals of self-recursive calls.
+
+use super::body::{Body, local, rules, site_name};
+use super::expr::{ident, rt};
+use super::{Form, companion, companion_function, signature::Signature};
+use crate::access::{Touch, each_touch};
+use crate::ir::{Function, Keep, Passing, Shade, Site, Stmt, Var};
+use crate::names::Names;
+use crate::tape::{Taped, each_site};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use std::collections::HashSet;
+
+/// What an ordinary function has besides its value.
+#[derive(Debug)]
+pub struct OrdinaryForms {
+    /// both runs of its pullback
+    pub taped: Taped,
+    /// its tangent, if asked for
+    pub tangent: Option<Form>,
+}
+
+/// Emits an ordinary function and its companion.
+pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms) -> TokenStream {
+    let pullback = Pullback::of(item, function);
+    let mut functions = vec![pullback.emit(item, &forms.taped)];
+    if recursive(&forms.taped.forward, function) {
+        functions.push(pullback.boxed(item));
+    }
+    functions.push(pullback.drivers(item));
+    if let Some(form) = &forms.tangent {
+        functions.push(tangent(item, form));
+    }
+    let companion = companion(item, functions.into_iter());
+    quote!(#item #companion)
+}
+
+fn recursive(stmts: &[Stmt], function: &Function) -> bool {
+    stmts.iter().any(|stmt| match stmt {
+        Stmt::LetCall { callee, .. } => callee.0.get_ident().is_some_and(|ident| *ident == &*function.name.name),
+        Stmt::If { then, otherwise, .. } => recursive(then, function) || recursive(otherwise, function),
+        Stmt::For { body, .. } => recursive(body, function),
+        _ => false,
+    })
+}
+
+/// The signature of the pullback and what is built on it.
+struct Pullback<'f> {
+    function: &'f Function,
+    width: Ident,
+    kinds: Vec<Ident>,
+    output: &'f syn::Type,
+}
+
+impl<'f> Pullback<'f> {
+    fn of(item: &'f syn::ItemFn, function: &'f Function) -> Self {
+        let mut names = Names::in_tokens(item.sig.to_token_stream());
+        let mut fresh = |name: &str| if names.has(name) { names.mint(name) } else { name.to_string() };
+        let width = format_ident!("{}", fresh("W"));
+        let kinds = (0..function.params.len()).map(|k| format_ident!("{}", fresh(&format!("K{k}")))).collect();
+        let syn::ReturnType::Type(_, output) = &item.sig.output else { unreachable!("the parser asks for a return type") };
+        Self { function, width, kinds, output }
+    }
+
+    fn generics(&self, item: &syn::ItemFn) -> (TokenStream, TokenStream) {
+        let (rt, width) = (rt(), &self.width);
+        let mut generics = item.sig.generics.clone();
+        generics.params.push(syn::parse_quote!(#width: #rt::Width));
+        for kind in &self.kinds {
+            generics.params.push(syn::parse_quote!(#kind: #rt::Kind<Width = #width>));
+        }
+        let where_clause = generics.where_clause.take();
+        (generics.to_token_stream(), where_clause.to_token_stream())
+    }
+
+    /// Values, each with a type that says what kind of shadow the backward run will be given.
+    fn params(&self) -> TokenStream {
+        let params = self.function.params.iter().zip(&self.kinds).map(|(param, kind)| {
+            let (name, ty) = (ident(&param.var), &param.ty.0);
+            let reference = (param.passing == Passing::Shared).then(|| quote!(&));
+            quote!(#name: #reference #ty, _: ::core::marker::PhantomData<#kind>)
+        });
+        quote!(#(#params),*)
+    }
+
+    /// `Fn(gradient, &argument, &shadow, ...)`: what was passed by reference is given again, so that the residual borrows nothing.
+    fn backward_type(&self) -> TokenStream {
+        let (rt, width, output) = (rt(), &self.width, self.output);
+        let shadows = self.function.params.iter().zip(&self.kinds).map(|(param, kind)| {
+            let ty = &param.ty.0;
+            let again = (param.passing == Passing::Shared).then(|| quote!(&#ty,));
+            quote!(#again &<#ty as #rt::Differentiable>::Shadow<#kind>)
+        });
+        quote!(Fn(#rt::TangentOf<#output, #width>, #(#shadows),*))
+    }
+
+    /// What the backward run's type depends on: no lifetime of an argument.
+    fn captured(&self, item: &syn::ItemFn) -> TokenStream {
+        let own = item.sig.generics.params.iter().map(|param| match param {
+            syn::GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
+            syn::GenericParam::Type(param) => param.ident.to_token_stream(),
+            syn::GenericParam::Const(param) => param.ident.to_token_stream(),
+        });
+        let (width, kinds) = (&self.width, &self.kinds);
+        quote!(use<#(#own,)* #width, #(#kinds),*>)
+    }
+
+    fn emit(&self, item: &syn::ItemFn, taped: &Taped) -> TokenStream {
+        let (rt, rules, width, output, vis) = (rt(), rules(), &self.width, self.output, &item.vis);
+        let (generics, where_clause) = self.generics(item);
+        let (params, backward_type) = (self.params(), self.backward_type());
+        let mut body = Body::new(self.function, false);
+        body.guarded = true;
+        body.width = self.width.clone();
+        body.kinds = self.function.params.iter().zip(&self.kinds).map(|(p, kind)| (p.var.clone(), quote!(#kind))).collect();
+        let (tapes, cursors) = tapes(&taped.backward);
+        let forward = body.block(&taped.forward);
+        body.guarded = false;
+        let backward = body.block(&taped.backward);
+        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
+        let thaw = thaw(taped);
+        let seed = local("seed");
+        let captured = self.captured(item);
+        let shadows = self.function.params.iter().map(|param| {
+            let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(Shade::Adjoint)));
+            let again = (param.passing == Passing::Shared).then(|| quote!(#name,));
+            quote!(#again #shadow)
+        });
+        quote! {
+            /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+            /// any number of times.
+            #[inline]
+            #vis fn pullback #generics (#params) -> (#output, impl #backward_type + #captured) #where_clause {
+                let #rules = #rt::Rules::<#width>::new();
+                #tapes
+                #forward
+                (#result, move |#seed, #(#shadows),*| {
+                    let #result_adj = #rules.shadow(|| &#result);
+                    #rt::add(&#result_adj, #seed);
+                    #cursors
+                    #thaw
+                    #backward
+                })
+            }
+        }
+    }
+
+    fn boxed(&self, item: &syn::ItemFn) -> TokenStream {
+        let (output, vis) = (self.output, &item.vis);
+        let (generics, where_clause) = self.generics(item);
+        let (params, backward_type) = (self.params(), self.backward_type());
+        let args = self.function.params.iter().zip(&self.kinds).map(|(param, kind)| {
+            let name = ident(&param.var);
+            quote!(#name, ::core::marker::PhantomData::<#kind>)
+        });
+        quote! {
+            /// The pullback with its residual in a box, for calls from the function itself.
+            #vis fn pullback_boxed #generics (#params) -> (#output, Box<dyn #backward_type>) #where_clause {
+                let (value, backward) = Self::pullback(#(#args),*);
+                (value, Box::new(backward))
+            }
+        }
+    }
+
+    fn drivers(&self, item: &syn::ItemFn) -> TokenStream {
+        let (rt, vis, output) = (rt(), &item.vis, self.output);
+        let generics = &item.sig.generics;
+        let where_clause = &generics.where_clause;
+        let inputs = &item.sig.inputs;
+        let active: Vec<_> = self.function.params.iter().filter(|param| param.active).collect();
+        let types: Vec<TokenStream> = active
+            .iter()
+            .map(|param| {
+                let ty = &param.ty.0;
+                quote!(#rt::TangentOf<#ty, #rt::One>)
+            })
+            .collect();
+        let gradient_type = if let [only] = &types[..] { only.clone() } else { quote!((#(#types),*)) };
+        let names: Vec<Ident> = self.function.params.iter().map(|param| ident(&param.var)).collect();
+        let (on, off) = (quote!(#rt::On::<#rt::One>), quote!(#rt::Off::<#rt::One>));
+        let kinds = self.function.params.iter().map(|param| if param.active { &on } else { &off });
+        let shadow_name = |var: &Var| ident(&var.shaded(Shade::Adjoint));
+        let shadows = self.function.params.iter().map(|param| {
+            let (name, shadow, ty) = (ident(&param.var), shadow_name(&param.var), &param.ty.0);
+            if param.active {
+                quote!(let #shadow = <#ty as #rt::Differentiable>::zero_shadow::<#rt::On<#rt::One>>(::core::borrow::Borrow::borrow(&#name));)
+            } else {
+                quote!(let #shadow = <#ty as #rt::Differentiable>::inactive::<#rt::One>();)
+            }
+        });
+        let passed = self.function.params.iter().map(|param| {
+            let shadow = shadow_name(&param.var);
+            let name = ident(&param.var);
+            let again = (param.passing == Passing::Shared).then(|| quote!(#name,));
+            if param.active { quote!(#again ::core::borrow::Borrow::borrow(&#shadow)) } else { quote!(#again #shadow) }
+        });
+        let read: Vec<TokenStream> = active
+            .iter()
+            .map(|param| {
+                let (shadow, ty) = (shadow_name(&param.var), &param.ty.0);
+                quote!(#rt::get::<<#ty as #rt::Differentiable>::Shadow<#rt::On<#rt::One>>>(::core::borrow::Borrow::borrow(&#shadow)))
+            })
+            .collect();
+        let read = if let [only] = &read[..] { only.clone() } else { quote!((#(#read),*)) };
+        quote! {
+            /// The value and the gradient by every parameter that has one.
+            #[inline]
+            #vis fn value_and_gradient #generics (#inputs) -> (#output, #gradient_type) #where_clause {
+                let (value, backward) = Self::pullback(#(#names, ::core::marker::PhantomData::<#kinds>),*);
+                #(#shadows)*
+                backward(1.0, #(#passed),*);
+                (value, #read)
+            }
+
+            /// The gradient by every parameter that has one.
+            #[inline]
+            #vis fn gradient #generics (#inputs) -> #gradient_type #where_clause {
+                Self::value_and_gradient(#(#names),*).1
+            }
+        }
+    }
+}
+
+/// Declarations of the tapes that the backward run reads, and of its cursors into them.
+fn tapes(backward: &[Stmt]) -> (TokenStream, TokenStream) {
+    let rt = rt();
+    let mut sites: Vec<Site> = Vec::new();
+    each_site(backward, &mut |site| {
+        if !sites.contains(site) {
+            sites.push(site.clone());
+        }
+    });
+    let mut tapes = TokenStream::new();
+    let mut cursors = TokenStream::new();
+    for site in sites {
+        let name = site_name(&site);
+        match site.keep {
+            Keep::Here => continue,
+            Keep::Once => tapes.extend(quote!(let mut #name = #rt::Slot::new();)),
+            Keep::Many => tapes.extend(quote!(let mut #name = #rt::Tape::new();)),
+        }
+        cursors.extend(quote!(let mut #name = #name.back();));
+    }
+    (tapes, cursors)
+}
+
+/// The backward run may be repeated, so it changes copies of the forward run's variables.
+fn thaw(taped: &Taped) -> TokenStream {
+    let mut declared: HashSet<&Var> = HashSet::new();
+    for stmt in &taped.forward {
+        if let Stmt::Let { var, .. } | Stmt::LetCall { var, .. } = stmt {
+            declared.insert(var);
+        }
+    }
+    let mut changed: Vec<Var> = Vec::new();
+    for stmt in &taped.backward {
+        each_touch(stmt, &mut |touch, place| {
+            if touch == Touch::Write && declared.contains(&place.root) && !changed.contains(&place.root) {
+                changed.push(place.root.clone());
+            }
+        });
+    }
+    changed.iter().map(ident).map(|name| quote!(let mut #name = #name.clone();)).collect()
+}
+
+/// `f::tangent(x, x_tan, ...) -> (value, tangent)`.
+fn tangent(item: &syn::ItemFn, form: &Form) -> TokenStream {
+    let signature = Signature::of(&item.sig);
+    let syn::ReturnType::Type(_, output) = &item.sig.output else { unreachable!("the parser asks for a return type") };
+    let (rt, width) = (rt(), &signature.width);
+    let function = companion_function(item, form, Some(false), &signature);
+    let mut function: syn::ItemFn = syn::parse_quote!(#function);
+    let Some(crate::ir::Expr::Read(result)) = &form.optimised.result else { unreachable!("the tangent names its result") };
+    let (value, pushed) = (ident(&result.root), ident(&result.root.shaded(Shade::Tangent)));
+    let pushed = if form.optimised.inert.contains(&result.root.name) {
+        quote!(#rt::Zero::ZERO)
+    } else {
+        quote!(#rt::get(&#pushed))
+    };
+    function.sig.output = syn::parse_quote!(-> (#output, #rt::TangentOf<#output, #width>));
+    function.block.stmts.push(syn::Stmt::Expr(syn::parse_quote!((#value, #pushed)), None));
+    function.to_token_stream()
+}

@@ -1,0 +1,75 @@
+//! The signatures of a companion's functions, made from the user's.
+
+use crate::emit::expr::{ident, rt};
+use crate::ir::{Function, Param, Passing, Shade, Var};
+use crate::names::Names;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::collections::HashMap;
+use syn::spanned::Spanned;
+
+/// The user's signature and the names of what is added to it.
+pub struct Signature<'i> {
+    sig: &'i syn::Signature,
+    /// the type parameter that says how many gradients travel together
+    pub width: Ident,
+    shadows: Vec<Ident>,
+    lifetime: syn::Lifetime,
+}
+
+impl<'i> Signature<'i> {
+    /// Names that do not clash with the user's type parameters.
+    pub fn of(sig: &'i syn::Signature) -> Self {
+        let mut names = Names::in_tokens(sig.to_token_stream());
+        let mut fresh = |name: &str| if names.has(name) { names.mint(name) } else { name.to_string() };
+        let width = format_ident!("{}", fresh("W"));
+        let lifetime = syn::Lifetime::new(&format!("'{}", fresh("s")), proc_macro2::Span::call_site());
+        let shadows = (0..sig.inputs.len()).map(|k| format_ident!("{}", fresh(&format!("S{k}")))).collect();
+        Self { sig, width, shadows, lifetime }
+    }
+
+    /// Type parameters and the `where` clause.
+    pub fn generics(&self, function: &Function, shade: Option<Shade>) -> (TokenStream, TokenStream) {
+        let mut generics = self.sig.generics.clone();
+        if shade.is_some() {
+            let (rt, width, s) = (rt(), &self.width, &self.lifetime);
+            generics.params.insert(0, syn::parse_quote!(#s));
+            generics.params.push(syn::parse_quote!(#width: #rt::Width));
+            for (param, shadow) in function.params.iter().zip(&self.shadows) {
+                let ty = &param.ty.0;
+                generics.params.push(syn::parse_quote!(#shadow: #rt::Shadow<#s, #ty, #width>));
+            }
+        }
+        let where_clause = generics.where_clause.take();
+        (generics.to_token_stream(), where_clause.to_token_stream())
+    }
+
+    /// Parameters, each followed by its shadow.
+    pub fn params(&self, function: &Function, shade: Option<Shade>, outputs_untouched: bool) -> TokenStream {
+        let params = function.params.iter().zip(&self.sig.inputs).zip(&self.shadows).map(|((param, input), shadow)| {
+            let skipped = outputs_untouched && param.passing == Passing::Exclusive;
+            let value = (!skipped).then(|| quote!(#input,));
+            let shadow = shade.map(|shade| {
+                let name = ident(&param.var.shaded(shade));
+                quote!(#name: #shadow,)
+            });
+            quote!(#value #shadow)
+        });
+        params.collect()
+    }
+
+    /// For each parameter, the type that says what kind of shadow it has.
+    pub fn kinds(&self, function: &Function) -> HashMap<Var, TokenStream> {
+        function.params.iter().zip(&self.shadows).map(|(param, shadow)| (param.var.clone(), quote!(#shadow::Kind))).collect()
+    }
+
+    /// Asks rustc that every parameter is plain data.
+    pub fn plain_checks(&self, function: &Function) -> TokenStream {
+        let rt = rt();
+        let check = |param: &Param| {
+            let ty = &param.ty.0;
+            quote_spanned!(ty.span()=> #rt::plain::<#ty>();)
+        };
+        function.params.iter().map(check).collect()
+    }
+}

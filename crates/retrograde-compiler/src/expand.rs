@@ -1,0 +1,87 @@
+//! From an attribute on a function to what it expands to.
+
+use crate::error::{Errors, to_compile_errors};
+use crate::ir::{Duty, Function, Shade};
+use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_taped};
+use crate::options::{self, Options};
+use crate::tables::Tables;
+use crate::{adjoint, check, emit, invert, parse, tangent, tape};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Expands `#[reversible(...)]`.
+pub fn reversible(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
+    expand(arguments, item, Duty::Reversible)
+}
+
+/// Expands `#[differentiable(...)]`.
+pub fn differentiable(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
+    expand(arguments, item, Duty::Ordinary)
+}
+
+fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream {
+    let errors = Errors::new();
+    let options = options::parse(arguments, &errors);
+    let mut function = parse::function(item, duty, &errors);
+    if errors.is_empty() {
+        check::check(&mut function, &errors);
+    }
+    let mut emitted = TokenStream::new();
+    if errors.is_empty() {
+        emitted = match duty {
+            Duty::Reversible => reversible_function(item, function, options, &errors),
+            Duty::Ordinary => ordinary_function(item, &function, options, &errors),
+        };
+    }
+    let found = errors.take();
+    if found.is_empty() {
+        return emitted;
+    }
+    // The user's function stays, so that its callers are not in error too.
+    let errors = to_compile_errors(&found);
+    quote!(#errors #[allow(unused)] #item)
+}
+
+fn form(name: &'static str, doc: &'static str, shade: Option<Shade>, plain: Function) -> emit::Form {
+    let mut optimised = plain.clone();
+    optimise(&mut optimised);
+    emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false }
+}
+
+fn reversible_function(item: &syn::ItemFn, function: Function, options: Options, errors: &Errors) -> TokenStream {
+    let tables = Tables::default();
+    let inverse = invert::invert(&function, &tables);
+    let mut forms = Vec::new();
+    if options.adjoint {
+        let back = adjoint::adjoint(&function, &tables, errors);
+        if only_accumulates(&function) {
+            let doc = "Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither \
+                       their values nor a forward run is needed.";
+            let mut pull = back.clone();
+            optimise_pull(&mut pull);
+            let (plain, shade) = (pull.clone(), Some(Shade::Adjoint));
+            forms.push(emit::Form { name: "pull", doc, shade, plain, optimised: pull, outputs_untouched: true });
+        }
+        let doc = "Runs the function backwards and carries gradients along: values as they are after the function, each \
+                   followed by its gradient.";
+        forms.push(form("adjoint", doc, Some(Shade::Adjoint), back));
+        let doc = "Runs the function forwards and carries gradients along: the adjoint of `inverse`.";
+        forms.push(form("inverse_adjoint", doc, Some(Shade::Adjoint), adjoint::adjoint(&inverse, &tables, errors)));
+    }
+    if options.tangent {
+        let doc = "Runs the function and carries tangents along: values, each followed by its tangent.";
+        forms.push(form("tangent", doc, Some(Shade::Tangent), tangent::tangent(&function, errors)));
+        let doc = "Runs the function backwards and carries tangents along.";
+        forms.push(form("inverse_tangent", doc, Some(Shade::Tangent), tangent::tangent(&inverse, errors)));
+    }
+    forms.insert(0, form("inverse", "Undoes the function.", None, inverse));
+    emit::reversible(item, &form("forward", "", None, function), &forms, options.checks)
+}
+
+fn ordinary_function(item: &syn::ItemFn, function: &Function, options: Options, errors: &Errors) -> TokenStream {
+    let mut taped = tape::tape(function, &Tables::default(), errors);
+    optimise_taped(&mut taped, function);
+    let doc = "The value and its derivative in the direction of the tangents that follow each argument.";
+    let tangent = options.tangent.then(|| form("tangent", doc, Some(Shade::Tangent), tangent::tangent(function, errors)));
+    emit::ordinary(item, function, &emit::OrdinaryForms { taped, tangent })
+}

@@ -1,0 +1,95 @@
+//! Ordinary functions compiled by rustc: value, gradient, tangent.
+
+use retrograde::prelude::*;
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Model {
+    scale: f64,
+    bias: [f64; 2],
+    depth: usize,
+}
+
+#[differentiable(tangent)]
+fn loss(w: &[f64], x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for i in 0..w.len() {
+        s = s * 0.5 + (w[i] * x[i]).sin();
+    }
+    s
+}
+
+#[differentiable(tangent)]
+fn power(x: f64, n: u32) -> f64 {
+    if n == 0 { 1.0 } else { x * power(x, n - 1) }
+}
+
+#[differentiable(tangent)]
+fn mixed(m: &Model, x: f64) -> f64 {
+    let mut h = x * m.scale;
+    let mut hist = [0.0; 2];
+    for k in 0..m.depth {
+        let g = power(h, 2) + loss(&hist, &m.bias);
+        hist[k % 2] = h;
+        if h > 0.5 {
+            h = g.tanh() * h;
+        } else {
+            h = h + m.bias[k % 2] * g;
+            h *= 1.5;
+        }
+    }
+    let out = if h > 0.0 { h.ln_1p() } else { -h };
+    out + hist[0] * hist[1]
+}
+
+fn close(a: f64, b: f64) {
+    assert!((a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
+}
+
+#[test]
+fn loop_without_tape() {
+    let (value, (dw, dx)) = loss::value_and_gradient(&[1.0, 2.0], &[0.5, 0.25]);
+    close(value, 0.5f64.sin() * 0.5 + 0.5f64.sin());
+    close(dw[0], 0.5 * 0.5f64.cos() * 0.5);
+    close(dx[1], 2.0 * 0.5f64.cos());
+}
+
+#[test]
+fn recursion() {
+    assert_eq!(power::value_and_gradient(2.0, 5), (32.0, 80.0));
+    assert_eq!(power::gradient(3.0, 2), 6.0);
+    let (value, tangent) = power::tangent(2.0, &mut 1.0, 5, Inactive);
+    assert_eq!((value, tangent), (32.0, 80.0));
+}
+
+#[test]
+fn everything_together() {
+    let m = Model { scale: 0.8, bias: [0.3, -0.2], depth: 6 };
+    let (value, (dm, dx)) = mixed::value_and_gradient(&m, 0.4);
+    assert_eq!(value, mixed(&m, 0.4));
+    let h = 1e-6;
+    close_to((mixed(&m, 0.4 + h) - mixed(&m, 0.4 - h)) / (2.0 * h), dx);
+    let up = Model { scale: 0.8 + h, ..m };
+    let down = Model { scale: 0.8 - h, ..m };
+    close_to((mixed(&up, 0.4) - mixed(&down, 0.4)) / (2.0 * h), dm.scale);
+    let up = Model { bias: [0.3, -0.2 + h], ..m };
+    let down = Model { bias: [0.3, -0.2 - h], ..m };
+    close_to((mixed(&up, 0.4) - mixed(&down, 0.4)) / (2.0 * h), dm.bias[1]);
+    let (_, tangent) = mixed::tangent(&m, Inactive, 0.4, &mut 1.0);
+    close(tangent, dx);
+}
+
+fn close_to(a: f64, b: f64) {
+    assert!((a - b).abs() <= 1e-6, "{a} against {b}");
+}
+
+#[test]
+fn pullback_may_be_called_again() {
+    let x = 2.0;
+    let (value, back) = power::pullback(x, std::marker::PhantomData::<On<One>>, 3, std::marker::PhantomData::<Off<One>>);
+    assert_eq!(value, 8.0);
+    for _ in 0..2 {
+        let x_adj = Cell::new(0.0);
+        back(1.0, &x_adj, u32::inactive::<One>());
+        assert_eq!(x_adj.get(), 12.0);
+    }
+}

@@ -1,0 +1,374 @@
+//! What must hold for every program: the inverse undoes it, gradients and tangents are each other's transposes and agree with an
+//! independent evaluation, and values are restored, before and after the optimising passes.
+
+use super::ast::{Duty, Function};
+use super::data::Data;
+use super::generate::Case;
+use super::oracle::{Inverter, Oracle, Profile, Stop};
+use super::rng::Rng;
+use super::print;
+use retrograde_compiler::{Level, Program, Tables, Trap, Value, Variant};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// How a check failed. Two failures are of one kind if this is equal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    /// which check, and for messages which message, without the names in it
+    pub kind: String,
+    /// what was found
+    pub detail: String,
+}
+
+/// What came of a program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    Passed,
+    /// unfit for a numerical comparison, and why
+    Discarded(&'static str),
+    Failed(Failure),
+}
+
+impl From<Failure> for Outcome {
+    fn from(failure: Failure) -> Self {
+        Outcome::Failed(failure)
+    }
+}
+
+/// Numbers beyond these leave too few digits for a comparison.
+const LARGEST: f64 = 1e4;
+const STEEPEST: f64 = 1e3;
+/// Closer decisions might fall otherwise in the inverse, whose values are rounded differently.
+const CLOSEST: f64 = 1e-6;
+
+const INVERSE_TOLERANCE: f64 = 1e-9;
+const GRADIENT_TOLERANCE: f64 = 1e-10;
+
+/// Checks a program; a panic of the compiler is a failure too.
+pub fn check(case: &Case, tables: &Tables) -> Outcome {
+    match catch_unwind(AssertUnwindSafe(|| check_or_panic(case, tables))) {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(failure)) => Outcome::Failed(failure),
+        Err(payload) => {
+            let message = payload.downcast_ref::<String>().map(String::as_str);
+            let message = message.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message");
+            fail("panic", message).into()
+        }
+    }
+}
+
+fn fail(kind: &str, message: &str) -> Failure {
+    Failure { kind: format!("{kind}: {}", without_names(message)), detail: format!("{kind}: {message}") }
+}
+
+/// A message without what it quotes and counts, so that the same mistake reads the same in a smaller program.
+fn without_names(message: &str) -> String {
+    let unquoted: String = message.split('`').step_by(2).collect();
+    unquoted.chars().filter(|c| !c.is_ascii_digit() && !matches!(c, '-' | '.')).take(80).collect()
+}
+
+fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
+    let text = print::program(&case.program);
+    let program = Program::parse_with(&text, tables).map_err(|diagnostics| {
+        let messages: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
+        Failure { kind: format!("rejected: {}", without_names(&messages[0])), detail: messages.join("\n") }
+    })?;
+    let compiled = Compiled { program: &program, level: Level::Plain };
+    let mut rng = Rng::new(text.len() as u64);
+    let inputs = with_random_tangents(&case.inputs, &mut rng);
+    let mut oracle = Oracle::new(&case.program, &compiled);
+    let (after, value) = match oracle.run(inputs.clone()) {
+        Ok(result) => result,
+        Err(Stop::Unfit(why)) => return Ok(Outcome::Discarded(why)),
+        Err(Stop::Invalid(why)) => return Err(fail("invalid", &why)),
+        Err(Stop::WrongInverse(why)) => return Err(fail("wrong inverse of a callee", &why)),
+    };
+    let profile = oracle.profile;
+    if let Some(why) = unfit(&profile) {
+        return Ok(Outcome::Discarded(why));
+    }
+    let function = case.program.entry();
+    for level in [Level::Plain, Level::Optimised] {
+        let compiled = Compiled { program: &program, level };
+        match (function.duty, value) {
+            (Duty::Reversible, _) => reversible(&compiled, function, &inputs, &after, &profile, &mut rng)?,
+            (Duty::Ordinary, Some(value)) => ordinary(&compiled, function, &inputs, (value.value, value.tangent), &mut rng)?,
+            (Duty::Ordinary, None) => unreachable!("an ordinary function returns something"),
+        }
+    }
+    Ok(Outcome::Passed)
+}
+
+fn unfit(profile: &Profile) -> Option<&'static str> {
+    if profile.largest > LARGEST {
+        Some("large numbers")
+    } else if profile.steepest > STEEPEST {
+        Some("steep slopes")
+    } else if profile.margin < CLOSEST {
+        Some("a near tie")
+    } else {
+        None
+    }
+}
+
+/// The compiler's program at one level.
+struct Compiled<'a> {
+    program: &'a Program,
+    level: Level,
+}
+
+impl Compiled<'_> {
+    fn run(&self, function: &Function, variant: Variant, args: Vec<Value>) -> Result<Vec<Value>, Failure> {
+        self.program.run(&function.name, variant, self.level, args).map_err(|trap| trapped(&format!("{variant:?}"), &trap))
+    }
+
+    /// Runs a variant with shadows: values and shadows apart.
+    fn run_with(
+        &self,
+        function: &Function,
+        variant: Variant,
+        values: &[Value],
+        shadows: &[Value],
+    ) -> Result<(Vec<Value>, Vec<Value>), Failure> {
+        let args = values.iter().zip(shadows).flat_map(|(value, shadow)| [value.clone(), shadow.clone()]).collect();
+        let after = self.run(function, variant, args)?;
+        let mut parts = (Vec::new(), Vec::new());
+        for (i, value) in after.into_iter().enumerate() {
+            if i % 2 == 0 { parts.0.push(value) } else { parts.1.push(value) }
+        }
+        Ok(parts)
+    }
+}
+
+fn trapped(what: &str, trap: &Trap) -> Failure {
+    fail(&format!("{what} trapped"), &trap.to_string())
+}
+
+impl Inverter for Compiled<'_> {
+    fn invert(&self, function: &Function, args: &[Data]) -> Result<Vec<Data>, String> {
+        let values: Vec<Value> = args.iter().map(Data::to_value).collect();
+        let tangents: Vec<Value> = args.iter().map(Data::to_tangent).collect();
+        let (values, tangents) =
+            self.run_with(function, Variant::InverseTangent, &values, &tangents).map_err(|failure| failure.detail)?;
+        let mut before = args.to_vec();
+        for (data, (value, tangent)) in before.iter_mut().zip(values.iter().zip(&tangents)) {
+            data.take(value, tangent);
+        }
+        Ok(before)
+    }
+}
+
+fn with_random_tangents(inputs: &[Data], rng: &mut Rng) -> Vec<Data> {
+    let mut inputs = inputs.to_vec();
+    for input in &mut inputs {
+        input.floats(&mut |dual| dual.tangent = rng.float(-1.0, 1.0));
+    }
+    inputs
+}
+
+fn reversible(
+    compiled: &Compiled<'_>,
+    function: &Function,
+    inputs: &[Data],
+    after: &[Data],
+    profile: &Profile,
+    rng: &mut Rng,
+) -> Result<(), Failure> {
+    let level = compiled.level;
+    let before: Vec<Value> = inputs.iter().map(Data::to_value).collect();
+    let after_expected: Vec<Value> = after.iter().map(Data::to_value).collect();
+    let tangents: Vec<Value> = inputs.iter().map(Data::to_tangent).collect();
+    let tangents_expected: Vec<Value> = after.iter().map(Data::to_tangent).collect();
+    let scale = profile.largest.max(1.0);
+    let slope = profile.steepest.max(1.0);
+    let close = |what: &str, found: &[Value], expected: &[Value], tolerance: f64| {
+        compare(&format!("{what} ({level:?})"), found, expected, tolerance)
+    };
+
+    let outputs = compiled.run(function, Variant::Forward, before.clone())?;
+    close("forward", &outputs, &after_expected, 0.0)?;
+    let back = compiled.run(function, Variant::Inverse, outputs.clone())?;
+    close("inverse", &back, &before, INVERSE_TOLERANCE * scale)?;
+
+    let (values, tangents_after) = compiled.run_with(function, Variant::Tangent, &before, &tangents)?;
+    close("values of tangent", &values, &outputs, 0.0)?;
+    close("tangent", &tangents_after, &tangents_expected, GRADIENT_TOLERANCE * slope)?;
+    let (values, back) = compiled.run_with(function, Variant::InverseTangent, &values, &tangents_after)?;
+    close("values of inverse tangent", &values, &before, INVERSE_TOLERANCE * scale)?;
+    close("inverse tangent", &back, &tangents, INVERSE_TOLERANCE * slope)?;
+
+    let seeds = random_like(&tangents, rng);
+    let (values, gradients) = compiled.run_with(function, Variant::Adjoint, &outputs, &seeds)?;
+    close("values of adjoint", &values, &before, INVERSE_TOLERANCE * scale)?;
+    transposed("dot product", level, (&seeds, &tangents_after), (&gradients, &tangents), slope)?;
+    let (values, back) = compiled.run_with(function, Variant::InverseAdjoint, &before, &gradients)?;
+    close("values of inverse adjoint", &values, &outputs, INVERSE_TOLERANCE * scale)?;
+    close("inverse adjoint", &back, &seeds, INVERSE_TOLERANCE * slope)?;
+
+    let seeds_before = random_like(&tangents, rng);
+    let (_, gradients_after) = compiled.run_with(function, Variant::InverseAdjoint, &before, &seeds_before)?;
+    transposed("inverse dot product", level, (&seeds_before, &tangents), (&gradients_after, &tangents_after), slope)?;
+
+    let count = floats(&tangents).len();
+    for k in few_of(count, rng) {
+        let unit = unit_like(&tangents, k);
+        let (_, column) = compiled.run_with(function, Variant::Tangent, &before, &unit)?;
+        transposed("component", level, (&seeds, &column), (&gradients, &unit), slope)?;
+    }
+    Ok(())
+}
+
+fn ordinary(
+    compiled: &Compiled<'_>,
+    function: &Function,
+    inputs: &[Data],
+    (value, tangent): (f64, f64),
+    rng: &mut Rng,
+) -> Result<(), Failure> {
+    let level = compiled.level;
+    let args: Vec<Value> = inputs.iter().map(Data::to_value).collect();
+    let tangents: Vec<Value> = inputs.iter().map(Data::to_tangent).collect();
+    let expected = [Value::Float(value)];
+    let what = |what: &str| format!("{what} ({level:?})");
+
+    let found = compiled.program.value(&function.name, args.clone()).map_err(|trap| trapped("value", &trap))?;
+    compare(&what("value"), &[found], &expected, 0.0)?;
+    let jvp = |tangents: &[Value]| {
+        compiled.program.jvp(&function.name, args.clone(), tangents.to_vec()).map_err(|trap| trapped("jvp", &trap))
+    };
+    let (found, found_tangent) = jvp(&tangents)?;
+    compare(&what("value of jvp"), &[found], &expected, 0.0)?;
+    compare(&what("jvp"), &[found_tangent.clone()], &[Value::Float(tangent)], GRADIENT_TOLERANCE * tangent.abs().max(1.0))?;
+
+    let seed = rng.float(0.5, 2.0);
+    let (found, gradients) =
+        compiled.program.pullback(&function.name, level, args.clone(), seed).map_err(|trap| trapped("pullback", &trap))?;
+    compare(&what("value of pullback"), &[found], &expected, 0.0)?;
+    let seed = [Value::Float(seed)];
+    transposed("dot product", level, (&seed, &[found_tangent]), (&gradients, &tangents), 1.0)?;
+    for k in few_of(floats(&tangents).len(), rng) {
+        let unit = unit_like(&tangents, k);
+        let (_, column) = jvp(&unit)?;
+        transposed("component", level, (&seed, &[column]), (&gradients, &unit), 1.0)?;
+    }
+    Ok(())
+}
+
+/// At most three of `0..count`.
+fn few_of(count: usize, rng: &mut Rng) -> Vec<usize> {
+    if count <= 3 { (0..count).collect() } else { (0..3).map(|_| rng.below(count)).collect() }
+}
+
+/// Equal in shape and integers, and in floats up to `tolerance`; a tolerance of zero asks for the same bits.
+fn compare(what: &str, found: &[Value], expected: &[Value], tolerance: f64) -> Result<(), Failure> {
+    let all = found.len() == expected.len() && found.iter().zip(expected).all(|(a, b)| close(a, b, tolerance));
+    if all {
+        return Ok(());
+    }
+    Err(Failure { kind: what.into(), detail: format!("{what}: found {}, expected {}", show(found), show(expected)) })
+}
+
+fn close(a: &Value, b: &Value, tolerance: f64) -> bool {
+    match (a, b) {
+        (Value::Float(a), Value::Float(b)) if tolerance == 0.0 => a.to_bits() == b.to_bits(),
+        (Value::Float(a), Value::Float(b)) => (a - b).abs() <= tolerance,
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| close(a, b, tolerance)),
+        (Value::Struct(a), Value::Struct(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|((n, a), (m, b))| n == m && close(a, b, tolerance))
+        }
+        _ => a == b,
+    }
+}
+
+/// `<a, b> = <c, d>`, up to rounding relative to the sizes of the terms.
+fn transposed(
+    what: &str,
+    level: Level,
+    (a, b): (&[Value], &[Value]),
+    (c, d): (&[Value], &[Value]),
+    slope: f64,
+) -> Result<(), Failure> {
+    let (left, size_left) = dot(a, b);
+    let (right, size_right) = dot(c, d);
+    // A NaN must fail.
+    if (left - right).abs() <= GRADIENT_TOLERANCE * size_left.max(size_right).max(slope) {
+        return Ok(());
+    }
+    let kind = format!("{what} ({level:?})");
+    let detail = format!(
+        "{kind}: {left} = {} · {}, but {right} = {} · {}",
+        show(a),
+        show(b),
+        show(c),
+        show(d)
+    );
+    Err(Failure { kind, detail })
+}
+
+fn dot(a: &[Value], b: &[Value]) -> (f64, f64) {
+    let (a, b) = (floats(a), floats(b));
+    assert_eq!(a.len(), b.len(), "shadows of one shape");
+    a.iter().zip(&b).fold((0.0, 0.0), |(sum, size), (a, b)| (sum + a * b, size + (a * b).abs()))
+}
+
+fn floats(values: &[Value]) -> Vec<f64> {
+    fn collect(value: &Value, into: &mut Vec<f64>) {
+        match value {
+            Value::Float(value) => into.push(*value),
+            Value::Array(items) => items.iter().for_each(|item| collect(item, into)),
+            Value::Struct(fields) => fields.iter().for_each(|(_, field)| collect(field, into)),
+            Value::Int(_) | Value::Bool(_) | Value::Nothing => {}
+        }
+    }
+    let mut all = Vec::new();
+    values.iter().for_each(|value| collect(value, &mut all));
+    all
+}
+
+fn map(values: &[Value], change: &mut impl FnMut() -> f64) -> Vec<Value> {
+    fn one(value: &Value, change: &mut impl FnMut() -> f64) -> Value {
+        match value {
+            Value::Float(_) => Value::Float(change()),
+            Value::Array(items) => Value::Array(items.iter().map(|item| one(item, change)).collect()),
+            Value::Struct(fields) => {
+                Value::Struct(fields.iter().map(|(name, field)| (name.clone(), one(field, change))).collect())
+            }
+            other => other.clone(),
+        }
+    }
+    values.iter().map(|value| one(value, change)).collect()
+}
+
+fn random_like(values: &[Value], rng: &mut Rng) -> Vec<Value> {
+    map(values, &mut || rng.float(-1.0, 1.0))
+}
+
+fn unit_like(values: &[Value], k: usize) -> Vec<Value> {
+    let mut position = 0;
+    map(values, &mut || {
+        position += 1;
+        if position == k + 1 { 1.0 } else { 0.0 }
+    })
+}
+
+/// Values as one would write them.
+pub fn show(values: &[Value]) -> String {
+    let items: Vec<String> = values.iter().map(show_one).collect();
+    format!("({})", items.join(", "))
+}
+
+fn show_one(value: &Value) -> String {
+    match value {
+        Value::Float(value) => format!("{value:?}"),
+        Value::Int(value) => value.to_string(),
+        Value::Bool(value) => value.to_string(),
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(show_one).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Value::Struct(fields) => {
+            let fields: Vec<String> = fields.iter().map(|(name, field)| format!("{name}: {}", show_one(field))).collect();
+            format!("{{ {} }}", fields.join(", "))
+        }
+        Value::Nothing => "()".into(),
+    }
+}
