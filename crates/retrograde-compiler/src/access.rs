@@ -130,6 +130,12 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             f(Touch::Bind, &Place::var(var));
             body.iter().for_each(|stmt| each_touch(stmt, f));
         }
+        Stmt::Sweep { var, start, end, body, .. } => {
+            value(start, f);
+            value(end, f);
+            f(Touch::Bind, &Place::var(var));
+            body.iter().for_each(|stmt| each_touch(stmt, f));
+        }
         Stmt::Distinct(a, b) => [a, b].into_iter().flat_map(Place::indices).for_each(|index| value(index, f)),
         Stmt::Save(_, expr) => value(expr, f),
         Stmt::LetCall { var, args, .. } => {

@@ -435,6 +435,19 @@ pub enum Stmt {
         /// the body
         body: Vec<Stmt>,
     },
+    /// a loop over `start..end` whose turns may run in any order, because they meet only in sums of gradients
+    Sweep {
+        /// the loop variable
+        var: Var,
+        /// first value
+        start: Expr,
+        /// one past the last value
+        end: Expr,
+        /// the sums
+        sums: Vec<Place>,
+        /// the body
+        body: Vec<Stmt>,
+    },
     /// two elements of one array that must differ
     Distinct(Place, Place),
     /// keeps a value for the way back

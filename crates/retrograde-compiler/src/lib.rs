@@ -21,6 +21,7 @@ pub mod optimise;
 pub mod options;
 pub mod parse;
 mod program;
+pub mod sweep;
 pub mod tables;
 pub mod tangent;
 pub mod tape;

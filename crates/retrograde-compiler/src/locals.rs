@@ -240,7 +240,7 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
             let body = filter_all(body, keep)?;
             Ok((!body.is_empty()).then(|| Stmt::For { var: var.clone(), range: range.clone(), body }))
         }
-        Stmt::Distinct(..) | Stmt::Save(..) | Stmt::Backward { .. } => Ok(None),
+        Stmt::Distinct(..) | Stmt::Save(..) | Stmt::Backward { .. } | Stmt::Sweep { .. } => Ok(None),
     }
 }
 

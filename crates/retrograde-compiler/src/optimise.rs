@@ -3,6 +3,7 @@
 
 use crate::access::{Touch, each_touch, reads};
 use crate::ir::{Expr, Function, Passing, Place, Shade, Stmt, Var};
+use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
 use std::collections::HashSet;
 
@@ -17,19 +18,19 @@ pub fn optimise(function: &mut Function) {
             pass.value.insert(place.root.shaded(Shade::Tangent));
         }
     }
-    function.body = pass.block(std::mem::take(&mut function.body));
+    function.body = sweep(pass.block(std::mem::take(&mut function.body)));
 }
 
 /// The adjoint of a function that only adds to its outputs, freed of the work that would restore them.
 pub fn optimise_pull(function: &mut Function) {
     let mut pass = Pass::new(shades(function), &[&function.body]);
-    function.body = pass.block(std::mem::take(&mut function.body));
+    function.body = sweep(pass.block(std::mem::take(&mut function.body)));
 }
 
 /// Optimises both runs of an ordinary function.
 pub fn optimise_taped(taped: &mut Taped, function: &Function) {
     let mut pass = Pass::new(shades(function), &[&taped.backward, &taped.forward]);
-    taped.backward = pass.block(std::mem::take(&mut taped.backward));
+    taped.backward = sweep(pass.block(std::mem::take(&mut taped.backward)));
     drop_unused_saves(taped);
 }
 
@@ -196,6 +197,7 @@ impl Pass {
                 self.value.extend(shadows.iter().flatten().map(|place| place.root.clone()));
                 Some(stmt)
             }
+            Stmt::Sweep { .. } => unreachable!("loops become sweeps after this pass"),
             Stmt::Distinct(..) | Stmt::Save(..) => {
                 self.touch(&stmt);
                 Some(stmt)

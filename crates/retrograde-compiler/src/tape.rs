@@ -360,7 +360,7 @@ pub fn each_site(stmts: &[Stmt], f: &mut dyn FnMut(&Site)) {
                 each_site(then, f);
                 each_site(otherwise, f);
             }
-            Stmt::For { body, .. } => each_site(body, f),
+            Stmt::For { body, .. } | Stmt::Sweep { body, .. } => each_site(body, f),
             _ => {}
         }
     }

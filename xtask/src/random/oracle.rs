@@ -107,6 +107,9 @@ impl<'a> Oracle<'a> {
         if let Err(Stop::Unfit(why)) = trial.call(index, args.to_vec()) {
             return Err(Stop::Unfit(why));
         }
+        if trial.profile.largest > 1e4 {
+            return Err(Stop::Unfit("large numbers"));
+        }
         let before = self.inverter.invert(function, args).map_err(Stop::WrongInverse)?;
         let (after, _) = self.call(index, before.clone())?;
         for (found, expected) in after.iter().zip(args) {

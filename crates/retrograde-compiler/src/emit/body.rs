@@ -2,6 +2,7 @@
 
 use crate::access::{Overlap, Touch, each_touch, overlap, reads};
 use crate::emit::expr::{ident, path_to, rt};
+use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::ir::{Arg, Expr, Function, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var, Variant};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -20,6 +21,8 @@ pub struct Body<'f> {
     pub kinds: HashMap<Var, TokenStream>,
     /// the type parameter that says how many gradients travel together
     pub width: Ident,
+    /// the sweep whose body is being emitted
+    pub(super) lanes: Option<Lanes>,
     /// names that stand only for a type
     witnesses: HashSet<Var>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
@@ -30,7 +33,7 @@ impl<'f> Body<'f> {
     /// An emitter for `function`.
     pub fn new(function: &'f Function, checked: bool) -> Self {
         let (kinds, witnesses, followed) = (HashMap::new(), HashSet::new(), HashSet::new());
-        Self { function, checked, guarded: false, kinds, width: format_ident!("W"), witnesses, followed }
+        Self { function, checked, guarded: false, kinds, width: format_ident!("W"), lanes: None, witnesses, followed }
     }
 
     /// Emits statements.
@@ -138,6 +141,7 @@ impl<'f> Body<'f> {
                 let body = self.block(body);
                 quote!(for #name in #range { #body })
             }
+            Stmt::Sweep { var, start, end, sums, body } => self.sweep(var, start, end, sums, body),
             Stmt::Distinct(a, b) => self.distinct(a, b),
             Stmt::Save(site, value) => {
                 let (name, value) = (site_name(site), self.expr(value));
@@ -204,8 +208,14 @@ impl<'f> Body<'f> {
 
     fn accumulate(&self, op: UpdateOp, place: &Place, value: &Expr) -> TokenStream {
         let rt = rt();
-        let place = self.shadow_ref(place);
         let gradient = self.expr(value);
+        if let Some((sum, lane)) = self.sum(place) {
+            return match op {
+                UpdateOp::Sub => quote!(#sum.sub(#lane, || #gradient);),
+                _ => quote!(#sum.add(#lane, || #gradient);),
+            };
+        }
+        let place = self.shadow_ref(place);
         match (op, value) {
             (UpdateOp::Sub, Expr::Derivative(_)) => quote!(#rt::sub_with(#place, || #gradient);),
             (UpdateOp::Sub, _) => quote!(#rt::sub(#place, #gradient);),

@@ -237,6 +237,9 @@ impl Body<'_> {
 
     /// A place of values.
     pub(super) fn place(&self, place: &Place) -> TokenStream {
+        if let Some((view, rest)) = self.view(place) {
+            return rest.iter().fold(view, |tokens, step| self.step(tokens, step));
+        }
         let name = ident(&place.root);
         let mut tokens = if self.is_witness(&place.root) { quote!(#name.value()) } else { quote!(#name) };
         if place.path == [Step::Deref] {
@@ -250,6 +253,10 @@ impl Body<'_> {
 
     /// A reference to a place of gradients.
     pub(super) fn shadow_ref(&self, place: &Place) -> TokenStream {
+        if let Some((view, rest)) = self.view(place) {
+            let element = rest.iter().fold(view, |tokens, step| self.step(tokens, step));
+            return quote!(&#element);
+        }
         let name = ident(&place.root);
         let mut steps = place.path.iter().filter(|step| **step != Step::Deref).peekable();
         if steps.peek().is_none() && self.is_reference(&place.root) {

@@ -13,6 +13,7 @@ mod body;
 mod expr;
 mod ordinary;
 mod signature;
+mod sweep;
 pub mod text;
 
 pub use ordinary::{OrdinaryForms, ordinary};

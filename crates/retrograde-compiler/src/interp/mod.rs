@@ -198,6 +198,15 @@ impl<'l> Frame<'l> {
                     self.block(body)?;
                 }
             }
+            Stmt::Sweep { var, start, end, body, .. } => {
+                let range = Range { start: start.clone(), end: end.clone(), inclusive: false, reversed: false };
+                // In an order that no program asks for: every other turn first.
+                let turns = self.range(&range)?;
+                for i in turns.iter().step_by(2).chain(turns.iter().skip(1).step_by(2)) {
+                    self.variables.insert(var.clone(), Value::Int(*i));
+                    self.block(body)?;
+                }
+            }
             Stmt::Distinct(a, b) => {
                 if self.indices(a)? == self.indices(b)? {
                     return trap(format!("two elements of `{}` are the same", a.root));

@@ -27,7 +27,7 @@ impl Builder<'_> {
         // It runs twice: once to compute, once to undo.
         self.turns *= 2;
         let first = lets[0].0.id;
-        let compute = self.framed(Frame { may_write: fresh | others, repeats: true }, 0, |this| {
+        let compute = self.framed(Frame { may_write: fresh | others, holds: true }, 0, |this| {
             this.nesting += 1;
             let count = this.rng.below(2);
             let mut compute = this.block(count, Self::reversible_stmt);

@@ -243,7 +243,7 @@ impl Builder<'_> {
 
     /// `let t = { let mut acc = 0.0; ...; acc };`
     pub fn block_initialiser(&mut self) -> Option<Vec<Stmt>> {
-        let frame = Frame { may_write: 0, repeats: false };
+        let frame = Frame { may_write: 0, holds: false };
         let (stmts, value, reads) = self.framed(frame, 0, |this| {
             this.scoped(|this| {
                 let mark = this.scope.infos.len();
@@ -330,7 +330,7 @@ impl Builder<'_> {
                 self.min_n = self.min_n.max(least);
             }
         }
-        let frame = Frame { may_write, repeats: true };
+        let frame = Frame { may_write, holds: true };
         let (var, body) = self.framed(frame, control, |this| {
             this.scoped(|this| {
                 let name = this.scope.fresh_name(&["i", "j", "h"], false);
@@ -360,7 +360,7 @@ impl Builder<'_> {
 
     fn branch_on(&mut self, pre: Expr, may_write: Atoms) -> Option<Vec<Stmt>> {
         let control = self.scope.reads(&pre);
-        let (then, otherwise) = self.framed(Frame { may_write, repeats: false }, control, |this| {
+        let (then, otherwise) = self.framed(Frame { may_write, holds: true }, control, |this| {
             let reserved = this.scope.reserved;
             let then = this.inner_block();
             // What is known in the first branch is not known in the second.
@@ -406,7 +406,7 @@ impl Builder<'_> {
         }
         let pre = binary(Op::Gt, n, Expr::Int(0));
         let control = self.scope.reads(&pre);
-        let then = self.framed(Frame { may_write, repeats: false }, control, |this| {
+        let then = self.framed(Frame { may_write, holds: true }, control, |this| {
             this.scoped(|this| {
                 let count = this.rng.below(3);
                 let mut then = this.block(count, Self::reversible_stmt);
@@ -439,7 +439,7 @@ impl Builder<'_> {
         let outer = self.scope.frozen;
         self.scope.frozen |= atoms;
         let branch = |this: &mut Self, change: Option<(UpdateOp, Expr)>| {
-            this.framed(Frame { may_write, repeats: false }, control, |this| {
+            this.framed(Frame { may_write, holds: true }, control, |this| {
                 this.scoped(|this| {
                     let count = this.rng.below(2);
                     let mut stmts = this.block(count, Self::reversible_stmt);

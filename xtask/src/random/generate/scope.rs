@@ -69,8 +69,9 @@ pub struct Info {
 pub struct Frame {
     /// what may be written inside
     pub may_write: Atoms,
-    /// whether a read may come again after a write: in loops, and in what is undone later
-    pub repeats: bool,
+    /// whether what is read anywhere inside must stay recomputable until its end: in loops a read comes again after a write, in what is
+    /// undone later too, and a branch is used as a whole
+    pub holds: bool,
 }
 
 /// The variables in scope, innermost last.
@@ -150,7 +151,7 @@ impl Scope {
     pub fn is_readable(&self, info: &Info, without: Atoms) -> bool {
         info.alive
             && info.deps & without == 0
-            && self.frames[info.depth..].iter().all(|frame| !frame.repeats || info.deps & frame.may_write == 0)
+            && self.frames[info.depth..].iter().all(|frame| !frame.holds || info.deps & frame.may_write == 0)
     }
 
     /// Which of the variable's atoms may be written here.

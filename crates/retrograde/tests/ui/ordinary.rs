@@ -1,0 +1,66 @@
+//! Signatures and bodies that a differentiable function cannot have.
+
+use retrograde::prelude::*;
+
+#[differentiable]
+fn returns_nothing(x: f64) {
+    let _ = x;
+}
+
+#[differentiable]
+fn changes_its_argument(y: &mut f64, x: f64) -> f64 {
+    *y += x;
+    x
+}
+
+#[differentiable]
+fn without_tail(x: f64) -> f64 {
+    let t = x * x;
+}
+
+#[differentiable]
+fn with_a_semicolon(x: f64) -> f64 {
+    x * x;
+}
+
+#[differentiable]
+fn mutable_parameter(mut x: f64) -> f64 {
+    x += 1.0;
+    x
+}
+
+#[differentiable]
+fn returns_early(x: f64) -> f64 {
+    if x < 0.0 {
+        return 0.0;
+    }
+    x
+}
+
+#[differentiable]
+fn with_a_postcondition(x: f64) -> f64 {
+    let mut y = x;
+    if (x > 0.0, y > 0.0) {
+        y = x * x;
+    }
+    y
+}
+
+#[differentiable]
+fn if_without_else(x: f64) -> f64 {
+    let y = if x > 0.0 { x };
+    y
+}
+
+#[differentiable]
+fn range_changed(x: f64) -> f64 {
+    let mut n = 3;
+    let mut y = x;
+    for _ in 0..n {
+        n = n - 1;
+        y = y * x;
+    }
+    y
+}
+
+fn main() {}

@@ -1,0 +1,54 @@
+//! Signatures that a reversible function cannot have.
+
+use retrograde::prelude::*;
+
+#[derive(Clone, Copy, Differentiable)]
+struct Counter {
+    n: f64,
+}
+
+impl Counter {
+    #[reversible]
+    fn count(&mut self, x: f64) {
+        self.n += x;
+    }
+}
+
+#[reversible]
+fn mutable_copy(y: &mut f64, mut x: f64) {
+    x += 1.0;
+    *y += x;
+}
+
+#[reversible]
+fn returns(x: f64) -> f64 {
+    x + 1.0
+}
+
+#[reversible]
+fn value_at_the_end(y: &mut f64, x: f64) {
+    *y += x;
+    x
+}
+
+#[reversible]
+async fn asynchronous(y: &mut f64) {
+    *y += 1.0;
+}
+
+#[reversible]
+unsafe fn not_safe(y: &mut f64) {
+    *y += 1.0;
+}
+
+#[reversible]
+extern "C" fn foreign(y: &mut f64) {
+    *y += 1.0;
+}
+
+#[reversible]
+fn pattern(y: &mut f64, (a, b): (f64, f64)) {
+    *y += a * b;
+}
+
+fn main() {}

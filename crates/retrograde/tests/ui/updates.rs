@@ -1,0 +1,49 @@
+//! Updates that cannot be undone.
+
+use retrograde::prelude::*;
+
+#[reversible]
+fn assigned(y: &mut f64, x: f64) {
+    *y = x;
+}
+
+#[reversible]
+fn element_assigned(v: &mut [f64], x: f64) {
+    v[0] = x;
+}
+
+#[reversible]
+fn multiplied(y: &mut f64, x: f64) {
+    *y *= x;
+}
+
+#[reversible]
+fn reads_itself(y: &mut f64) {
+    *y += *y * 0.5;
+}
+
+#[reversible]
+fn reads_its_element(v: &mut [f64], i: usize) {
+    v[i] += v[i + 1] * v[i];
+}
+
+#[reversible]
+fn reads_the_whole(v: &mut [f64]) {
+    v[0] += total(v);
+}
+
+#[reversible]
+fn index_reads_itself(v: &mut [usize]) {
+    v[v[0]] += 1;
+}
+
+#[reversible]
+fn swap_with_an_index_that_changes(v: &mut [usize], k: &mut usize) {
+    swap(&mut v[*k], k);
+}
+
+fn total(v: &[f64]) -> f64 {
+    v.iter().sum()
+}
+
+fn main() {}
