@@ -8,7 +8,7 @@ use retrograde::prelude::*;
 
 /// Adds the `n`-th Fibonacci number to `out`.
 ///
-/// `before` and `last` are computed from `n`, which nobody changes: the inverse computes them again.
+/// `last` and `before` are computed from `n`, which nobody changes: the inverse computes them again.
 #[reversible]
 fn rfib(out: &mut i64, n: i64) {
     let last = n - 1;
@@ -30,12 +30,11 @@ fn advance(a: &mut i64, b: &mut i64, n: usize) {
     }
 }
 
-/// Turns `n`, which must be 0, into the place of the pair `(a, b)` and the pair into the first one: `advance` backwards, until
-/// there is nothing left to subtract.
-fn place_in_sequence(a: &mut i64, b: &mut i64) -> usize {
+/// Which place a pair of neighbours has in the sequence: back to the beginning, one place at a time.
+fn place_of(mut a: i64, mut b: i64) -> usize {
     let mut n = 0;
-    while (*a, *b) != (0, 1) {
-        advance::inverse(a, b, 1);
+    while (a, b) != (0, 1) {
+        advance::inverse(&mut a, &mut b, 1);
         n += 1;
     }
     n
@@ -58,8 +57,7 @@ fn main() {
     println!("ten places back        ({a}, {b})");
     assert_eq!((a, b), (0, 1));
 
-    let (mut a, mut b) = (6765, 10946);
-    let n = place_in_sequence(&mut a, &mut b);
+    let n = place_of(6765, 10946);
     println!("6765 is number         {n}");
     assert_eq!(n, 20);
 }

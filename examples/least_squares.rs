@@ -37,9 +37,9 @@ fn main() {
     let y: Vec<f64> = t.iter().map(|t| model(&truth, *t)).collect();
 
     let mut curve = Decay { height: 1.0, rate: 1.0, floor: 0.0 };
-    for round in 0..=4000 {
+    for round in 0..=1000 {
         let (value, (slope, _, _)) = loss::value_and_gradient(&curve, &t, &y);
-        if round % 1000 == 0 {
+        if round % 200 == 0 {
             println!("round {round:4}  loss {value:.2e}  {curve:.4?}");
         }
         curve.height -= 0.5 * slope.height;

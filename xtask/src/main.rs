@@ -1,8 +1,20 @@
-//! cli
+//! Development tasks: `cargo xtask <task>`.
+
 mod random;
-fn main() {
-    let a: Vec<String> = std::env::args().collect();
-    if a[1] == "dump" { for s in &a[2..] { random::dump(s.parse().unwrap()); } }
-    else if a[1] == "small" { for s in &a[2..] { random::small(s.parse().unwrap()); } }
-    else { random::many(a[2].parse().unwrap(), a[3].parse().unwrap()) }
+
+use std::process::ExitCode;
+
+const USAGE: &str = "cargo xtask <task>
+
+  random   check random programs: see `cargo xtask random --help`";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.split_first() {
+        Some((task, rest)) if task == "random" => random::main(rest),
+        _ => {
+            eprintln!("{USAGE}");
+            ExitCode::from(2)
+        }
+    }
 }

@@ -120,7 +120,7 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         }
         Stmt::If { pre, post, then, otherwise } => {
             value(pre, f);
-            value(post, f);
+            post.iter().for_each(|post| value(post, f));
             then.iter().chain(otherwise).for_each(|stmt| each_touch(stmt, f));
         }
         Stmt::For { var, range, body } => {

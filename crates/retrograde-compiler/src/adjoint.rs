@@ -2,7 +2,7 @@
 //! back to what it read.
 
 use crate::error::Errors;
-use crate::invert::{open, reversed};
+use crate::invert::{open, reversed, turned};
 use crate::ir::{Arg, Function, Keep, Place, Shade, Stmt, Var, Variant};
 use crate::linear::{Calls, Linear, Node};
 use crate::names::Names;
@@ -74,12 +74,10 @@ impl Adjoint<'_> {
                 };
                 self.call(callee, variant, args, &mut out);
             }
-            Stmt::If { pre, post, then, otherwise } => out.push(Stmt::If {
-                pre: post.clone(),
-                post: pre.clone(),
-                then: self.block(then),
-                otherwise: self.block(otherwise),
-            }),
+            Stmt::If { pre, post, then, otherwise } => {
+                let (pre, post) = turned(pre, post.as_ref());
+                out.push(Stmt::If { pre, post, then: self.block(then), otherwise: self.block(otherwise) });
+            }
             Stmt::For { var, range, body } => {
                 out.push(Stmt::For { var: var.clone(), range: reversed(range), body: self.block(body) });
             }

@@ -47,11 +47,11 @@ impl Checker<'_> {
             .collect();
         out.extend(releases);
         let (groups, _) = locals::classify(&out, &self.written, &restored);
-        let declared = |var: &Var| out.iter().position(|stmt| matches!(stmt, Stmt::Let { var: v, .. } if v == var));
-        let mut forgets: Vec<_> = groups.into_iter().map(|group| (group.last, declared(&group.vars[0]), group)).collect();
-        forgets.sort_by_key(|(last, declared, _)| std::cmp::Reverse((*last, std::cmp::Reverse(*declared))));
-        for (last, _, group) in forgets {
-            out.insert(last + 1, Stmt::Forget { vars: group.vars, slice: group.slice });
+        // Inserted from the last statement to the first; of those at one statement, a group comes before what its slice reads.
+        let mut groups = groups;
+        groups.sort_by_key(|group| std::cmp::Reverse(group.last));
+        for group in groups {
+            out.insert(group.last + 1, Stmt::Forget { vars: group.vars, slice: group.slice });
         }
         out
     }
@@ -114,7 +114,7 @@ impl Checker<'_> {
         match stmt {
             Stmt::If { pre, post, then, otherwise } => {
                 let (then, otherwise) = (self.block(then), self.block(otherwise));
-                if pre == post {
+                if post.is_none() {
                     self.condition(&pre, &effects(then.iter().chain(&otherwise)));
                 }
                 out.push(Stmt::If { pre, post, then, otherwise });

@@ -288,6 +288,8 @@ pub enum Keep {
     Once,
     /// one for each turn of the loops around it
     Many,
+    /// none: only the type is needed on the way back
+    Type,
 }
 
 /// The updates that have an inverse.
@@ -415,12 +417,12 @@ pub enum Stmt {
         /// its arguments
         args: Vec<Arg>,
     },
-    /// `if pre { } else { }`, after which `post` says which branch was taken
+    /// `if pre { } else { }`
     If {
         /// decides forwards
         pre: Expr,
-        /// decides backwards
-        post: Expr,
+        /// says afterwards which branch was taken; `None` if the branches leave `pre` as it was
+        post: Option<Expr>,
         /// if true
         then: Vec<Stmt>,
         /// if false

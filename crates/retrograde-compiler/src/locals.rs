@@ -76,8 +76,22 @@ pub fn classify(stmts: &[Stmt], written: &HashSet<Var>, restored: &[Var]) -> (Ve
                 }
             }
         }
-        return (good, bad);
+        return (in_order(good), bad);
     }
+}
+
+/// Groups after those that their slices read.
+fn in_order(mut groups: Vec<Group>) -> Vec<Group> {
+    let mut ordered: Vec<Group> = Vec::new();
+    while !groups.is_empty() {
+        let depends = |group: &Group| {
+            let reads = effects(&group.slice).reads;
+            groups.iter().any(|other| other.vars != group.vars && reads.iter().any(|read| other.vars.contains(&read.root)))
+        };
+        let k = groups.iter().position(|group| !depends(group)).unwrap_or(0);
+        ordered.push(groups.remove(k));
+    }
+    ordered
 }
 
 fn touched(stmt: &Stmt, how: &[Touch], among: &[Var]) -> Vec<Var> {
@@ -233,8 +247,8 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
             if then.is_empty() && otherwise.is_empty() {
                 return Ok(None);
             }
-            let post = if mentions(pre, keep) { post } else { pre };
-            Ok(Some(Stmt::If { pre: pre.clone(), post: post.clone(), then, otherwise }))
+            let post = post.clone().filter(|_| mentions(pre, keep));
+            Ok(Some(Stmt::If { pre: pre.clone(), post, then, otherwise }))
         }
         Stmt::For { var, range, body } => {
             let body = filter_all(body, keep)?;

@@ -114,7 +114,7 @@ impl Pass {
                 Some(stmt)
             }
             Stmt::Shadow { ref var, .. } | Stmt::Witness { ref var, .. } => {
-                let needed = self.live(var) || self.witness.contains(var);
+                let needed = self.live(var) || self.witness.contains(var) || self.assigned.contains(var);
                 self.bound(var);
                 needed.then(|| {
                     self.touch(&stmt);
@@ -152,7 +152,7 @@ impl Pass {
                     return None;
                 }
                 self.need(&pre);
-                Some(Stmt::If { post: pre.clone(), pre, then, otherwise })
+                Some(Stmt::If { pre, post: None, then, otherwise })
             }
             Stmt::For { var, range, body } => {
                 loop {
@@ -164,7 +164,10 @@ impl Pass {
                         break;
                     }
                 }
-                let body = self.block(body);
+                // The loop may run no turn at all, so what is needed after it is needed before it too.
+                let mut inside = self.fork();
+                let body = inside.block(body);
+                self.join(inside);
                 if body.is_empty() {
                     return None;
                 }
@@ -265,7 +268,7 @@ pub fn only_accumulates(function: &Function) -> bool {
         };
         stmts.iter().all(|stmt| match stmt {
             Stmt::If { pre, post, then, otherwise } => {
-                pure(pre) && pure(post) && accumulates(then, outputs) && accumulates(otherwise, outputs)
+                pure(pre) && post.as_ref().is_none_or(pure) && accumulates(then, outputs) && accumulates(otherwise, outputs)
             }
             Stmt::For { range, body, .. } => pure(&range.start) && pure(&range.end) && accumulates(body, outputs),
             Stmt::Update { place, value, .. } => pure(value) && place.indices().all(pure),

@@ -184,8 +184,8 @@ impl Tape<'_> {
                 }
                 let (then, then_back) = self.block(then, nested);
                 let (otherwise, otherwise_back) = self.block(otherwise, nested);
-                forward.push(Stmt::If { pre: pre.clone(), post: pre.clone(), then, otherwise });
-                let back = Stmt::If { pre: cond.clone(), post: cond, then: then_back, otherwise: otherwise_back };
+                forward.push(Stmt::If { pre: pre.clone(), post: None, then, otherwise });
+                let back = Stmt::If { pre: cond, post: None, then: then_back, otherwise: otherwise_back };
                 (forward, vec![back])
             }
             Stmt::For { var, range, body } => {
@@ -315,17 +315,40 @@ fn calls(expr: &Expr) -> bool {
     }
 }
 
-/// Drops the saving of what is never restored, and gives its name the residuals that are run backwards.
+/// Drops the saving of what is never restored; where only a type is needed on the way back, only that is kept.
 pub fn drop_unused_saves(taped: &mut Taped) {
     let mut used = HashSet::new();
     each_site(&taped.backward, &mut |site| {
         used.insert(site.id);
     });
-    retain_saves(&mut taped.forward, &used);
+    let mut typed = HashSet::new();
+    mark_types(&mut taped.backward, &mut typed);
+    retain_saves(&mut taped.forward, &used, &typed);
 }
 
-fn retain_saves(stmts: &mut Vec<Stmt>, used: &HashSet<usize>) {
+fn mark_types(stmts: &mut [Stmt], typed: &mut HashSet<usize>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Witness { like: Expr::Restore(site), .. } => {
+                site.keep = Keep::Type;
+                typed.insert(site.id);
+            }
+            Stmt::If { then, otherwise, .. } => {
+                mark_types(then, typed);
+                mark_types(otherwise, typed);
+            }
+            Stmt::For { body, .. } | Stmt::Sweep { body, .. } => mark_types(body, typed),
+            _ => {}
+        }
+    }
+}
+
+fn retain_saves(stmts: &mut Vec<Stmt>, used: &HashSet<usize>, typed: &HashSet<usize>) {
     stmts.retain_mut(|stmt| match stmt {
+        Stmt::Save(site, _) if typed.contains(&site.id) => {
+            site.keep = Keep::Type;
+            true
+        }
         Stmt::Save(site, _) => used.contains(&site.id),
         Stmt::LetCall { site, .. } => {
             if site.as_ref().is_some_and(|site| !used.contains(&site.id)) {
@@ -334,12 +357,12 @@ fn retain_saves(stmts: &mut Vec<Stmt>, used: &HashSet<usize>) {
             true
         }
         Stmt::If { then, otherwise, .. } => {
-            retain_saves(then, used);
-            retain_saves(otherwise, used);
+            retain_saves(then, used, typed);
+            retain_saves(otherwise, used, typed);
             true
         }
         Stmt::For { body, .. } => {
-            retain_saves(body, used);
+            retain_saves(body, used, typed);
             true
         }
         _ => true,
@@ -352,6 +375,7 @@ pub fn each_site(stmts: &[Stmt], f: &mut dyn FnMut(&Site)) {
         match stmt {
             Stmt::Let { init: Some(Expr::Restore(site)), .. }
             | Stmt::Assign { value: Expr::Restore(site), .. }
+            | Stmt::Witness { like: Expr::Restore(site), .. }
             | Stmt::Backward { site, .. } => f(site),
             Stmt::If { pre, then, otherwise, .. } => {
                 if let Expr::Restore(site) = pre {

@@ -88,3 +88,12 @@ fn taped_loop() {
     let (_, tangent) = program.jvp("power", vec![Float(2.0), Value::Int(5)], vec![Float(1.0), Value::Nothing]).unwrap();
     assert_eq!(tangent, Float(80.0));
 }
+
+#[test]
+fn recursion_in_a_branch() {
+    let program = parse("#[differentiable(tangent)] fn h(x: f64, n: usize) -> f64 { if n == 0 { 1.0 } else { h(x, 0) } }");
+    for level in LEVELS {
+        let (value, gradient) = program.pullback("h", level, vec![Float(1.0), Value::Int(1)], 1.0).unwrap();
+        assert_eq!((value, &gradient[0]), (Float(1.0), &Float(0.0)));
+    }
+}

@@ -45,7 +45,7 @@ pub use plain::Plain;
 pub use range::Reversible;
 pub use retrograde_macros::{Differentiable, Plain, differentiable, reversible};
 pub use shadow::{Element, Exclusive, Inactive, Shadow};
-pub use tape::{Back, Slot, Tape};
+pub use tape::{Back, Slot, Tape, TypeOnly};
 pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
 
 /// What a user of the attributes needs.
@@ -75,6 +75,7 @@ pub mod emitted {
     pub use crate::rules::*;
     pub use crate::{
         Adjoint, Back, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Many, Mismatch, NoGradient,
-        Nowhere, Off, On, One, Plain, Restored, Reversible, Scalar, Shadow, Slot, TangentOf, Tape, Width, Zero,
+        Nowhere, Off, On, One, Plain, Restored, Reversible, Scalar, Shadow, Slot, TangentOf, Tape, TypeOnly,
+        Width, Zero,
     };
 }

@@ -1,6 +1,10 @@
 //! What an ordinary function saves for its derivative. A forward run pushes; every backward run reads the same values from
 //! the last to the first, so one tape serves any number of sweeps.
 
+use core::marker::PhantomData;
+
+use crate::plain::{Witness, witness};
+
 /// A typed stack of saved values. It allocates nothing until something is pushed.
 ///
 /// ```
@@ -101,5 +105,41 @@ impl<'t, T> Back<'t, T> {
         let (last, rest) = self.0.split_last().expect("the backward run reads what the forward run saved");
         self.0 = rest;
         last
+    }
+}
+
+/// The type of a value that is not saved, because the derivative needs no more than that.
+///
+/// ```
+/// let seen = retrograde::TypeOnly::new();
+/// seen.see(&1.0_f64);
+/// let x = seen.witness();
+/// let _ = || x.value() + 1.0;
+/// ```
+#[derive(Debug)]
+pub struct TypeOnly<T>(PhantomData<T>);
+
+impl<T> TypeOnly<T> {
+    /// Of a type yet to be seen.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        TypeOnly(PhantomData)
+    }
+
+    /// Notes the type.
+    #[inline(always)]
+    pub fn see(&self, _: &T) {}
+
+    /// A name for it.
+    #[inline(always)]
+    pub fn witness(&self) -> Witness<T> {
+        witness(|| unreachable!())
+    }
+}
+
+impl<T> Default for TypeOnly<T> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self::new()
     }
 }

@@ -338,7 +338,8 @@ fn map(values: &[Value], change: &mut impl FnMut() -> f64) -> Vec<Value> {
     values.iter().map(|value| one(value, change)).collect()
 }
 
-fn random_like(values: &[Value], rng: &mut Rng) -> Vec<Value> {
+/// Random floats in the shape of `values`.
+pub fn random_like(values: &[Value], rng: &mut Rng) -> Vec<Value> {
     map(values, &mut || rng.float(-1.0, 1.0))
 }
 

@@ -1,45 +1,92 @@
-//! Random programs.
+//! `cargo xtask random`: the proof by random programs.
+//!
+//! A generator writes program text from its own small tree ([`generate`], [`print`]). The text goes through the real parser and all
+//! transforms, and what comes out is run in the compiler's interpreter and compared with an independent evaluation of the tree ([`oracle`],
+//! [`check`]). A program that fails is made small ([`shrink`]).
+
 mod ast;
 mod check;
+mod compiled;
+mod coverage;
 mod data;
+mod driver;
 mod generate;
+mod options;
 mod oracle;
 mod print;
 mod rng;
 mod shrink;
+#[cfg(test)]
+mod tests;
 mod walk;
 
+use check::Outcome;
+use compiled::Build;
+use generate::Case;
+use options::Options;
+use retrograde_compiler::Tables;
 use std::collections::BTreeMap;
-pub fn dump(seed: u64) {
-    let case = generate::case(seed);
-    println!("{}", print::program(&case.program));
-}
-pub fn many(from: u64, to: u64) {
-    let mut kinds: BTreeMap<String, (usize, u64, usize)> = BTreeMap::new();
-    std::panic::set_hook(Box::new(|_| {}));
-    for seed in from..to {
-        let case = generate::case(seed);
-        let len = print::program(&case.program).len();
-        let (k, _) = match check::check(&case, &retrograde_compiler::Tables::default()) {
-            check::Outcome::Passed => ("passed".to_string(), String::new()),
-            check::Outcome::Discarded(w) => (format!("discarded {w}"), String::new()),
-            check::Outcome::Failed(f) => (f.kind, f.detail),
-        };
-        let e = kinds.entry(k).or_insert((0, seed, usize::MAX));
-        e.0 += 1;
-        if len < e.2 { e.1 = seed; e.2 = len; }
+use std::process::ExitCode;
+
+/// From this many programs on, every construct must have been written inside every other.
+const ENOUGH_PROGRAMS: u64 = 10_000;
+
+/// Runs the command with its arguments.
+pub fn main(args: &[String]) -> ExitCode {
+    let options = match Options::parse(args) {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("{message}\n\n{}", options::USAGE);
+            return ExitCode::from(2);
+        }
+    };
+    let tables = Tables::default();
+    let report = driver::run(options.programs, options.seed, options.threads, &tables, true);
+    println!("{}", report.coverage);
+    let discarded: u64 = report.discarded.values().sum();
+    println!("{discarded} programs replaced as unfit for a numerical comparison: {:?}", report.discarded);
+
+    let mut by_kind: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
+    for (seed, failure) in &report.failures {
+        by_kind.entry(&failure.kind).or_default().push(*seed);
     }
-    for (k, (n, s, _)) in kinds { println!("{n:6} seed {s}: {k}"); }
+    for (kind, seeds) in &by_kind {
+        println!("\n{} failures: {kind}\n{}", seeds.len(), driver::shrunk(seeds[0], &tables));
+    }
+    let (ran, failed) = also_compiled(&options, &tables);
+    let missing = if report.programs >= ENOUGH_PROGRAMS { report.coverage.missing() } else { Vec::new() };
+    for pair in &missing {
+        println!("never written: {pair}");
+    }
+    println!("{ran} of them compiled and run, {failed} failures");
+    println!("{} programs, {} failures", report.programs, report.failures.len());
+    if report.failures.is_empty() && failed == 0 && missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-pub fn small(seed: u64) {
-    std::panic::set_hook(Box::new(|_| {}));
-    let tables = retrograde_compiler::Tables::default();
-    let case = generate::case(seed);
-    let check::Outcome::Failed(f) = check::check(&case, &tables) else { println!("no failure"); return };
-    let case = shrink::shrink(case, |c| matches!(check::check(c, &tables), check::Outcome::Failed(g) if g.kind == f.kind));
-    let check::Outcome::Failed(f) = check::check(&case, &tables) else { unreachable!() };
-    println!("seed {seed}\n{}\n", f.detail);
-    println!("{}", print::program(&case.program));
-    println!("inputs {}", check::show(&case.inputs.iter().map(data::Data::to_value).collect::<Vec<_>>()));
+/// Compiles some of the programs with rustc: how many, and how many failed.
+fn also_compiled(options: &Options, tables: &Tables) -> (usize, usize) {
+    let half = options.compiled.div_ceil(2);
+    let mut failed = 0;
+    for (build, seeds) in [(Build::Checked, 0..half), (Build::Unchecked, half..options.compiled)] {
+        let seeds: Vec<u64> = seeds.map(|number| options.seed.wrapping_add(number)).collect();
+        let cases: Vec<Case> = seeds.iter().map(|seed| driver::fit_case(*seed, tables)).filter_map(|(case, outcome)| (outcome == Outcome::Passed).then_some(case)).collect();
+        if cases.is_empty() {
+            continue;
+        }
+        let failures = match compiled::check(&cases, build) {
+            Ok(failures) => failures,
+            Err(message) => {
+                println!("the crate of programs could not be built or run: {message}");
+                return (0, 1);
+            }
+        };
+        failed += failures.len();
+        let mut shown = std::collections::BTreeSet::new();
+        for (number, failure) in &failures {
+            if shown.insert(&failure.kind) {
+                println!("\nseed {}: {}\n\n{}", seeds[*number], failure.detail, print::program(&cases[*number].program));
+            }
+        }
+    }
+    (usize::try_from(options.compiled).unwrap_or(usize::MAX), failed)
 }

@@ -93,6 +93,11 @@ impl<'f> Body<'f> {
                 quote_spanned!(var.span=> #rt::restored(#text, &#name, &(#expected), #held);)
             }
             Stmt::Release { .. } | Stmt::Forget { .. } => TokenStream::new(),
+            Stmt::Witness { var, like: Expr::Restore(site) } => {
+                let (name, site) = (ident(var), site_name(site));
+                self.witnesses.insert(var.clone());
+                quote!(let #name = #site.witness();)
+            }
             Stmt::Witness { var, like } => {
                 let name = ident(var);
                 let like = self.expr(like);
@@ -135,7 +140,7 @@ impl<'f> Body<'f> {
             }
             Stmt::Swap(a, b) => self.swap(a, b),
             Stmt::Call { callee, variant, args } => self.call(&callee.0, *variant, args),
-            Stmt::If { pre, post, then, otherwise } => self.branch(pre, post, then, otherwise),
+            Stmt::If { pre, post, then, otherwise } => self.branch(pre, post.as_ref(), then, otherwise),
             Stmt::For { var, range, body } => {
                 let (name, range) = (ident(var), self.range(range));
                 let body = self.block(body);
@@ -146,6 +151,7 @@ impl<'f> Body<'f> {
             Stmt::Save(site, value) => {
                 let (name, value) = (site_name(site), self.expr(value));
                 match site.keep {
+                    Keep::Type => quote!(#name.see(&#value);),
                     Keep::Here => quote!(let #name = #value;),
                     Keep::Once | Keep::Many => quote!(#name.push(#value);),
                 }
@@ -179,7 +185,7 @@ impl<'f> Body<'f> {
                 let back = site_name(site);
                 let back = match site.keep {
                     Keep::Here => quote!(#back),
-                    Keep::Once | Keep::Many => quote!(#back.pop()),
+                    Keep::Once | Keep::Many | Keep::Type => quote!(#back.pop()),
                 };
                 quote!(#back(#incoming, #(#shadows),*);)
             }
@@ -287,13 +293,11 @@ impl<'f> Body<'f> {
         shadow.map_or_else(|| quote!(#rules.off()), |place| self.shadow_ref(place))
     }
 
-    fn branch(&mut self, pre: &Expr, post: &Expr, then: &[Stmt], otherwise: &[Stmt]) -> TokenStream {
+    fn branch(&mut self, pre: &Expr, post: Option<&Expr>, then: &[Stmt], otherwise: &[Stmt]) -> TokenStream {
         let cond = self.pure(pre);
         let (then, rest) = (self.block(then), self.block(otherwise));
         let rest = (!otherwise.is_empty()).then(|| quote!(else { #rest }));
-        if !self.checked || pre == post {
-            return quote!(if #cond { #then } #rest);
-        }
+        let (Some(post), true) = (post, self.checked) else { return quote!(if #cond { #then } #rest) };
         let rt = rt();
         let after = self.expr(post);
         let text = text::expr(post);
@@ -335,7 +339,7 @@ impl<'f> Body<'f> {
         let residual = local("residual");
         match site.keep {
             Keep::Here => quote!(let (#name, #back) = #call;),
-            Keep::Once | Keep::Many => quote! {
+            Keep::Once | Keep::Many | Keep::Type => quote! {
                 let (#name, #residual) = #call;
                 #back.push(#residual);
             },

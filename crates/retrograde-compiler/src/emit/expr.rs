@@ -181,7 +181,7 @@ impl Body<'_> {
                 let name = site_name(site);
                 match site.keep {
                     Keep::Here => quote!(#name),
-                    Keep::Once | Keep::Many => quote!(*#name.pop()),
+                    Keep::Once | Keep::Many | Keep::Type => quote!(*#name.pop()),
                 }
             }
             Expr::Plus(parts) => {

@@ -239,6 +239,10 @@ fn tapes(backward: &[Stmt]) -> (TokenStream, TokenStream) {
         let name = site_name(&site);
         match site.keep {
             Keep::Here => continue,
+            Keep::Type => {
+                tapes.extend(quote!(let #name = #rt::TypeOnly::new();));
+                continue;
+            }
             Keep::Once => tapes.extend(quote!(let mut #name = #rt::Slot::new();)),
             Keep::Many => tapes.extend(quote!(let mut #name = #rt::Tape::new();)),
         }

@@ -7,7 +7,7 @@ mod value;
 pub use value::Value;
 
 use crate::ir::{
-    Arg, BinaryOp, Derivative, Expr, Function, Operation, Param, Passing, Place, Range, Shade, Site, Step, Stmt,
+    Arg, BinaryOp, Derivative, Direction, Expr, Function, Operation, Param, Passing, Place, Range, Shade, Site, Step, Stmt,
     UnaryOp, UpdateOp, Var, Variant,
 };
 use crate::tape::Taped;
@@ -188,8 +188,10 @@ impl<'l> Frame<'l> {
             Stmt::If { pre, post, then, otherwise } => {
                 let taken = self.condition(pre)?;
                 self.block(if taken { then } else { otherwise })?;
-                if post != pre && self.condition(post)? != taken {
-                    return trap(format!("the postcondition disagrees: the branch taken was {taken}"));
+                if let Some(post) = post {
+                    if self.condition(post)? != taken {
+                        return trap(format!("the postcondition disagrees: the branch taken was {taken}"));
+                    }
                 }
             }
             Stmt::For { var, range, body } => {
@@ -433,8 +435,11 @@ impl<'l> Frame<'l> {
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Restore(_) => trap("the tape is read by statements only"),
             Expr::Plus(parts) => {
-                let mut sum = self.pure(&parts[0])?;
-                sum.update(UpdateOp::Add, &self.pure(&parts[1])?)?;
+                let (mut sum, other) = (self.pure(&parts[0])?, self.pure(&parts[1])?);
+                if sum == Value::Nothing {
+                    return Ok(other);
+                }
+                sum.update(UpdateOp::Add, &other)?;
                 Ok(sum)
             }
             Expr::Zero => trap("a zero without a shape"),
@@ -460,6 +465,13 @@ impl<'l> Frame<'l> {
     fn derivative(&self, derivative: &Derivative) -> Result<Value> {
         let incoming = self.pure(&derivative.incoming)?;
         match (&derivative.operation, incoming) {
+            // The tangent of a float that comes from an integer is a zero, not nothing.
+            (Operation::Cast(ty), Value::Nothing) if derivative.direction == Direction::Push => {
+                Ok(if crate::parse::integer_type(&ty.0) { Value::Nothing } else { Value::Float(0.0) })
+            }
+            (Operation::Rule(rule), Value::Nothing) if derivative.direction == Direction::Push && rule.integer_second => {
+                Ok(Value::Float(0.0))
+            }
             (_, Value::Nothing) => Ok(Value::Nothing),
             (Operation::Cast(_), incoming) => {
                 let integer = !matches!(self.pure(&derivative.operands[0])?, Value::Float(_));

@@ -28,7 +28,7 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
     parser.signature(&item.sig);
     let params = item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect();
     let mut body = Vec::new();
-    let tail = parser.block(&item.block, &mut body);
+    let tail = parser.block(&item.block, duty == Duty::Ordinary, &mut body);
     let result = parser.result(&item.sig, tail, &mut body);
     Function { name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span()), duty, params, body, result, inert: parser.inert }
 }
@@ -181,8 +181,9 @@ impl Parser<'_> {
         Some(Param { var, passing, ty: Opaque(ty.clone()), active: !integer })
     }
 
-    /// Parses statements into `out`; gives back the tail expression, if the block ends with one that is a value.
-    fn block<'b>(&mut self, block: &'b syn::Block, out: &mut Vec<Stmt>) -> Option<&'b syn::Expr> {
+    /// Parses statements into `out`; gives back the tail expression, if the block ends with one that is a value. `valued` says
+    /// whether one is expected.
+    fn block<'b>(&mut self, block: &'b syn::Block, valued: bool, out: &mut Vec<Stmt>) -> Option<&'b syn::Expr> {
         let last = block.stmts.len().saturating_sub(1);
         for (k, stmt) in block.stmts.iter().enumerate() {
             match stmt {
@@ -195,31 +196,17 @@ impl Parser<'_> {
                     }
                     return ret.expr.as_deref();
                 }
-                syn::Stmt::Expr(expr, None) if k == last && !self.is_statement(expr) => return Some(expr),
+                syn::Stmt::Expr(expr, None) if k == last && !is_statement(expr, valued) => return Some(expr),
                 syn::Stmt::Expr(expr, _) => self.statement(expr, out),
             }
         }
         None
     }
 
-    /// Whether an expression without `;` at the end of a block is a statement rather than the block's value.
-    fn is_statement(&self, expr: &syn::Expr) -> bool {
-        match expr {
-            syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) | syn::Expr::Assign(_) => true,
-            syn::Expr::Call(_) => self.reversible(),
-            syn::Expr::Binary(binary) => compound(&binary.op).is_some(),
-            syn::Expr::If(branch) => {
-                self.reversible() || branch.else_branch.is_none() || ends_without_value(&branch.then_branch)
-            }
-            syn::Expr::Block(inner) => self.reversible() || ends_without_value(&inner.block),
-            _ => false,
-        }
-    }
-
     fn scoped(&mut self, block: &syn::Block) -> Vec<Stmt> {
         let mut out = Vec::new();
         self.open();
-        if let Some(tail) = self.block(block, &mut out) {
+        if let Some(tail) = self.block(block, false, &mut out) {
             self.error(tail.span(), "this value is not used: write a statement here, ending with `;`");
         }
         self.close();
@@ -276,7 +263,7 @@ impl Parser<'_> {
         match expr {
             syn::Expr::Block(inner) if inner.label.is_none() => {
                 self.open();
-                let tail = self.block(&inner.block, out);
+                let tail = self.block(&inner.block, true, out);
                 let value = match tail {
                     Some(tail) => self.value(tail, out),
                     None => self.no_value(inner.span()),
@@ -318,14 +305,14 @@ impl Parser<'_> {
         };
         self.open();
         let mut then = Vec::new();
-        let tail = self.block(&branch.then_branch, &mut then);
+        let tail = self.block(&branch.then_branch, true, &mut then);
         let then = arm(self, tail, then, branch.then_branch.span());
         self.close();
         self.open();
         let otherwise = match &**otherwise {
             syn::Expr::Block(inner) => {
                 let mut stmts = Vec::new();
-                let tail = self.block(&inner.block, &mut stmts);
+                let tail = self.block(&inner.block, true, &mut stmts);
                 arm(self, tail, stmts, inner.span())
             }
             chained => arm(self, Some(chained), Vec::new(), chained.span()),
@@ -335,7 +322,7 @@ impl Parser<'_> {
             self.inert.insert(var.name.clone());
         }
         out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: None });
-        out.push(Stmt::If { post: pre.clone(), pre, then, otherwise });
+        out.push(Stmt::If { pre, post: None, then, otherwise });
         integer
     }
 
@@ -475,12 +462,9 @@ impl Parser<'_> {
                 if !self.reversible() {
                     self.error(pair.span(), "an ordinary function needs no postcondition: write `if condition { ... }`");
                 }
-                (self.condition(&pair.elems[0]), self.condition(&pair.elems[1]))
+                (self.condition(&pair.elems[0]), Some(self.condition(&pair.elems[1])))
             }
-            cond => {
-                let pre = self.condition(cond);
-                (pre.clone(), pre)
-            }
+            cond => (self.condition(cond), None),
         };
         let then = self.scoped(&branch.then_branch);
         let otherwise = match branch.else_branch.as_ref().map(|(_, expr)| &**expr) {
@@ -568,6 +552,18 @@ fn compound(op: &syn::BinOp) -> Option<Compound> {
         syn::BinOp::ShrAssign(_) => Compound::Binary(BinaryOp::Shr),
         _ => return None,
     })
+}
+
+/// Whether an expression without `;` at the end of a block is a statement rather than the block's value.
+fn is_statement(expr: &syn::Expr, valued: bool) -> bool {
+    match expr {
+        syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) | syn::Expr::Assign(_) => true,
+        syn::Expr::Binary(binary) => compound(&binary.op).is_some(),
+        syn::Expr::Call(_) => !valued,
+        syn::Expr::If(branch) => !valued || branch.else_branch.is_none() || ends_without_value(&branch.then_branch),
+        syn::Expr::Block(inner) => !valued || ends_without_value(&inner.block),
+        _ => false,
+    }
 }
 
 fn ends_without_value(block: &syn::Block) -> bool {

@@ -7,19 +7,19 @@ use crate::random::ast::{Expr, Op, Type};
 impl Builder<'_> {
     /// A truth value that does not depend on `without`.
     pub fn condition(&mut self, without: Atoms) -> Expr {
-        let a = self.comparison(without);
-        match self.rng.below(8) {
-            0 => {
-                let b = self.comparison(without);
-                binary(Op::And, a, b)
-            }
-            1 => {
-                let b = self.comparison(without);
-                binary(Op::Or, a, b)
-            }
-            2 => Expr::Not(Box::new(a)),
-            _ => a,
-        }
+        self.condition_of_depth(2, without)
+    }
+
+    fn condition_of_depth(&mut self, depth: usize, without: Atoms) -> Expr {
+        let op = match self.rng.below(8) {
+            _ if depth == 0 => return self.comparison(without),
+            0 => Op::And,
+            1 => Op::Or,
+            2 => return Expr::Not(Box::new(self.condition_of_depth(depth - 1, without))),
+            _ => return self.comparison(without),
+        };
+        let a = self.condition_of_depth(depth - 1, without);
+        binary(op, a, self.condition_of_depth(depth - 1, without))
     }
 
     fn comparison(&mut self, without: Atoms) -> Expr {

@@ -33,9 +33,9 @@ const MOST_COST: usize = 400;
 /// How many turns a loop over a slice is reckoned to take.
 const TYPICAL_LENGTH: usize = 4;
 
-/// The program that belongs to a seed.
-pub fn case(seed: u64) -> Case {
-    let mut rng = Rng::new(seed);
+/// The program that belongs to a seed; another one for each attempt.
+pub fn case(seed: u64, attempt: u64) -> Case {
+    let mut rng = Rng::new(seed.wrapping_add(attempt << 48));
     let mut functions = Vec::new();
     let helpers = rng.below(4);
     for _ in 0..helpers {

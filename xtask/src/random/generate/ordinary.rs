@@ -18,7 +18,7 @@ impl Builder<'_> {
     fn ordinary_stmt(&mut self) -> Option<Vec<Stmt>> {
         let inner = usize::from(self.nesting < DEEPEST && self.turns < 40 && self.cost < MOST_COST);
         let room = usize::from(self.scope.has_room());
-        let weights = [34, 14 * room, 4 * room * inner, 16 * inner * room, 12 * inner, 12, 4 * inner];
+        let weights = [34, 14 * room, 4 * room * inner, 16 * inner * room, 12 * inner, 20, 4 * inner];
         match self.rng.weighted(&weights)? {
             0 => self.assignment(),
             1 => self.free_let(),

@@ -1,0 +1,60 @@
+//! What a kernel is, and that its versions agree.
+
+/// A computation and its adjoint, each written by hand and derived. A run may leave gradients where the one before left them: they add up.
+pub trait Kernel {
+    /// What the table calls it.
+    const NAME: &'static str;
+    /// Whether the adjoint starts from the results of a forward run, which the gradient then costs as well.
+    const AFTER_FORWARD: bool;
+
+    /// The data, before any run.
+    fn new() -> Self;
+    /// Forwards, in plain Rust.
+    fn plain(&mut self);
+    /// Forwards, as emitted.
+    fn ours(&mut self);
+    /// The adjoint, in plain Rust.
+    fn by_hand(&mut self);
+    /// The adjoint, as emitted.
+    fn ours_adjoint(&mut self);
+    /// What a forward run changes.
+    fn values(&self) -> Vec<f64>;
+    /// What an adjoint accumulates.
+    fn gradients(&self) -> Vec<f64>;
+}
+
+/// One of a kernel's four functions.
+pub type Version<K> = fn(&mut K);
+
+/// The names of the versions and the versions, in the order of the table.
+pub fn versions<K: Kernel>() -> [(&'static str, Version<K>); 4] {
+    [("plain", K::plain), ("ours", K::ours), ("by-hand", K::by_hand), ("ours-adjoint", K::ours_adjoint)]
+}
+
+/// Panics unless the versions compute the same.
+pub fn check<K: Kernel>() {
+    let after = |version: Version<K>| {
+        let mut kernel = K::new();
+        version(&mut kernel);
+        (kernel.values(), kernel.gradients())
+    };
+    let ((plain, _), (ours, _)) = (after(K::plain), after(K::ours));
+    agree::<K>("values", &ours, &plain);
+    let ((plain, by_hand), (ours, derived)) = (after(K::by_hand), after(K::ours_adjoint));
+    agree::<K>("restored values", &ours, &plain);
+    agree::<K>("gradients", &derived, &by_hand);
+    assert!(by_hand.iter().any(|g| *g != 0.0), "{}: every gradient is zero", K::NAME);
+}
+
+fn agree<K: Kernel>(what: &str, found: &[f64], expected: &[f64]) {
+    let scale = expected.iter().fold(0.0_f64, |scale, e| scale.max(e.abs()));
+    // A NaN must fail.
+    let close = |(found, expected): (&f64, &f64)| (found - expected).abs() <= 1e-9 * scale;
+    let all = found.len() == expected.len() && found.iter().zip(expected).all(close);
+    assert!(all, "{}: {what} differ: {found:?} against {expected:?}", K::NAME);
+}
+
+/// Numbers between 0 and 1 in no particular order.
+pub fn wave(length: usize) -> Vec<f64> {
+    (0..length).map(|k| 0.5 + 0.45 * (k as f64 * 0.7).sin()).collect()
+}

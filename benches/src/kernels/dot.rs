@@ -1,0 +1,68 @@
+//! `dot(v, v)`: one array is both operands, so both gradients go to one shared shadow.
+
+use crate::kernel::{Kernel, wave};
+use retrograde::prelude::*;
+
+const LENGTH: usize = 1000;
+
+fn plain(y: &mut f64, a: &[f64], b: &[f64]) {
+    *y += a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+}
+
+#[reversible(adjoint)]
+fn dot(y: &mut f64, a: &[f64], b: &[f64]) {
+    for i in 0..a.len() {
+        *y += a[i] * b[i];
+    }
+}
+
+/// Knows that both operands are one array, and so touches every gradient once.
+fn by_hand(y_adj: f64, v: &[f64], v_adj: &mut [f64]) {
+    let twice = 2.0 * y_adj;
+    for (v_adj, v) in v_adj.iter_mut().zip(v) {
+        *v_adj += twice * v;
+    }
+}
+
+pub struct Dot {
+    v: Vec<f64>,
+    y: f64,
+    y_adj: f64,
+    v_adj: Vec<f64>,
+}
+
+impl Kernel for Dot {
+    const NAME: &'static str = "dot(v, v)";
+    const AFTER_FORWARD: bool = false;
+
+    fn new() -> Self {
+        Dot { v: wave(LENGTH), y: 0.0, y_adj: 1.5, v_adj: vec![0.0; LENGTH] }
+    }
+
+    fn plain(&mut self) {
+        self.y = 0.0;
+        plain(&mut self.y, &self.v, &self.v);
+    }
+
+    fn ours(&mut self) {
+        self.y = 0.0;
+        dot(&mut self.y, &self.v, &self.v);
+    }
+
+    fn by_hand(&mut self) {
+        by_hand(self.y_adj, &self.v, &mut self.v_adj);
+    }
+
+    fn ours_adjoint(&mut self) {
+        let v_adj = Cell::from_mut(&mut self.v_adj[..]).as_slice_of_cells();
+        dot::pull(&mut self.y_adj, &self.v, v_adj, &self.v, v_adj);
+    }
+
+    fn values(&self) -> Vec<f64> {
+        vec![self.y]
+    }
+
+    fn gradients(&self) -> Vec<f64> {
+        self.v_adj.clone()
+    }
+}

@@ -1,0 +1,20 @@
+//! The computations that are measured, one a file: plain Rust, then the same with an attribute, then its adjoint by hand.
+
+mod dot;
+mod logsumexp;
+mod pendulum;
+mod recurrence;
+mod reprojection;
+mod triangular;
+
+use crate::measure::Entry;
+
+/// All of them, in the order of the table.
+pub const ALL: [Entry; 6] = [
+    Entry::of::<dot::Dot>(),
+    Entry::of::<triangular::Triangular>(),
+    Entry::of::<reprojection::Reprojection>(),
+    Entry::of::<pendulum::Pendulum>(),
+    Entry::of::<logsumexp::LogSumExp>(),
+    Entry::of::<recurrence::Recurrence>(),
+];

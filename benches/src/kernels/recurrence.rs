@@ -1,0 +1,86 @@
+//! An ordinary loop that overwrites its state, which only a tape can give back.
+
+use crate::kernel::{Kernel, wave};
+use retrograde::prelude::*;
+
+const STEPS: usize = 100_000;
+const START: f64 = 0.5;
+
+fn plain(w: &[f64], start: f64) -> f64 {
+    let (mut s, mut total) = (start, 0.0);
+    for w in w {
+        s = s * w + s.sin();
+        total += s;
+    }
+    total
+}
+
+#[differentiable]
+fn recurrence(w: &[f64], start: f64) -> f64 {
+    let mut s = start;
+    let mut total = 0.0;
+    for i in 0..w.len() {
+        s = s * w[i] + s.sin();
+        total += s;
+    }
+    total
+}
+
+/// The tape has its final size from the start, and the gradient is written once.
+fn by_hand(w: &[f64], start: f64) -> (f64, (Vec<f64>, f64)) {
+    let (mut s, mut total) = (start, 0.0);
+    let mut tape = Vec::with_capacity(w.len());
+    for w in w {
+        tape.push(s);
+        s = s * w + s.sin();
+        total += s;
+    }
+    let mut s_adj = 0.0;
+    let mut w_adj = vec![0.0; w.len()];
+    for ((w, w_adj), s) in w.iter().zip(&mut w_adj).zip(&tape).rev() {
+        s_adj += 1.0;
+        *w_adj = s_adj * s;
+        s_adj *= w + s.cos();
+    }
+    (total, (w_adj, s_adj))
+}
+
+pub struct Recurrence {
+    w: Vec<f64>,
+    total: f64,
+    w_adj: Vec<f64>,
+    start_adj: f64,
+}
+
+impl Kernel for Recurrence {
+    const NAME: &'static str = "recurrence with tape";
+    const AFTER_FORWARD: bool = false;
+
+    fn new() -> Self {
+        Recurrence { w: wave(STEPS), total: 0.0, w_adj: Vec::new(), start_adj: 0.0 }
+    }
+
+    fn plain(&mut self) {
+        self.total = plain(&self.w, START);
+    }
+
+    fn ours(&mut self) {
+        self.total = recurrence(&self.w, START);
+    }
+
+    fn by_hand(&mut self) {
+        (self.total, (self.w_adj, self.start_adj)) = by_hand(&self.w, START);
+    }
+
+    fn ours_adjoint(&mut self) {
+        (self.total, (self.w_adj, self.start_adj)) = recurrence::value_and_gradient(&self.w, START);
+    }
+
+    fn values(&self) -> Vec<f64> {
+        vec![self.total]
+    }
+
+    fn gradients(&self) -> Vec<f64> {
+        [&self.w_adj[..], &[self.start_adj]].concat()
+    }
+}

@@ -1,0 +1,229 @@
+//! The reprojection error of bundle adjustment, as `computeReprojectionError` of `ADBench`, with its 2 x 15 Jacobian: 11 camera
+//! parameters (rotation, centre, focal length, principal point, radial distortion), a point and a weight, both rows in one sweep.
+
+use crate::kernel::Kernel;
+use retrograde::prelude::*;
+
+fn plain(error: &mut [f64; 2], camera: &[f64; 11], point: &[f64; 3], weight: f64, feature: &[f64; 2]) {
+    let [r0, r1, r2, c0, c1, c2, focal, u0, u1, k1, k2] = *camera;
+    let [x0, x1, x2] = [point[0] - c0, point[1] - c1, point[2] - c2];
+    let square = r0 * r0 + r1 * r1 + r2 * r2;
+    let [z0, z1, z2] = if square == 0.0 {
+        [x0 + (r1 * x2 - r2 * x1), x1 + (r2 * x0 - r0 * x2), x2 + (r0 * x1 - r1 * x0)]
+    } else {
+        let angle = square.sqrt();
+        let (sin, cos) = angle.sin_cos();
+        let inverse = 1.0 / angle;
+        let [w0, w1, w2] = [r0 * inverse, r1 * inverse, r2 * inverse];
+        let along = (w0 * x0 + w1 * x1 + w2 * x2) * (1.0 - cos);
+        [
+            x0 * cos + (w1 * x2 - w2 * x1) * sin + w0 * along,
+            x1 * cos + (w2 * x0 - w0 * x2) * sin + w1 * along,
+            x2 * cos + (w0 * x1 - w1 * x0) * sin + w2 * along,
+        ]
+    };
+    let [p0, p1] = [z0 / z2, z1 / z2];
+    let radius = p0 * p0 + p1 * p1;
+    let stretch = 1.0 + k1 * radius + k2 * radius * radius;
+    error[0] += weight * (p0 * stretch * focal + u0 - feature[0]);
+    error[1] += weight * (p1 * stretch * focal + u1 - feature[1]);
+}
+
+#[reversible(adjoint)]
+fn reprojection(error: &mut [f64; 2], camera: &[f64; 11], point: &[f64; 3], weight: f64, feature: &[f64; 2]) {
+    let x0 = point[0] - camera[3];
+    let x1 = point[1] - camera[4];
+    let x2 = point[2] - camera[5];
+    let square = camera[0] * camera[0] + camera[1] * camera[1] + camera[2] * camera[2];
+    let mut z = [0.0; 3];
+    if square == 0.0 {
+        z[0] += x0 + (camera[1] * x2 - camera[2] * x1);
+        z[1] += x1 + (camera[2] * x0 - camera[0] * x2);
+        z[2] += x2 + (camera[0] * x1 - camera[1] * x0);
+    } else {
+        let angle = square.sqrt();
+        let sin = angle.sin();
+        let cos = angle.cos();
+        let inverse = 1.0 / angle;
+        let w0 = camera[0] * inverse;
+        let w1 = camera[1] * inverse;
+        let w2 = camera[2] * inverse;
+        let along = (w0 * x0 + w1 * x1 + w2 * x2) * (1.0 - cos);
+        z[0] += x0 * cos + (w1 * x2 - w2 * x1) * sin + w0 * along;
+        z[1] += x1 * cos + (w2 * x0 - w0 * x2) * sin + w1 * along;
+        z[2] += x2 * cos + (w0 * x1 - w1 * x0) * sin + w2 * along;
+    }
+    let p0 = z[0] / z[2];
+    let p1 = z[1] / z[2];
+    let radius = p0 * p0 + p1 * p1;
+    let stretch = 1.0 + camera[9] * radius + camera[10] * radius * radius;
+    error[0] += weight * (p0 * stretch * camera[6] + camera[7] - feature[0]);
+    error[1] += weight * (p1 * stretch * camera[6] + camera[8] - feature[1]);
+}
+
+/// Two gradients of one number.
+type Pair = Lanes<f64, 2>;
+
+fn times(g: Pair, by: f64) -> Pair {
+    Lanes([g[0] * by, g[1] * by])
+}
+
+fn times_vector(g: Pair, by: [f64; 3]) -> [Pair; 3] {
+    by.map(|by| times(g, by))
+}
+
+fn dot(g: [Pair; 3], v: [f64; 3]) -> Pair {
+    times(g[0], v[0]) + times(g[1], v[1]) + times(g[2], v[2])
+}
+
+/// `g x v`
+fn cross(g: [Pair; 3], v: [f64; 3]) -> [Pair; 3] {
+    let part = |i: usize, j: usize| times(g[i], v[j]) - times(g[j], v[i]);
+    [part(1, 2), part(2, 0), part(0, 1)]
+}
+
+struct Gradients {
+    camera: [Pair; 11],
+    point: [Pair; 3],
+    weight: Pair,
+}
+
+/// The forward run once, then each intermediate result's two gradients once; the rotation in the form of vector algebra.
+fn by_hand(
+    error_adj: &[Pair; 2],
+    camera: &[f64; 11],
+    point: &[f64; 3],
+    weight: f64,
+    feature: &[f64; 2],
+    gradients: &mut Gradients,
+) {
+    let [r0, r1, r2, c0, c1, c2, focal, u0, u1, k1, k2] = *camera;
+    let (r, x) = ([r0, r1, r2], [point[0] - c0, point[1] - c1, point[2] - c2]);
+    let square = r0 * r0 + r1 * r1 + r2 * r2;
+    let across = |w: [f64; 3]| [w[1] * x[2] - w[2] * x[1], w[2] * x[0] - w[0] * x[2], w[0] * x[1] - w[1] * x[0]];
+    let angle = square.sqrt();
+    let (sin, cos) = angle.sin_cos();
+    let (mut w, mut inverse, mut inner) = (r, 1.0, 0.0);
+    let normal;
+    let z: [f64; 3] = if square == 0.0 {
+        normal = across(r);
+        [x[0] + normal[0], x[1] + normal[1], x[2] + normal[2]]
+    } else {
+        inverse = 1.0 / angle;
+        w = r.map(|r| r * inverse);
+        normal = across(w);
+        inner = w[0] * x[0] + w[1] * x[1] + w[2] * x[2];
+        let along = inner * (1.0 - cos);
+        [0, 1, 2].map(|k| x[k] * cos + normal[k] * sin + w[k] * along)
+    };
+    let inverse_depth = 1.0 / z[2];
+    let [p0, p1] = [z[0] * inverse_depth, z[1] * inverse_depth];
+    let radius = p0 * p0 + p1 * p1;
+    let stretch = 1.0 + k1 * radius + k2 * radius * radius;
+    let [q0, q1] = [p0 * stretch, p1 * stretch];
+
+    let [g0, g1] = *error_adj;
+    let difference = [q0 * focal + u0 - feature[0], q1 * focal + u1 - feature[1]];
+    let weight_adj = times(g0, difference[0]) + times(g1, difference[1]);
+    let [u0_adj, u1_adj] = [times(g0, weight), times(g1, weight)];
+    let focal_adj = times(u0_adj, q0) + times(u1_adj, q1);
+    let [q0_adj, q1_adj] = [times(u0_adj, focal), times(u1_adj, focal)];
+    let stretch_adj = times(q0_adj, p0) + times(q1_adj, p1);
+    let k1_adj = times(stretch_adj, radius);
+    let twice_radius_adj = times(stretch_adj, 2.0 * (k1 + 2.0 * k2 * radius));
+    let p0_adj = times(q0_adj, stretch) + times(twice_radius_adj, p0);
+    let p1_adj = times(q1_adj, stretch) + times(twice_radius_adj, p1);
+    let [z0_adj, z1_adj] = [times(p0_adj, inverse_depth), times(p1_adj, inverse_depth)];
+    let z_adj = [z0_adj, z1_adj, -(times(z0_adj, p0) + times(z1_adj, p1))];
+
+    let (r_adj, x_adj) = if square == 0.0 {
+        let (turned, x_turned) = (cross(z_adj, r), cross(z_adj, x));
+        (x_turned.map(|g| -g), [0, 1, 2].map(|k| z_adj[k] + turned[k]))
+    } else {
+        let along_adj = dot(z_adj, w);
+        let inner_adj = times(along_adj, 1.0 - cos);
+        let cos_adj = dot(z_adj, x) - times(along_adj, inner);
+        let sin_adj = dot(z_adj, normal);
+        let (to_w, to_x) = (cross(z_adj, x), cross(z_adj, w));
+        let along = inner * (1.0 - cos);
+        let (x_inner, w_inner) = (times_vector(inner_adj, x), times_vector(inner_adj, w));
+        let w_adj = [0, 1, 2].map(|k| times(z_adj[k], along) - times(to_w[k], sin) + x_inner[k]);
+        let x_adj = [0, 1, 2].map(|k| times(z_adj[k], cos) + times(to_x[k], sin) + w_inner[k]);
+        let angle_adj = times(sin_adj, cos) - times(cos_adj, sin) - times(dot(w_adj, w), inverse);
+        ([0, 1, 2].map(|k| times(w_adj[k], inverse) + times(angle_adj, w[k])), x_adj)
+    };
+
+    let add = |place: &mut Pair, g: Pair| *place = *place + g;
+    for k in 0..3 {
+        add(&mut gradients.camera[k], r_adj[k]);
+        add(&mut gradients.camera[3 + k], -x_adj[k]);
+        add(&mut gradients.point[k], x_adj[k]);
+    }
+    for (k, g) in [focal_adj, u0_adj, u1_adj, k1_adj, times(k1_adj, radius)].into_iter().enumerate() {
+        add(&mut gradients.camera[6 + k], g);
+    }
+    add(&mut gradients.weight, weight_adj);
+}
+
+pub struct Reprojection {
+    camera: [f64; 11],
+    point: [f64; 3],
+    weight: f64,
+    feature: [f64; 2],
+    error: [f64; 2],
+    error_adj: [Pair; 2],
+    gradients: Gradients,
+}
+
+impl Kernel for Reprojection {
+    const NAME: &'static str = "reprojection, 2 x 15";
+    const AFTER_FORWARD: bool = false;
+
+    fn new() -> Self {
+        let zero = Lanes([0.0; 2]);
+        Reprojection {
+            camera: [0.2, -0.1, 0.3, 0.5, 0.4, -3.0, 500.0, 320.0, 240.0, 0.02, -0.003],
+            point: [0.7, -0.2, 1.5],
+            weight: 0.9,
+            feature: [400.0, 200.0],
+            error: [0.0; 2],
+            error_adj: [Lanes([1.0, 0.0]), Lanes([0.0, 1.0])],
+            gradients: Gradients { camera: [zero; 11], point: [zero; 3], weight: zero },
+        }
+    }
+
+    fn plain(&mut self) {
+        plain(&mut self.error, &self.camera, &self.point, self.weight, &self.feature);
+    }
+
+    fn ours(&mut self) {
+        reprojection(&mut self.error, &self.camera, &self.point, self.weight, &self.feature);
+    }
+
+    fn by_hand(&mut self) {
+        by_hand(&self.error_adj, &self.camera, &self.point, self.weight, &self.feature, &mut self.gradients);
+    }
+
+    fn ours_adjoint(&mut self) {
+        reprojection::pull(
+            &mut self.error_adj,
+            &self.camera,
+            &mut self.gradients.camera,
+            &self.point,
+            &mut self.gradients.point,
+            self.weight,
+            &mut self.gradients.weight,
+            &self.feature,
+            Inactive,
+        );
+    }
+
+    fn values(&self) -> Vec<f64> {
+        self.error.to_vec()
+    }
+
+    fn gradients(&self) -> Vec<f64> {
+        let Gradients { camera, point, weight } = &self.gradients;
+        camera.iter().chain(point).chain([weight]).flat_map(|pair| pair.0).collect()
+    }
+}

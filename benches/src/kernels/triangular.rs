@@ -1,0 +1,107 @@
+//! `out += L x` with the strictly lower triangle `L` packed column by column, as in the Gaussian mixtures of `ADBench`.
+
+use crate::kernel::{Kernel, wave};
+use retrograde::prelude::*;
+
+const SIZE: usize = 64;
+
+fn plain(out: &mut [f64], l: &[f64], x: &[f64]) {
+    let mut rest = l;
+    for (i, xi) in x.iter().enumerate() {
+        let below = &mut out[i + 1..];
+        let (column, after) = rest.split_at(below.len());
+        for (out, l) in below.iter_mut().zip(column) {
+            *out += l * xi;
+        }
+        rest = after;
+    }
+}
+
+#[reversible(adjoint)]
+fn triangular(out: &mut [f64], l: &[f64], x: &[f64]) {
+    let d = x.len();
+    for i in 0..d {
+        let xi = x[i];
+        let p = i * (2 * d - i - 1) / 2;
+        for j in 0..d - i - 1 {
+            out[i + 1 + j] += l[p + j] * xi;
+        }
+    }
+}
+
+/// The sum over a column is kept in eight accumulators.
+fn by_hand(out_adj: &[f64], l: &[f64], l_adj: &mut [f64], x: &[f64], x_adj: &mut [f64]) {
+    let (mut rest, mut rest_adj) = (l, l_adj);
+    for (i, (xi, xi_adj)) in x.iter().zip(x_adj).enumerate() {
+        let below = &out_adj[i + 1..];
+        let (column, after) = rest.split_at(below.len());
+        let (column_adj, after_adj) = rest_adj.split_at_mut(below.len());
+        let (out8, out_tail) = below.as_chunks::<8>();
+        let (l8, l_tail) = column.as_chunks::<8>();
+        let (l_adj8, l_adj_tail) = column_adj.as_chunks_mut::<8>();
+        let mut sums = [0.0; 8];
+        for ((g, l), l_adj) in out8.iter().zip(l8).zip(l_adj8) {
+            for k in 0..8 {
+                l_adj[k] += g[k] * xi;
+                sums[k] += g[k] * l[k];
+            }
+        }
+        let mut sum = ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+        for ((g, l), l_adj) in out_tail.iter().zip(l_tail).zip(l_adj_tail) {
+            *l_adj += g * xi;
+            sum += g * l;
+        }
+        *xi_adj += sum;
+        (rest, rest_adj) = (after, after_adj);
+    }
+}
+
+pub struct Triangular {
+    l: Vec<f64>,
+    x: Vec<f64>,
+    out: Vec<f64>,
+    out_adj: Vec<f64>,
+    l_adj: Vec<f64>,
+    x_adj: Vec<f64>,
+}
+
+impl Kernel for Triangular {
+    const NAME: &'static str = "triangular product";
+    const AFTER_FORWARD: bool = false;
+
+    fn new() -> Self {
+        let packed = SIZE * (SIZE - 1) / 2;
+        Triangular {
+            l: wave(packed),
+            x: wave(SIZE),
+            out: vec![0.0; SIZE],
+            out_adj: wave(SIZE),
+            l_adj: vec![0.0; packed],
+            x_adj: vec![0.0; SIZE],
+        }
+    }
+
+    fn plain(&mut self) {
+        plain(&mut self.out, &self.l, &self.x);
+    }
+
+    fn ours(&mut self) {
+        triangular(&mut self.out, &self.l, &self.x);
+    }
+
+    fn by_hand(&mut self) {
+        by_hand(&self.out_adj, &self.l, &mut self.l_adj, &self.x, &mut self.x_adj);
+    }
+
+    fn ours_adjoint(&mut self) {
+        triangular::pull(&mut self.out_adj, &self.l, &mut self.l_adj, &self.x, &mut self.x_adj);
+    }
+
+    fn values(&self) -> Vec<f64> {
+        self.out.clone()
+    }
+
+    fn gradients(&self) -> Vec<f64> {
+        [&self.l_adj[..], &self.x_adj].concat()
+    }
+}

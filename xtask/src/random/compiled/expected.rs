@@ -1,0 +1,129 @@
+//! What a compiled program must print: the interpreter's results, bit by bit.
+
+use crate::random::ast::Duty;
+use crate::random::check::{Failure, random_like};
+use crate::random::data::Data;
+use crate::random::generate::Case;
+use crate::random::print;
+use crate::random::rng::Rng;
+use retrograde_compiler::{Level, Program, Trap, Value, Variant};
+
+/// One call of a compiled program.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// the name of the function called, on the companion
+    pub what: &'static str,
+    /// the values that go in
+    pub values: Vec<Value>,
+    /// the gradients or tangents that go in
+    pub shadows: Option<Vec<Value>>,
+    /// what comes out: values, then shadows
+    pub expected: Vec<Leaf>,
+    /// the largest of the numbers
+    pub scale: f64,
+}
+
+/// A number that comes out.
+#[derive(Clone, Copy, Debug)]
+pub struct Leaf {
+    pub bits: u64,
+    /// whether it must agree to the last bit
+    pub exact: bool,
+}
+
+/// All calls of a program.
+pub fn runs(case: &Case, level: Level) -> Result<Vec<Run>, Failure> {
+    let text = print::program(&case.program);
+    let program = Program::parse(&text).map_err(|diagnostics| {
+        let detail = diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        Failure { kind: "rejected".into(), detail }
+    })?;
+    let runner = Runner { case, program, level, rng: Rng::new(text.len() as u64) };
+    let runs = match case.program.entry().duty {
+        Duty::Reversible => runner.reversible(),
+        Duty::Ordinary => runner.ordinary(),
+    };
+    runs.map_err(|trap| Failure { kind: "trapped".into(), detail: trap.to_string() })
+}
+
+struct Runner<'a> {
+    case: &'a Case,
+    program: Program,
+    level: Level,
+    rng: Rng,
+}
+
+impl Runner<'_> {
+    fn reversible(mut self) -> Result<Vec<Run>, Trap> {
+        let before: Vec<Value> = self.case.inputs.iter().map(Data::to_value).collect();
+        let shape: Vec<Value> = self.case.inputs.iter().map(Data::to_tangent).collect();
+        let name = &self.case.program.entry().name;
+        let after = self.program.run(name, Variant::Forward, self.level, before.clone())?;
+        let calls = [
+            ("forward", Variant::Forward, &before, false),
+            ("inverse", Variant::Inverse, &after, false),
+            ("adjoint", Variant::Adjoint, &after, true),
+            ("inverse_adjoint", Variant::InverseAdjoint, &before, true),
+            ("tangent", Variant::Tangent, &before, true),
+            ("inverse_tangent", Variant::InverseTangent, &after, true),
+        ];
+        let mut runs = Vec::new();
+        for (what, variant, values, shaded) in calls {
+            let shadows = shaded.then(|| random_like(&shape, &mut self.rng));
+            let args = match &shadows {
+                Some(shadows) => values.iter().zip(shadows).flat_map(|(v, s)| [v.clone(), s.clone()]).collect(),
+                None => values.clone(),
+            };
+            let found = self.program.run(name, variant, self.level, args)?;
+            let step = if shaded { 2 } else { 1 };
+            let mut expected = Vec::new();
+            found.iter().step_by(step).for_each(|value| leaves(value, true, &mut expected));
+            if shaded {
+                found.iter().skip(1).step_by(2).for_each(|shadow| leaves(shadow, false, &mut expected));
+            }
+            runs.push(Run::new(what, values.clone(), shadows, expected));
+        }
+        Ok(runs)
+    }
+
+    fn ordinary(mut self) -> Result<Vec<Run>, Trap> {
+        let values: Vec<Value> = self.case.inputs.iter().map(Data::to_value).collect();
+        let shape: Vec<Value> = self.case.inputs.iter().map(Data::to_tangent).collect();
+        let name = &self.case.program.entry().name;
+        let mut runs = Vec::new();
+        let mut plain = Vec::new();
+        leaves(&self.program.value(name, values.clone())?, true, &mut plain);
+        runs.push(Run::new("forward", values.clone(), None, plain));
+        let (value, gradients) = self.program.pullback(name, self.level, values.clone(), 1.0)?;
+        let mut expected = Vec::new();
+        leaves(&value, true, &mut expected);
+        gradients.iter().for_each(|gradient| leaves(gradient, false, &mut expected));
+        runs.push(Run::new("value_and_gradient", values.clone(), None, expected));
+        let tangents = random_like(&shape, &mut self.rng);
+        let (value, tangent) = self.program.jvp(name, values.clone(), tangents.clone())?;
+        let mut expected = Vec::new();
+        leaves(&value, true, &mut expected);
+        leaves(&tangent, false, &mut expected);
+        runs.push(Run::new("tangent", values, Some(tangents), expected));
+        Ok(runs)
+    }
+}
+
+impl Run {
+    fn new(what: &'static str, values: Vec<Value>, shadows: Option<Vec<Value>>, expected: Vec<Leaf>) -> Self {
+        let size = |leaf: &Leaf| if leaf.exact { 0.0 } else { f64::from_bits(leaf.bits).abs() };
+        let scale = expected.iter().map(size).fold(1.0, f64::max);
+        Self { what, values, shadows, expected, scale }
+    }
+}
+
+fn leaves(value: &Value, exact: bool, into: &mut Vec<Leaf>) {
+    match value {
+        Value::Float(value) => into.push(Leaf { bits: value.to_bits(), exact }),
+        Value::Int(value) => into.push(Leaf { bits: value.cast_unsigned(), exact: true }),
+        Value::Bool(value) => into.push(Leaf { bits: u64::from(*value), exact: true }),
+        Value::Array(items) => items.iter().for_each(|item| leaves(item, exact, into)),
+        Value::Struct(fields) => fields.iter().for_each(|(_, field)| leaves(field, exact, into)),
+        Value::Nothing => {}
+    }
+}

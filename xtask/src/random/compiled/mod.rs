@@ -1,0 +1,187 @@
+//! Some programs are also compiled by rustc and run, to check the emitter against the interpreter.
+//!
+//! They are modules of one crate under `target/random-programs`. One half is built with the run-time checks, the other half without; each
+//! program prints the bits of its results, which are compared with what the interpreter says.
+
+mod expected;
+mod harness;
+
+use super::check::Failure;
+use super::generate::Case;
+use expected::{Run, runs};
+use retrograde_compiler::Level;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Gradients may be summed in another order than in the interpreter.
+const GRADIENT_TOLERANCE: f64 = 1e-12;
+
+/// Whether run-time checks are compiled in, and with it which form is emitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Build {
+    Checked,
+    Unchecked,
+}
+
+impl Build {
+    fn name(self) -> &'static str {
+        match self {
+            Build::Checked => "checked",
+            Build::Unchecked => "unchecked",
+        }
+    }
+
+    fn profile(self) -> &'static str {
+        match self {
+            Build::Checked => "dev",
+            Build::Unchecked => "unchecked",
+        }
+    }
+
+    fn level(self) -> Level {
+        match self {
+            Build::Checked => Level::Plain,
+            Build::Unchecked => Level::Optimised,
+        }
+    }
+}
+
+/// Compiles and runs programs; what failed, by position.
+pub fn check(cases: &[Case], build: Build) -> Result<BTreeMap<usize, Failure>, String> {
+    let mut failures = BTreeMap::new();
+    let mut expected = BTreeMap::new();
+    for (number, case) in cases.iter().enumerate() {
+        match runs(case, build.level()) {
+            Ok(runs) => {
+                expected.insert(number, runs);
+            }
+            Err(failure) => {
+                failures.insert(number, failure);
+            }
+        }
+    }
+    let folder = folder();
+    loop {
+        let left: Vec<usize> = expected.keys().copied().filter(|number| !failures.contains_key(number)).collect();
+        write_crate(&folder, build, cases, &left, &expected).map_err(|e| format!("{}: {e}", folder.display()))?;
+        let errors = compile(&folder, build)?;
+        if errors.is_empty() {
+            break;
+        }
+        failures.extend(errors);
+    }
+    let output = run(&folder, build)?;
+    for (number, runs) in expected.iter().filter(|(number, _)| !failures.contains_key(number)).collect::<Vec<_>>() {
+        if let Some(failure) = compare(*number, runs, &output) {
+            failures.insert(*number, failure);
+        }
+    }
+    Ok(failures)
+}
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package lies in the workspace").to_path_buf()
+}
+
+fn folder() -> PathBuf {
+    workspace().join("target").join("random-programs")
+}
+
+fn write_crate(
+    folder: &Path,
+    build: Build,
+    cases: &[Case],
+    numbers: &[usize],
+    expected: &BTreeMap<usize, Vec<Run>>,
+) -> std::io::Result<()> {
+    let source = folder.join(build.name());
+    let _ = fs::remove_dir_all(&source);
+    fs::create_dir_all(&source)?;
+    fs::write(folder.join("Cargo.toml"), harness::manifest(&workspace().join("crates").join("retrograde")))?;
+    fs::copy(workspace().join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    for other in [Build::Checked, Build::Unchecked] {
+        let main = folder.join(other.name()).join("main.rs");
+        if !main.exists() {
+            fs::create_dir_all(folder.join(other.name()))?;
+            fs::write(main, harness::main(&[]))?;
+        }
+    }
+    fs::write(source.join("main.rs"), harness::main(numbers))?;
+    for number in numbers {
+        let text = harness::module(*number, &cases[*number], &expected[number]);
+        fs::write(source.join(format!("p{number}.rs")), text)?;
+    }
+    Ok(())
+}
+
+fn cargo(folder: &Path, build: Build, task: &str) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(folder).args([task, "--quiet", "--offline", "--bin", build.name(), "--profile", build.profile()]);
+    command.arg("--target-dir").arg(folder.join("target"));
+    command
+}
+
+/// The programs that rustc rejects.
+fn compile(folder: &Path, build: Build) -> Result<BTreeMap<usize, Failure>, String> {
+    let mut command = cargo(folder, build, "build");
+    let output = command.arg("--message-format=short").output().map_err(|e| format!("cargo: {e}"))?;
+    if output.status.success() {
+        return Ok(BTreeMap::new());
+    }
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    let mut errors: BTreeMap<usize, Failure> = BTreeMap::new();
+    for line in messages.lines() {
+        // `unchecked/p12.rs:3:5: error[E0308]: mismatched types`
+        let Some((place, message)) = line.split_once(": error") else { continue };
+        let file = place.split(':').next().and_then(|path| path.rsplit('/').next());
+        let number = file.and_then(|file| file.strip_prefix('p')?.strip_suffix(".rs")?.parse().ok());
+        if let Some(number) = number {
+            let kind = format!("rustc: error{}", message.split('`').step_by(2).collect::<String>());
+            errors.entry(number).or_insert(Failure { kind, detail: line.to_string() });
+        }
+    }
+    if errors.is_empty() { Err(messages) } else { Ok(errors) }
+}
+
+fn run(folder: &Path, build: Build) -> Result<BTreeMap<(usize, String), Vec<u64>>, String> {
+    let output = cargo(folder, build, "run").output().map_err(|e| format!("cargo: {e}"))?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let mut results = BTreeMap::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let mut words = line.split(' ');
+        let (Some(number), Some(what)) = (words.next().and_then(|word| word.parse().ok()), words.next()) else {
+            return Err(format!("unexpected output: {line}"));
+        };
+        let bits = words.map(|word| u64::from_str_radix(word, 16)).collect::<Result<Vec<u64>, _>>();
+        results.insert((number, what.to_string()), bits.map_err(|e| format!("{line}: {e}"))?);
+    }
+    Ok(results)
+}
+
+fn compare(number: usize, runs: &[Run], output: &BTreeMap<(usize, String), Vec<u64>>) -> Option<Failure> {
+    for run in runs {
+        let kind = format!("compiled {}", run.what);
+        let Some(found) = output.get(&(number, run.what.to_string())) else {
+            return Some(Failure { kind: format!("{kind} panicked"), detail: format!("{kind} panicked") });
+        };
+        let agree = found.len() == run.expected.len()
+            && found.iter().zip(&run.expected).all(|(found, expected)| {
+                found == &expected.bits
+                    || (!expected.exact && {
+                        let (found, expected) = (f64::from_bits(*found), f64::from_bits(expected.bits));
+                        (found - expected).abs() <= GRADIENT_TOLERANCE * run.scale.max(expected.abs())
+                    })
+            });
+        if !agree {
+            let floats: Vec<f64> = found.iter().map(|bits| f64::from_bits(*bits)).collect();
+            let wanted: Vec<f64> = run.expected.iter().map(|leaf| f64::from_bits(leaf.bits)).collect();
+            return Some(Failure { detail: format!("{kind}: found {floats:?}, the interpreter says {wanted:?}"), kind });
+        }
+    }
+    None
+}
+

@@ -1,0 +1,377 @@
+//! Counts how often each construct was written, and inside which other one, to show that nothing is left out.
+
+use super::ast::{Duty, Expr, Function, Init, Op, Program, Stmt, UpdateOp};
+use super::{print, walk};
+use std::collections::HashSet;
+use std::fmt;
+
+/// Counts of one kind of construct (columns) inside another (rows).
+#[derive(Clone, Debug)]
+pub struct Table {
+    title: &'static str,
+    rows: &'static [&'static str],
+    columns: &'static [&'static str],
+    /// what cannot be, by the rules of the language or of the generator
+    impossible: fn(&str, &str) -> bool,
+    counts: Vec<u64>,
+}
+
+impl Table {
+    fn new(
+        title: &'static str,
+        rows: &'static [&'static str],
+        columns: &'static [&'static str],
+        impossible: fn(&str, &str) -> bool,
+    ) -> Self {
+        Self { title, rows, columns, impossible, counts: vec![0; rows.len() * columns.len()] }
+    }
+
+    fn count(&mut self, row: &str, column: &str) {
+        let position = |names: &[&str], name: &str| names.iter().position(|known| *known == name);
+        let row = position(self.rows, row).unwrap_or_else(|| unreachable!("no row {row}"));
+        let column = position(self.columns, column).unwrap_or_else(|| unreachable!("no column {column}"));
+        self.counts[row * self.columns.len() + column] += 1;
+    }
+
+    /// The pairs that should be there and are not.
+    fn missing(&self) -> impl Iterator<Item = String> + '_ {
+        self.cells().filter(|(row, column, count)| *count == 0 && !(self.impossible)(row, column)).map(
+            |(row, column, _)| format!("{}: no `{column}` in `{row}`", self.title),
+        )
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (&'static str, &'static str, u64)> + '_ {
+        let pairs = self.rows.iter().flat_map(|row| self.columns.iter().map(move |column| (*row, *column)));
+        pairs.zip(&self.counts).map(|((row, column), count)| (row, column, *count))
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.rows.iter().map(|row| row.len()).max().unwrap_or(0);
+        write!(f, "{:width$}", self.title)?;
+        for column in self.columns {
+            write!(f, " {column:>7}")?;
+        }
+        for (i, row) in self.rows.iter().enumerate() {
+            write!(f, "\n{row:width$}")?;
+            for (j, column) in self.columns.iter().enumerate() {
+                let count = self.counts[i * self.columns.len() + j];
+                let size = column.chars().count().max(7);
+                if count == 0 && (self.impossible)(row, column) {
+                    write!(f, " {:>size$}", "")?;
+                } else {
+                    write!(f, " {count:>size$}")?;
+                }
+            }
+        }
+        writeln!(f)
+    }
+}
+
+/// The counts of many programs.
+#[derive(Clone, Debug)]
+pub struct Coverage {
+    reversible: Table,
+    ordinary: Table,
+    expressions: Table,
+}
+
+const REVERSIBLE_ROWS: &[&str] =
+    &["function", "for", "for ..=", "for rev", "if", "if (,)", "else", "ancilla", "ancilla use", "block"];
+const REVERSIBLE_COLUMNS: &[&str] = &[
+    "+=", "-=", "^=", "acc +=", "let", "let mut", "let [,]", "block", "for", "for ..=", "for rev", "if", "else", "if (,)", "ancilla",
+    "call", "inverse", "itself", "swap", "h()",
+];
+const ORDINARY_ROWS: &[&str] = &["function", "for", "for ..=", "for rev", "if", "else", "block"];
+const ORDINARY_COLUMNS: &[&str] = &[
+    "=", "+=", "-=", "*=", "/=", "a[i] =", "let", "let mut", "let [,]", "let if", "block", "for", "for ..=", "for rev", "if", "else",
+    "call", "inverse", "h()",
+];
+const EXPRESSION_ROWS: &[&str] = &[
+    "update", "let", "range", "if", "argument", "index", "result", "if value", "+", "-", "*", "/", "%", "neg", "!", "&&", "||", "compare", "as",
+    "method",
+];
+const EXPRESSION_COLUMNS: &[&str] = &[
+    "literal", "x", "x[i]", "x.f", "x[i].f", "len", "+", "-", "*", "/", "%", "neg", "!", "&&", "||", "compare", "as", "h()", "sin", "cos", "exp",
+    "tanh", "sqrt", "ln", "powi", "abs", "atan2", "hypot", "min", "max", "recip",
+];
+
+impl Default for Coverage {
+    fn default() -> Self {
+        Self {
+            reversible: Table::new("reversible", REVERSIBLE_ROWS, REVERSIBLE_COLUMNS, impossible_in_reversible),
+            ordinary: Table::new("ordinary", ORDINARY_ROWS, ORDINARY_COLUMNS, |_, _| false),
+            expressions: Table::new("expressions", EXPRESSION_ROWS, EXPRESSION_COLUMNS, impossible_in_expressions),
+        }
+    }
+}
+
+fn impossible_in_reversible(row: &str, column: &str) -> bool {
+    match row {
+        // What is undone by running it backwards declares nothing, and changes no local that is merely dropped.
+        "ancilla" => matches!(column, "let" | "let mut" | "let [,]" | "block" | "acc +="),
+        // A block that computes a value changes nothing outside.
+        "block" => matches!(column, "if (,)" | "swap"),
+        _ => false,
+    }
+}
+
+fn impossible_in_expressions(row: &str, column: &str) -> bool {
+    let logical = matches!(column, "!" | "&&" | "||" | "compare");
+    match row {
+        "!" | "&&" | "||" | "if" => !logical,
+        // Integers are made of little.
+        "range" => !matches!(column, "literal" | "x" | "len"),
+        "index" => !matches!(column, "literal" | "x" | "-" | "%"),
+        "%" => !matches!(column, "literal" | "x" | "x[i]" | "x.f" | "x[i].f" | "len" | "+" | "-" | "*" | "neg" | "as"),
+        "as" => !matches!(column, "x" | "x[i]" | "x.f" | "x[i].f"),
+        "if value" => matches!(column, "len" | "%"),
+        _ => logical || matches!(column, "len" | "%"),
+    }
+}
+
+impl Coverage {
+    /// Counts what is in a program.
+    pub fn add(&mut self, program: &Program) {
+        for (index, function) in program.functions.iter().enumerate() {
+            Counter { coverage: self, index, duty: function.duty, locals: HashSet::new() }.function(function);
+        }
+    }
+
+    /// Adds the counts of other programs.
+    pub fn merge(&mut self, other: &Coverage) {
+        for (own, other) in self.tables_mut().into_iter().zip(other.tables()) {
+            own.counts.iter_mut().zip(&other.counts).for_each(|(own, other)| *own += other);
+        }
+    }
+
+    fn tables(&self) -> [&Table; 3] {
+        [&self.reversible, &self.ordinary, &self.expressions]
+    }
+
+    fn tables_mut(&mut self) -> [&mut Table; 3] {
+        [&mut self.reversible, &mut self.ordinary, &mut self.expressions]
+    }
+
+    /// What was never written although it could be.
+    pub fn missing(&self) -> Vec<String> {
+        self.tables().into_iter().flat_map(Table::missing).collect()
+    }
+}
+
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for table in self.tables() {
+            writeln!(f, "{table}")?;
+        }
+        Ok(())
+    }
+}
+
+struct Counter<'a> {
+    coverage: &'a mut Coverage,
+    index: usize,
+    duty: Duty,
+    /// the locals that were declared with `let mut`
+    locals: HashSet<usize>,
+}
+
+impl Counter<'_> {
+    fn function(&mut self, function: &Function) {
+        self.stmts(&["function"], &function.body);
+        if let Some(result) = &function.result {
+            self.expr("result", result);
+        }
+    }
+
+    fn stmts(&mut self, rows: &[&str], stmts: &[Stmt]) {
+        for stmt in stmts {
+            let mut names = self.names(stmt);
+            if has_ordinary_call(stmt, self.index) {
+                names.push("h()");
+            }
+            let table = match self.duty {
+                Duty::Reversible => &mut self.coverage.reversible,
+                Duty::Ordinary => &mut self.coverage.ordinary,
+            };
+            for row in rows {
+                names.iter().for_each(|name| table.count(row, name));
+            }
+            self.inside(stmt, &names);
+        }
+    }
+
+    fn names(&mut self, stmt: &Stmt) -> Vec<&'static str> {
+        match stmt {
+            Stmt::Let { var, mutable, init } => {
+                if *mutable {
+                    self.locals.insert(var.id);
+                }
+                match init {
+                    Init::Block(..) => vec!["block"],
+                    Init::Expr(Expr::Array(_) | Expr::Repeat(..)) => vec!["let [,]"],
+                    Init::Expr(Expr::If(_)) => vec!["let if"],
+                    Init::Expr(_) if *mutable => vec!["let mut"],
+                    Init::Expr(_) => vec!["let"],
+                }
+            }
+            Stmt::Update { op, place, .. } => {
+                let op = match op {
+                    UpdateOp::Add => "+=",
+                    UpdateOp::Sub => "-=",
+                    UpdateOp::Xor => "^=",
+                    UpdateOp::Set => "=",
+                    UpdateOp::Mul => "*=",
+                    UpdateOp::Div => "/=",
+                };
+                let mut names = vec![op];
+                match self.duty {
+                    Duty::Reversible if self.locals.contains(&place.var.id) => names.push("acc +="),
+                    Duty::Ordinary if !place.path.is_empty() => names.push("a[i] ="),
+                    _ => {}
+                }
+                names
+            }
+            Stmt::For { range, .. } => {
+                let mut names = Vec::new();
+                if range.inclusive {
+                    names.push("for ..=");
+                }
+                if range.reversed {
+                    names.push("for rev");
+                }
+                if names.is_empty() {
+                    names.push("for");
+                }
+                names
+            }
+            Stmt::If { post: Some(_), .. } => vec!["if (,)"],
+            Stmt::If { otherwise, .. } if otherwise.is_empty() => vec!["if"],
+            Stmt::If { .. } => vec!["if", "else"],
+            Stmt::Call { function, inverse, .. } => {
+                let mut names = vec![if *inverse { "inverse" } else { "call" }];
+                if *function == self.index {
+                    names.push("itself");
+                }
+                names
+            }
+            Stmt::Swap(..) => vec!["swap"],
+            Stmt::Ancilla { .. } => vec!["ancilla"],
+        }
+    }
+
+    fn inside(&mut self, stmt: &Stmt, names: &[&str]) {
+        match stmt {
+            Stmt::Let { init: Init::Expr(value), .. } => self.expr("let", value),
+            Stmt::Let { init: Init::Block(stmts, value), .. } => {
+                self.stmts(&["block"], stmts);
+                self.expr("let", value);
+            }
+            Stmt::Update { place, value, .. } => {
+                self.indices(place);
+                self.expr("update", value);
+            }
+            Stmt::For { range, body, .. } => {
+                self.expr("range", &range.start);
+                self.expr("range", &range.end);
+                self.stmts(names.strip_suffix(&["h()"]).unwrap_or(names), body);
+            }
+            Stmt::If { pre, post, then, otherwise } => {
+                self.expr("if", pre);
+                if let Some(post) = post {
+                    self.expr("if", post);
+                    self.stmts(&["if (,)"], then);
+                    self.stmts(&["if (,)"], otherwise);
+                } else {
+                    self.stmts(&["if"], then);
+                    self.stmts(&["else"], otherwise);
+                }
+            }
+            Stmt::Call { args, .. } => self.args(args),
+            Stmt::Swap(a, b) => {
+                self.indices(a);
+                self.indices(b);
+            }
+            Stmt::Ancilla { lets, compute, uses } => {
+                lets.iter().for_each(|(_, init)| self.expr("let", init));
+                self.stmts(&["ancilla"], compute);
+                self.stmts(&["ancilla use"], uses);
+            }
+        }
+    }
+
+    fn args(&mut self, args: &[super::ast::Arg]) {
+        use super::ast::Arg;
+        for arg in args {
+            match arg {
+                Arg::Value(value) => self.expr("argument", value),
+                Arg::Shared(place) | Arg::Exclusive(place) => self.indices(place),
+            }
+        }
+    }
+
+    fn indices(&mut self, place: &super::ast::Place) {
+        for step in &place.path {
+            if let super::ast::Step::Index(index) = step {
+                self.expr("index", index);
+            }
+        }
+    }
+
+    fn expr(&mut self, row: &str, expr: &Expr) {
+        let (column, inner) = match expr {
+            Expr::Array(items) => return items.iter().for_each(|item| self.expr(row, item)),
+            Expr::Repeat(item, _) => return self.expr(row, item),
+            Expr::If(parts) => return parts.iter().for_each(|part| self.expr("if value", part)),
+            Expr::Float(_) | Expr::Int(_) => ("literal", ""),
+            Expr::Read(place) => (shape(place), ""),
+            Expr::Len(_) => ("len", ""),
+            Expr::Neg(_) => ("neg", "neg"),
+            Expr::Not(_) => ("!", "!"),
+            Expr::Binary(op, _) => (sign(*op), sign(*op)),
+            Expr::Method(method, _) => (print::method_name(*method), "method"),
+            Expr::Cast(..) => ("as", "as"),
+            Expr::Call(..) => ("h()", ""),
+        };
+        self.coverage.expressions.count(row, column);
+        match expr {
+            Expr::Read(place) => self.indices(place),
+            Expr::Neg(part) | Expr::Not(part) | Expr::Cast(part, _) => self.expr(inner, part),
+            Expr::Binary(_, parts) => parts.iter().for_each(|part| self.expr(inner, part)),
+            Expr::Method(_, parts) => parts.iter().for_each(|part| self.expr(inner, part)),
+            Expr::Call(_, args) => self.args(args),
+            _ => {}
+        }
+    }
+}
+
+fn has_ordinary_call(stmt: &Stmt, own: usize) -> bool {
+    let mut found = false;
+    walk::expressions_in(stmt, &mut |expr| found |= matches!(expr, Expr::Call(callee, _) if *callee != own));
+    found
+}
+
+fn shape(place: &super::ast::Place) -> &'static str {
+    use super::ast::Step;
+    match place.path.as_slice() {
+        [] => "x",
+        [Step::Field(_)] => "x.f",
+        [Step::Index(_)] => "x[i]",
+        _ => "x[i].f",
+    }
+}
+
+fn sign(op: Op) -> &'static str {
+    match op {
+        Op::Add => "+",
+        Op::Sub => "-",
+        Op::Mul => "*",
+        Op::Div => "/",
+        Op::Rem => "%",
+        Op::And => "&&",
+        Op::Or => "||",
+        Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => "compare",
+    }
+}
+

@@ -1,0 +1,140 @@
+//! Checks many programs on several threads.
+
+use super::check::{self, Failure, Outcome};
+use super::coverage::Coverage;
+use super::generate::{self, Case};
+use super::shrink::shrink;
+use super::{data::Data, print};
+use retrograde_compiler::Tables;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// What came of many programs.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    pub programs: u64,
+    /// programs that were replaced by others, by reason
+    pub discarded: BTreeMap<&'static str, u64>,
+    /// seeds of programs that fail, and how
+    pub failures: BTreeMap<u64, Failure>,
+    pub coverage: Coverage,
+}
+
+impl Report {
+    fn merge(&mut self, other: Report) {
+        self.programs += other.programs;
+        for (why, count) in other.discarded {
+            *self.discarded.entry(why).or_default() += count;
+        }
+        self.failures.extend(other.failures);
+        self.coverage.merge(&other.coverage);
+    }
+}
+
+/// After so many failures there is no point in going on.
+const ENOUGH_FAILURES: u64 = 50;
+
+/// Checked programs recurse: a few levels in the program, each a few in the interpreter.
+const STACK: usize = 64 << 20;
+
+/// Checks the programs with seeds from `seed` on.
+pub fn run(programs: u64, seed: u64, threads: usize, tables: &Tables, progress: bool) -> Report {
+    let next = AtomicU64::new(0);
+    let failed = AtomicU64::new(0);
+    let started = Instant::now();
+    let worker = || {
+        let mut report = Report::default();
+        while failed.load(Ordering::Relaxed) < ENOUGH_FAILURES {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= programs {
+                break;
+            }
+            one(seed.wrapping_add(number), tables, &mut report, &failed);
+            let done = number + 1;
+            if progress && done % 10_000 == 0 {
+                eprintln!("{done} programs, {:.0} s", started.elapsed().as_secs_f64());
+            }
+        }
+        report
+    };
+    quietly(|| {
+        std::thread::scope(|scope| {
+            let spawn = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker).expect("a thread");
+            let workers: Vec<_> = (0..threads).map(spawn).collect();
+            let mut report = Report::default();
+            for worker in workers {
+                report.merge(worker.join().expect("failures are caught, not thrown"));
+            }
+            report
+        })
+    })
+}
+
+fn one(seed: u64, tables: &Tables, report: &mut Report, failed: &AtomicU64) {
+    for attempt in 0.. {
+        let case = generate::case(seed, attempt);
+        match check::check(&case, tables) {
+            Outcome::Discarded(why) => {
+                *report.discarded.entry(why).or_default() += 1;
+                continue;
+            }
+            Outcome::Passed => report.coverage.add(&case.program),
+            Outcome::Failed(failure) => {
+                failed.fetch_add(1, Ordering::Relaxed);
+                report.failures.insert(seed, failure);
+            }
+        }
+        report.programs += 1;
+        return;
+    }
+}
+
+/// The program of a seed that was not discarded.
+pub fn fit_case(seed: u64, tables: &Tables) -> (Case, Outcome) {
+    (0..)
+        .map(|attempt| {
+            let case = generate::case(seed, attempt);
+            let outcome = check::check(&case, tables);
+            (case, outcome)
+        })
+        .find(|(_, outcome)| !matches!(outcome, Outcome::Discarded(_)))
+        .expect("not all programs are unfit")
+}
+
+/// A failing program made small, as text.
+pub fn shrunk(seed: u64, tables: &Tables) -> String {
+    quietly(|| {
+        std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            thread.spawn_scoped(scope, || describe(seed, tables)).expect("a thread").join().expect("a description")
+        })
+    })
+}
+
+fn describe(seed: u64, tables: &Tables) -> String {
+    let (case, Outcome::Failed(failure)) = fit_case(seed, tables) else { return format!("seed {seed} does not fail") };
+    let still_fails =
+        |case: &Case| matches!(check::check(case, tables), Outcome::Failed(other) if other.kind == failure.kind);
+    let case = shrink(case, still_fails);
+    let detail = match check::check(&case, tables) {
+        Outcome::Failed(failure) => failure.detail,
+        _ => failure.detail,
+    };
+    let inputs: Vec<_> = case.inputs.iter().map(Data::to_value).collect();
+    format!("seed {seed}: {detail}\n\n{}inputs: {}\n", print::program(&case.program), check::show(&inputs))
+}
+
+/// Runs something whose panics are expected and caught, without their messages.
+fn quietly<T>(run: impl FnOnce() -> T) -> T {
+    static QUIET: AtomicBool = AtomicBool::new(false);
+    if QUIET.swap(true, Ordering::SeqCst) {
+        return run();
+    }
+    let loud = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let result = run();
+    std::panic::set_hook(loud);
+    QUIET.store(false, Ordering::SeqCst);
+    result
+}

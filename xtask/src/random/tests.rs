@@ -1,0 +1,87 @@
+//! The generator finds no errors in the compiler as it is, and finds each that is put in.
+
+use super::check::Outcome;
+use super::{check, driver, generate, print};
+use retrograde_compiler::{Tables, UpdateOp};
+
+const SEED: u64 = 1_000_000;
+
+#[test]
+fn programs_pass() {
+    let report = driver::run(2000, SEED, 2, &Tables::default(), false);
+    let first = report.failures.keys().next().map(|seed| driver::shrunk(*seed, &Tables::default()));
+    assert!(first.is_none(), "{} failures, the first:\n{}", report.failures.len(), first.unwrap_or_default());
+    assert_eq!(report.programs, 2000);
+    let discarded: u64 = report.discarded.values().sum();
+    assert!(discarded < 200, "too many programs are unfit: {:?}", report.discarded);
+}
+
+fn assert_noticed(tables: &Tables) {
+    let report = driver::run(1000, SEED, 2, tables, false);
+    assert!(!report.failures.is_empty(), "a wrong table went unnoticed");
+}
+
+#[test]
+fn wrong_inverse_of_addition_is_noticed() {
+    assert_noticed(&Tables { opposite: |op| if op == UpdateOp::Sub { UpdateOp::Add } else { op }, ..Tables::default() });
+}
+
+#[test]
+fn wrong_inverse_of_subtraction_is_noticed() {
+    let opposite = |op| match op {
+        UpdateOp::Add | UpdateOp::Sub => UpdateOp::Sub,
+        UpdateOp::Xor => UpdateOp::Xor,
+    };
+    assert_noticed(&Tables { opposite, ..Tables::default() });
+}
+
+#[test]
+fn wrong_inverse_of_exclusive_or_is_noticed() {
+    let right = Tables::default().opposite;
+    let _ = right;
+    let opposite = |op| match op {
+        UpdateOp::Add => UpdateOp::Sub,
+        UpdateOp::Sub | UpdateOp::Xor => UpdateOp::Add,
+    };
+    assert_noticed(&Tables { opposite, ..Tables::default() });
+}
+
+#[test]
+fn wrong_sign_of_gradients_of_additions_is_noticed() {
+    assert_noticed(&Tables { transpose: |_| UpdateOp::Sub, ..Tables::default() });
+}
+
+#[test]
+fn wrong_sign_of_gradients_of_subtractions_is_noticed() {
+    assert_noticed(&Tables { transpose: |_| UpdateOp::Add, ..Tables::default() });
+}
+
+/// With gradients of subtractions wrong, what is left of a failing program is little more than a subtraction.
+#[test]
+fn failing_programs_are_shrunk() {
+    let tables = Tables { transpose: |_| UpdateOp::Add, ..Tables::default() };
+    let report = driver::run(300, SEED, 2, &tables, false);
+    let seed = *report.failures.keys().next().expect("a failure");
+    let (case, _) = driver::fit_case(seed, &tables);
+    let before = print::program(&case.program);
+    let after = driver::shrunk(seed, &tables);
+    assert!(after.contains("-="), "{after}");
+    assert!(after.lines().count() < 20, "{after}");
+    assert!(after.len() < before.len() || before.len() < 400, "{before}\n{after}");
+}
+
+#[test]
+fn a_seed_always_means_the_same_program() {
+    for seed in 0..50 {
+        let (a, b) = (generate::case(seed, 0), generate::case(seed, 0));
+        assert_eq!(print::program(&a.program), print::program(&b.program));
+        assert_eq!(a.inputs, b.inputs);
+    }
+}
+
+#[test]
+fn a_program_that_is_rejected_is_a_failure() {
+    let mut case = generate::case(SEED, 0);
+    case.program.functions.last_mut().expect("a function").name = "1".into();
+    assert!(matches!(check::check(&case, &Tables::default()), Outcome::Failed(_)));
+}
