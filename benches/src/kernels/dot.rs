@@ -5,6 +5,7 @@ use retrograde::prelude::*;
 
 const LENGTH: usize = 1000;
 
+#[inline(never)]
 fn plain(y: &mut f64, a: &[f64], b: &[f64]) {
     *y += a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
 }
@@ -17,6 +18,7 @@ fn dot(y: &mut f64, a: &[f64], b: &[f64]) {
 }
 
 /// Knows that both operands are one array, and so touches every gradient once.
+#[inline(never)]
 fn by_hand(y_adj: f64, v: &[f64], v_adj: &mut [f64]) {
     let twice = 2.0 * y_adj;
     for (v_adj, v) in v_adj.iter_mut().zip(v) {

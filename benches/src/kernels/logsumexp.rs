@@ -10,6 +10,7 @@ fn largest(x: &[f64]) -> f64 {
     x.iter().copied().fold(f64::NEG_INFINITY, f64::max)
 }
 
+#[inline(never)]
 fn plain(y: &mut f64, x: &[f64], shift: f64) {
     let sum: f64 = x.iter().map(|x| (x - shift).exp()).sum();
     *y += sum.ln() + shift;
@@ -24,6 +25,7 @@ fn logsumexp(y: &mut f64, x: &[f64], shift: f64) {
     *y += sum.ln() + shift;
 }
 
+#[inline(never)]
 fn by_hand(y_adj: f64, x: &[f64], x_adj: &mut [f64], shift: f64) {
     let sum: f64 = x.iter().map(|x| (x - shift).exp()).sum();
     let weight = y_adj / sum;

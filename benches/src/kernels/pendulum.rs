@@ -7,6 +7,7 @@ const STEPS: usize = 1_000_000;
 const STEP: f64 = 0.01;
 const START: [f64; 2] = [1.0, 0.1];
 
+#[inline(never)]
 fn plain(q: &mut f64, p: &mut f64, dt: f64, steps: usize) {
     for _ in 0..steps {
         *p -= q.sin() * dt;
@@ -22,6 +23,7 @@ fn leapfrog(q: &mut f64, p: &mut f64, dt: f64, steps: usize) {
     }
 }
 
+#[inline(never)]
 fn by_hand(q: &mut f64, p: &mut f64, q_adj: &mut f64, p_adj: &mut f64, dt: f64, dt_adj: &mut f64, steps: usize) {
     for _ in 0..steps {
         *q -= *p * dt;

@@ -6,6 +6,7 @@ use retrograde::prelude::*;
 const STEPS: usize = 100_000;
 const START: f64 = 0.5;
 
+#[inline(never)]
 fn plain(w: &[f64], start: f64) -> f64 {
     let (mut s, mut total) = (start, 0.0);
     for w in w {
@@ -27,6 +28,7 @@ fn recurrence(w: &[f64], start: f64) -> f64 {
 }
 
 /// The tape has its final size from the start, and the gradient is written once.
+#[inline(never)]
 fn by_hand(w: &[f64], start: f64) -> (f64, (Vec<f64>, f64)) {
     let (mut s, mut total) = (start, 0.0);
     let mut tape = Vec::with_capacity(w.len());

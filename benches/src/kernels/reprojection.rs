@@ -4,6 +4,7 @@
 use crate::kernel::Kernel;
 use retrograde::prelude::*;
 
+#[inline(never)]
 fn plain(error: &mut [f64; 2], camera: &[f64; 11], point: &[f64; 3], weight: f64, feature: &[f64; 2]) {
     let [r0, r1, r2, c0, c1, c2, focal, u0, u1, k1, k2] = *camera;
     let [x0, x1, x2] = [point[0] - c0, point[1] - c1, point[2] - c2];
@@ -89,6 +90,7 @@ struct Gradients {
 }
 
 /// The forward run once, then each intermediate result's two gradients once; the rotation in the form of vector algebra.
+#[inline(never)]
 fn by_hand(
     error_adj: &[Pair; 2],
     camera: &[f64; 11],

@@ -5,6 +5,7 @@ use retrograde::prelude::*;
 
 const SIZE: usize = 64;
 
+#[inline(never)]
 fn plain(out: &mut [f64], l: &[f64], x: &[f64]) {
     let mut rest = l;
     for (i, xi) in x.iter().enumerate() {
@@ -30,6 +31,7 @@ fn triangular(out: &mut [f64], l: &[f64], x: &[f64]) {
 }
 
 /// The sum over a column is kept in eight accumulators.
+#[inline(never)]
 fn by_hand(out_adj: &[f64], l: &[f64], l_adj: &mut [f64], x: &[f64], x_adj: &mut [f64]) {
     let (mut rest, mut rest_adj) = (l, l_adj);
     for (i, (xi, xi_adj)) in x.iter().zip(x_adj).enumerate() {

@@ -16,13 +16,13 @@ use std::io::{self, Write};
 
 const SOURCE: &str = include_str!("tour/functions.rs");
 
-/// A reversible function with two mistakes.
+/// The step again, with the angle changed too early.
 const MISTAKE: &str = "\
 #[reversible]
 fn step(q: &mut f64, p: &mut f64, dt: f64) {
     let force = -q.sin();
     *q += *p * dt;
-    *p = *p + force * dt;
+    *p += force * dt;
 }
 ";
 
@@ -49,7 +49,7 @@ impl Tour<'_> {
         self.code(written("step"))?;
         let (mut q, mut p) = (1.0, 0.0);
         step(&mut q, &mut p, 0.1);
-        self.ran("(q, p) = (1, 0);  step(&mut q, &mut p, 0.1)", format_args!("q = {q:.6}  p = {p:.6}"))
+        self.ran("(q, p) = (1.0, 0.0); step(&mut q, &mut p, 0.1)", pair(q, p))
     }
 
     fn inverse(&mut self) -> io::Result<()> {
@@ -60,18 +60,17 @@ impl Tour<'_> {
         let (mut q, mut p) = (1.0, 0.0);
         step(&mut q, &mut p, 0.1);
         step::inverse(&mut q, &mut p, 0.1);
-        self.ran("step::inverse(&mut q, &mut p, 0.1)", format_args!("q = {q:.6}  p = {p:.6}"))?;
-        let steps = 1_000_000;
-        swing(&mut q, &mut p, 1e-3, steps);
-        self.ran("a million small steps", format_args!("q = {q:.6}  p = {p:.6}"))?;
-        swing::inverse(&mut q, &mut p, 1e-3, steps);
-        self.ran("and a million back, nothing stored", format_args!("q = {q:.6}  p = {p:.6}"))
+        self.ran("step::inverse(&mut q, &mut p, 0.1)", pair(q, p))?;
+        swing(&mut q, &mut p, 1e-3, 100_000);
+        self.ran("a hundred thousand small steps", pair(q, p))?;
+        swing::inverse(&mut q, &mut p, 1e-3, 100_000);
+        self.ran("and back again, with nothing stored on the way", pair(q, p))
     }
 
     fn adjoint(&mut self) -> io::Result<()> {
         self.title("3. Its adjoint")?;
-        self.say("The inverse, with gradients carried along: after each statement is undone, the gradient of what it wrote is")?;
-        self.say("pulled back to what it read. `q_adj` is the gradient of `q`; a shadow may be `&mut`, shared, or `Inactive`.")?;
+        self.say("The inverse, with gradients carried along: each statement is undone, and the gradient of what it")?;
+        self.say("wrote is pulled back to what it read. `q_adj` is the gradient of `q`, and so on.")?;
         let adjoint = self.derived("step", "adjoint");
         self.code(adjoint)?;
         let (dt, steps) = (1e-3, 10_000);
@@ -83,7 +82,7 @@ impl Tour<'_> {
         let (mut q, mut p) = last(1.0);
         let (mut q_adj, mut p_adj) = (1.0, 0.0);
         swing::adjoint(&mut q, &mut q_adj, &mut p, &mut p_adj, dt, Inactive, steps, Inactive);
-        self.ran("d(last q) / d(first q), 10000 steps", format_args!("{q_adj:.6}"))?;
+        self.ran("d(last q) / d(first q) over 10000 steps", format_args!("{q_adj:.6}"))?;
         let h = 1e-6;
         let difference = (last(1.0 + h).0 - last(1.0 - h).0) / (2.0 * h);
         self.ran("by finite differences", format_args!("{difference:.6}"))
@@ -91,7 +90,7 @@ impl Tour<'_> {
 
     fn ordinary(&mut self) -> io::Result<()> {
         self.title("4. Ordinary functions")?;
-        self.say("They may overwrite what they like. What the derivative needs and cannot compute again goes to a tape.")?;
+        self.say("They may overwrite what they like. What the derivative reads and cannot compute again is saved.")?;
         let x = [0.1, 0.7, -0.4];
         self.code(written("faded"))?;
         self.say("The forward half of its gradient saves nothing:")?;
@@ -100,7 +99,7 @@ impl Tour<'_> {
         let (value, gradient) = faded::value_and_gradient(&x);
         self.ran("faded::value_and_gradient(&[0.1, 0.7, -0.4])", format_args!("{value:.4}, {gradient:.4?}"))?;
         self.say("")?;
-        self.say("`chained` does `s = (s * 0.5 + x[i]).sin();` instead. The cosine of the old sum is needed on the way back:")?;
+        self.say("`chained` has `s = (s * 0.5 + x[i]).sin();` instead. Its derivative reads every `s`:")?;
         let forward = self.forward_half("chained");
         self.code(forward)?;
         let (value, gradient) = chained::value_and_gradient(&x);
@@ -108,14 +107,14 @@ impl Tour<'_> {
     }
 
     fn mistake(&mut self) -> io::Result<()> {
-        self.title("5. Mistakes")?;
-        self.say("What cannot be undone is an error at its token, all of a function at once.")?;
-        self.say("")?;
-        let Err(mistakes) = Program::parse(MISTAKE) else { unreachable!("the compiler finds the mistakes") };
+        self.title("5. A mistake")?;
+        self.say("Here the angle changes while the force that was computed from it is still in use.")?;
+        self.code(MISTAKE)?;
+        let Err(mistakes) = Program::parse(MISTAKE) else { unreachable!("the compiler finds the mistake") };
         for mistake in mistakes {
             writeln!(self.out, "{}", report(&mistake, "step.rs", MISTAKE, self.style))?;
         }
-        self.say("Look at your own functions with `retrograde expand --release FILE`. The README has the guide.")
+        self.say("`retrograde expand --release FILE` shows what your own functions become. The README is the guide.")
     }
 
     fn title(&mut self, text: &str) -> io::Result<()> {
@@ -135,7 +134,7 @@ impl Tour<'_> {
     }
 
     /// What was done, and what came out.
-    fn ran(&mut self, what: &str, result: fmt::Arguments) -> io::Result<()> {
+    fn ran(&mut self, what: &str, result: impl fmt::Display) -> io::Result<()> {
         writeln!(self.out, "{what:<50}{}", self.style.result(result))
     }
 
@@ -168,9 +167,15 @@ impl Tour<'_> {
         let mut block = self.companion(name, "pullback").block;
         block.stmts.pop();
         let text = prettyplease::unparse(&syn::parse_quote!(fn forward() #block));
-        let lines = text.lines().skip(1).map(|line| line.strip_prefix("    ").unwrap_or(line)).filter(|line| *line != "}");
-        lines.collect::<Vec<_>>().join("\n")
+        let body = text.trim_end().trim_end_matches('}').lines().skip(1);
+        body.map(|line| line.strip_prefix("    ").unwrap_or(line)).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// Angle and momentum. What is left of rounding shows as zero, not as minus zero.
+fn pair(q: f64, p: f64) -> String {
+    let tidy = |x: f64| (x * 1e6).round() / 1e6 + 0.0;
+    format!("q = {:.6}  p = {:.6}", tidy(q), tidy(p))
 }
 
 /// A function of the tour as it was written, from its attribute to its closing brace.

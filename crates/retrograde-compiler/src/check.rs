@@ -10,9 +10,10 @@ use crate::ir::{Arg, Duty, Expr, Function, Place, Stmt, Var};
 use crate::locals::{self, Conflict};
 use std::collections::HashSet;
 
-/// Checks a function and makes the ends of its locals explicit.
+/// Checks a function and makes the ends of its locals explicit. Where parsing failed already, what is known of the locals is not
+/// enough to judge them.
 pub fn check(function: &mut Function, errors: &Errors) {
-    let mut checker = Checker { errors, written: locals::written(&function.body) };
+    let mut checker = Checker { errors, written: locals::written(&function.body), parsed: errors.is_empty() };
     if function.duty == Duty::Reversible {
         function.body = checker.block(std::mem::take(&mut function.body));
     } else {
@@ -23,11 +24,15 @@ pub fn check(function: &mut Function, errors: &Errors) {
 struct Checker<'e> {
     errors: &'e Errors,
     written: HashSet<Var>,
+    parsed: bool,
 }
 
 impl Checker<'_> {
     fn block(&mut self, stmts: Vec<Stmt>) -> Vec<Stmt> {
         let mut out: Vec<Stmt> = stmts.into_iter().flat_map(|stmt| self.statement(stmt)).collect();
+        if !self.parsed {
+            return out;
+        }
         let (_, conflicts) = locals::classify(&out, &self.written, &[]);
         let mut restored = Vec::new();
         for conflict in conflicts {

@@ -23,9 +23,7 @@ fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream
     let errors = Errors::new();
     let options = options::parse(arguments, &errors);
     let mut function = parse::function(item, duty, &errors);
-    if errors.is_empty() {
-        check::check(&mut function, &errors);
-    }
+    check::check(&mut function, &errors);
     let mut emitted = TokenStream::new();
     if errors.is_empty() {
         emitted = match duty {
@@ -37,9 +35,26 @@ fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream
     if found.is_empty() {
         return emitted;
     }
-    // The user's function stays, so that its callers are not in error too.
     let errors = to_compile_errors(&found);
-    quote!(#errors #[allow(unused)] #item)
+    let stand_in = stand_in(item);
+    quote!(#errors #stand_in)
+}
+
+/// The user's function after an error. An editor sees it as it was written; rustc sees its signature, so that its callers are not
+/// in error too, and has nothing to add about a body in which `if (before, after)` may stand. The companion stands in as well.
+fn stand_in(item: &syn::ItemFn) -> TokenStream {
+    let syn::ItemFn { attrs, vis, sig, .. } = item;
+    let name = &sig.ident;
+    quote! {
+        #[allow(unexpected_cfgs, unused)]
+        #[cfg(rust_analyzer)]
+        #item
+        #[allow(unexpected_cfgs, unused)]
+        #[cfg(not(rust_analyzer))]
+        #(#attrs)* #vis #sig { ::core::unimplemented!() }
+        #[allow(non_camel_case_types, unused)]
+        #vis struct #name {}
+    }
 }
 
 fn form(name: &'static str, doc: &'static str, shade: Option<Shade>, plain: Function) -> emit::Form {

@@ -202,14 +202,37 @@ impl<'f> Body<'f> {
     }
 
     /// A value whose calls rustc is made to prove pure.
-    fn pure(&self, expr: &Expr) -> TokenStream {
+    pub(super) fn pure(&self, expr: &Expr) -> TokenStream {
         let value = self.expr(expr);
-        if self.guarded && calls(expr) {
-            let rt = rt();
-            quote!(#rt::pure(|| #value))
-        } else {
-            value
+        if !self.guarded || !self.calls(expr) {
+            return value;
         }
+        let span = value.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
+        let rt = rt();
+        quote_spanned!(Span::mixed_site().located_at(span)=> #rt::pure(|| #value))
+    }
+
+    /// Whether an expression calls anything that might change something. The length of a slice or array is known not to.
+    fn calls(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Method(name, args, _) if &**name == "len" && args.len() == 1 => !self.is_builtin_sequence(&args[0]),
+            Expr::Method(..) | Expr::Call(..) => true,
+            Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => self.calls(inner),
+            Expr::Binary(_, operands, _) => operands.iter().any(|operand| self.calls(operand)),
+            Expr::Array(elems) => elems.iter().any(|elem| self.calls(elem)),
+            Expr::Repeat(elem, len) => self.calls(elem) || self.calls(len),
+            Expr::Struct(_, fields) => fields.iter().any(|(_, value)| self.calls(value)),
+            // Indices have a guard of their own.
+            _ => false,
+        }
+    }
+
+    fn is_builtin_sequence(&self, expr: &Expr) -> bool {
+        let Expr::Read(Place { root, path }) = expr else { return false };
+        path.iter().all(|step| *step == Step::Deref)
+            && self.function.params.iter().any(|param| {
+                param.var == *root && matches!(param.ty.0, syn::Type::Slice(_) | syn::Type::Array(_))
+            })
     }
 
     fn accumulate(&self, op: UpdateOp, place: &Place, value: &Expr) -> TokenStream {
@@ -269,7 +292,7 @@ impl<'f> Body<'f> {
             .map(|(k, arg)| match arg {
                 Arg::Exclusive(place) => self.exclusive(place),
                 Arg::Shared(expr) => {
-                    let value = self.argument(expr);
+                    let value = self.pure(expr);
                     let mut aliased = false;
                     reads(expr, &mut |read| aliased |= changed.contains(&&read.root));
                     // rustc will not read a place that the same call borrows, even where both are proved apart.
@@ -306,7 +329,7 @@ impl<'f> Body<'f> {
     }
 
     fn range(&self, range: &Range) -> TokenStream {
-        let (start, end) = (self.operand(&range.start), self.operand(&range.end));
+        let (start, end) = (self.bound(&range.start), self.bound(&range.end));
         let ascending = if range.inclusive { quote!(#start..=#end) } else { quote!(#start..#end) };
         if range.reversed {
             let rt = rt();
@@ -314,6 +337,10 @@ impl<'f> Body<'f> {
         } else {
             ascending
         }
+    }
+
+    fn bound(&self, expr: &Expr) -> TokenStream {
+        if self.guarded && self.calls(expr) { self.pure(expr) } else { self.operand(expr) }
     }
 
     fn distinct(&self, a: &Place, b: &Place) -> TokenStream {
@@ -391,19 +418,6 @@ impl<'f> Body<'f> {
         }
         let place = self.place(place);
         quote!(&mut #place)
-    }
-}
-
-fn calls(expr: &Expr) -> bool {
-    match expr {
-        Expr::Method(..) | Expr::Call(..) => true,
-        Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => calls(inner),
-        Expr::Binary(_, operands, _) => operands.iter().any(calls),
-        Expr::Array(elems) => elems.iter().any(calls),
-        Expr::Repeat(elem, _) => calls(elem),
-        Expr::Struct(_, fields) => fields.iter().any(|(_, value)| calls(value)),
-        Expr::Read(place) => place.indices().any(calls),
-        _ => false,
     }
 }
 

@@ -277,7 +277,7 @@ impl Body<'_> {
                 quote!(#base.#name)
             }
             Step::Index(index) => {
-                let index = self.expr(index);
+                let index = self.pure(index);
                 quote!(#base[#index])
             }
         }

@@ -46,11 +46,11 @@ pub struct Form {
 pub fn reversible(item: &syn::ItemFn, forward: &Form, forms: &[Form], checks: Option<bool>) -> TokenStream {
     let signature = Signature::of(&item.sig);
     let plain = signature.plain_checks(&forward.plain);
-    let body = body(forward, checks, &signature, true);
+    let body = body(forward, checks, &signature);
     let syn::ItemFn { attrs, vis, sig, .. } = item;
     let companion = companion(item, forms.iter().map(|form| companion_function(item, form, checks, &signature)));
     quote! {
-        #(#attrs)* #vis #sig { #plain #body }
+        #(#attrs)* #[allow(dead_code)] #vis #sig { #plain #body }
         #companion
     }
 }
@@ -76,7 +76,7 @@ fn companion_function(item: &syn::ItemFn, form: &Form, checks: Option<bool>, sig
     let (generics, where_clause) = signature.generics(&form.plain, form.shade);
     let params = signature.params(&form.plain, form.shade, form.outputs_untouched);
     let opening = form.shade.map(|shade| opening(&form.plain, shade, signature));
-    let body = body(form, checks, signature, false);
+    let body = body(form, checks, signature);
     let doc = form.doc;
     quote! {
         #[doc = #doc]
@@ -96,10 +96,11 @@ fn opening(function: &Function, shade: Shade, signature: &Signature) -> TokenStr
 }
 
 /// The body with checks in debug builds and without them in release builds, or as the attribute says.
-fn body(form: &Form, checks: Option<bool>, signature: &Signature, guarded: bool) -> TokenStream {
+fn body(form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream {
     let emit = |function: &Function, checked| {
         let mut body = Body::new(function, checked);
-        body.guarded = guarded;
+        // Both directions, because a postcondition is only evaluated in one of them.
+        body.guarded = form.shade.is_none();
         body.width = signature.width.clone();
         if form.shade.is_some() {
             body.kinds = signature.kinds(function);

@@ -35,7 +35,7 @@ pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms) 
         functions.push(tangent(item, form));
     }
     let companion = companion(item, functions.into_iter());
-    quote!(#item #companion)
+    quote!(#[allow(dead_code)] #item #companion)
 }
 
 fn recursive(stmts: &[Stmt], function: &Function) -> bool {

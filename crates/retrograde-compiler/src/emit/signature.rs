@@ -37,7 +37,7 @@ impl<'i> Signature<'i> {
             generics.params.push(syn::parse_quote!(#width: #rt::Width));
             for (param, shadow) in function.params.iter().zip(&self.shadows) {
                 let ty = &param.ty.0;
-                generics.params.push(syn::parse_quote!(#shadow: #rt::Shadow<#s, #ty, #width>));
+                generics.params.push(syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #width>));
             }
         }
         let where_clause = generics.where_clause.take();
