@@ -8,7 +8,7 @@ const SIZE: usize = 64;
 #[inline(never)]
 fn plain(out: &mut [f64], l: &[f64], x: &[f64]) {
     let mut rest = l;
-    for (i, xi) in x.iter().enumerate() {
+    for (i, &xi) in x.iter().enumerate() {
         let below = &mut out[i + 1..];
         let (column, after) = rest.split_at(below.len());
         for (out, l) in below.iter_mut().zip(column) {
@@ -30,25 +30,25 @@ fn triangular(out: &mut [f64], l: &[f64], x: &[f64]) {
     }
 }
 
-/// The sum over a column is kept in eight accumulators.
+/// Columns are short, so four accumulators for the sum over each do better than eight.
 #[inline(never)]
 fn by_hand(out_adj: &[f64], l: &[f64], l_adj: &mut [f64], x: &[f64], x_adj: &mut [f64]) {
     let (mut rest, mut rest_adj) = (l, l_adj);
-    for (i, (xi, xi_adj)) in x.iter().zip(x_adj).enumerate() {
+    for (i, (&xi, xi_adj)) in x.iter().zip(x_adj).enumerate() {
         let below = &out_adj[i + 1..];
         let (column, after) = rest.split_at(below.len());
         let (column_adj, after_adj) = rest_adj.split_at_mut(below.len());
-        let (out8, out_tail) = below.as_chunks::<8>();
-        let (l8, l_tail) = column.as_chunks::<8>();
-        let (l_adj8, l_adj_tail) = column_adj.as_chunks_mut::<8>();
-        let mut sums = [0.0; 8];
-        for ((g, l), l_adj) in out8.iter().zip(l8).zip(l_adj8) {
-            for k in 0..8 {
+        let (out4, out_tail) = below.as_chunks::<4>();
+        let (l4, l_tail) = column.as_chunks::<4>();
+        let (l_adj4, l_adj_tail) = column_adj.as_chunks_mut::<4>();
+        let mut sums = [0.0; 4];
+        for ((g, l), l_adj) in out4.iter().zip(l4).zip(l_adj4) {
+            for k in 0..4 {
                 l_adj[k] += g[k] * xi;
                 sums[k] += g[k] * l[k];
             }
         }
-        let mut sum = ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+        let mut sum = (sums[0] + sums[2]) + (sums[1] + sums[3]);
         for ((g, l), l_adj) in out_tail.iter().zip(l_tail).zip(l_adj_tail) {
             *l_adj += g * xi;
             sum += g * l;

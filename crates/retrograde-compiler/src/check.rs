@@ -144,8 +144,7 @@ impl Checker<'_> {
             Overlap::Yes => self.errors.push(
                 read.root.span,
                 format!(
-                    "{what} reads `{}`, which this statement changes, so it cannot be undone: copy it to a local with `let` first, \
-                     or use another place",
+                    "{what} reads `{}`, which this statement changes, so it cannot be undone: put the result into another place",
                     text::place(read)
                 ),
             ),
@@ -176,13 +175,15 @@ impl Checker<'_> {
                             self.distinct_from(&place, index, "the index of another argument", out);
                         }
                         if l > k && overlap(&place, second) != Overlap::No {
+                            let (one, other) = (text::place(&place), text::place(second));
+                            let what = if one == other {
+                                format!("`{one}` is passed twice")
+                            } else {
+                                format!("`{one}` and `{other}` may overlap")
+                            };
                             self.errors.push(
                                 second.root.span,
-                                format!(
-                                    "`{}` and `{}` may be the same place, and the call changes both: pass different variables or fields",
-                                    text::place(&place),
-                                    text::place(second)
-                                ),
+                                format!("{what}, and the call may change both: pass different variables or fields, or the whole and its indices"),
                             );
                         }
                     }
@@ -199,7 +200,7 @@ impl Checker<'_> {
                     read.root.span,
                     format!(
                         "the branches change `{}`, which this condition reads, so the way back cannot tell which branch was taken: \
-                         give a condition that holds after the first branch and not after the other, `if (before, after) {{ ... }}`",
+                         add a condition that is true after the first branch and false after the other, `if (before, after) {{ ... }}`",
                         text::place(write)
                     ),
                 );

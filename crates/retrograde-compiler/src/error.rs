@@ -1,14 +1,17 @@
 //! Errors are collected, so that a user sees every mistake of a function at once, each at its token.
 
 use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
 use std::cell::RefCell;
 use std::fmt;
 
 /// One mistake: where it is, and what to write instead.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
-    /// the token at fault
+    /// the first token at fault
     pub span: Span,
+    /// the last token at fault
+    pub end: Span,
     /// what is wrong, why, and what to write instead
     pub message: String,
 }
@@ -17,6 +20,26 @@ impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let start = self.span.start();
         write!(f, "{}:{}: {}", start.line, start.column + 1, self.message)
+    }
+}
+
+/// Where a mistake is: a token, or everything from the first token of a piece of syntax to its last.
+pub trait Region {
+    /// The first and the last token.
+    fn ends(&self) -> (Span, Span);
+}
+
+impl Region for Span {
+    fn ends(&self) -> (Span, Span) {
+        (*self, *self)
+    }
+}
+
+impl<T: ToTokens> Region for &T {
+    fn ends(&self) -> (Span, Span) {
+        let mut spans = self.to_token_stream().into_iter().map(|token| token.span());
+        let first = spans.next().unwrap_or_else(Span::call_site);
+        (first, spans.last().unwrap_or(first))
     }
 }
 
@@ -33,12 +56,13 @@ impl Errors {
     }
 
     /// Notes a mistake.
-    pub fn push(&self, span: Span, message: impl fmt::Display) {
+    pub fn push(&self, at: impl Region, message: impl fmt::Display) {
+        let (span, end) = at.ends();
         if let Some(found) = self.found.borrow_mut().as_mut() {
             let message = message.to_string();
             let same = |d: &Diagnostic| d.message == message && format!("{:?}", d.span) == format!("{span:?}");
             if !found.iter().any(same) {
-                found.push(Diagnostic { span, message });
+                found.push(Diagnostic { span, end, message });
             }
         }
     }
@@ -63,5 +87,10 @@ impl Drop for Errors {
 
 /// The mistakes as `compile_error!` invocations at their tokens.
 pub fn to_compile_errors(diagnostics: &[Diagnostic]) -> TokenStream {
-    diagnostics.iter().map(|d| syn::Error::new(d.span, &d.message).to_compile_error()).collect()
+    let error = |d: &Diagnostic| {
+        // Two tokens mark the whole region: stable rustc has no way to join their spans here.
+        let (first, last) = (syn::Ident::new("first", d.span), syn::Ident::new("last", d.end));
+        syn::Error::new_spanned(quote!(#first #last), &d.message).to_compile_error()
+    };
+    diagnostics.iter().map(error).collect()
 }

@@ -40,18 +40,26 @@ fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream
     quote!(#errors #stand_in)
 }
 
-/// The user's function after an error. An editor sees it as it was written; rustc sees its signature, so that its callers are not
-/// in error too, and has nothing to add about a body in which `if (before, after)` may stand. The companion stands in as well.
+/// The user's function after an error, so that editors stay alive and callers are not in error too, and a companion to go with it.
+/// Of `if (before, after)`, which only the form understands, rustc is shown the first part.
 fn stand_in(item: &syn::ItemFn) -> TokenStream {
-    let syn::ItemFn { attrs, vis, sig, .. } = item;
-    let name = &sig.ident;
+    struct FirstCondition;
+    impl syn::visit_mut::VisitMut for FirstCondition {
+        fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
+            if let syn::Expr::Tuple(pair) = &*branch.cond {
+                if let Some(before) = pair.elems.first() {
+                    branch.cond = Box::new(before.clone());
+                }
+            }
+            syn::visit_mut::visit_expr_if_mut(self, branch);
+        }
+    }
+    let mut item = item.clone();
+    syn::visit_mut::VisitMut::visit_item_fn_mut(&mut FirstCondition, &mut item);
+    let (vis, name) = (&item.vis, &item.sig.ident);
     quote! {
-        #[allow(unexpected_cfgs, unused)]
-        #[cfg(rust_analyzer)]
+        #[allow(unused)]
         #item
-        #[allow(unexpected_cfgs, unused)]
-        #[cfg(not(rust_analyzer))]
-        #(#attrs)* #vis #sig { ::core::unimplemented!() }
         #[allow(non_camel_case_types, unused)]
         #vis struct #name {}
     }

@@ -4,7 +4,6 @@ use crate::error::Errors;
 use proc_macro2::TokenStream;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, Lit, Meta, Token};
 
 /// What a function is to have besides its value.
@@ -34,10 +33,10 @@ pub fn parse(tokens: TokenStream, errors: &Errors) -> Options {
             Meta::Path(path) if path.is_ident("tangent") => options.tangent = true,
             Meta::NameValue(pair) if pair.path.is_ident("checks") => match &pair.value {
                 Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }) => options.checks = Some(on.value),
-                other => errors.push(other.span(), "write `checks = true` or `checks = false`"),
+                other => errors.push(other, "write `checks = true` or `checks = false`"),
             },
             other => errors.push(
-                other.span(),
+                other,
                 "unknown argument; there are `adjoint`, `tangent` and `checks = true` or `checks = false`",
             ),
         }

@@ -49,7 +49,7 @@ impl Program {
     /// # Errors
     /// All mistakes found.
     pub fn parse_with(source: &str, tables: &Tables) -> Result<Self, Vec<Diagnostic>> {
-        let file = syn::parse_file(source).map_err(|e| vec![Diagnostic { span: e.span(), message: e.to_string() }])?;
+        let file = syn::parse_file(source).map_err(|e| vec![Diagnostic { span: e.span(), end: e.span(), message: e.to_string() }])?;
         let errors = Errors::new();
         let mut program = Self::default();
         for item in &file.items {

@@ -3,6 +3,7 @@
 use super::Parser;
 use crate::ir::{At, BinaryOp, Expr, Opaque, Place, Step, UnaryOp};
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::spanned::Spanned;
 
 /// Stands where an expression could not be parsed, so that parsing can go on to further mistakes.
@@ -36,7 +37,7 @@ impl Parser<'_> {
             }
             syn::Expr::MethodCall(call) => {
                 if let Some(turbofish) = &call.turbofish {
-                    self.error(turbofish.span(), "type arguments of methods are not supported yet");
+                    self.error(turbofish, "type arguments of methods are not supported yet: give the type with `let x: T = ...;`");
                 }
                 let mut operands = vec![self.expr(&call.receiver)];
                 operands.extend(call.args.iter().map(|arg| self.shared_argument(arg)));
@@ -50,7 +51,7 @@ impl Parser<'_> {
             }
             syn::Expr::Struct(literal) => {
                 if let Some(rest) = &literal.rest {
-                    self.error(rest.span(), "`..` in a struct is not supported: give every field");
+                    self.error(rest, "`..` in a struct is not supported: give every field");
                 }
                 let fields = literal.fields.iter().map(|field| (member(&field.member), self.expr(&field.expr))).collect();
                 Expr::Struct(Opaque(literal.path.clone()), fields)
@@ -61,12 +62,12 @@ impl Parser<'_> {
 
     fn call_expression(&mut self, call: &syn::ExprCall) -> Expr {
         let syn::Expr::Path(function) = &*call.func else {
-            self.error(call.func.span(), "call a function by its name");
+            self.error(&call.func, "call a function by its name");
             return dummy();
         };
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
         if function.path.segments.last().is_some_and(upper) {
-            self.error(function.span(), "constructors of tuple structs and enums are not supported yet: use a struct with named fields");
+            self.error(function, "constructors of tuple structs and enums are not supported yet: use a struct with named fields");
             return dummy();
         }
         let args = call.args.iter().map(|arg| self.shared_argument(arg)).collect();
@@ -101,7 +102,11 @@ impl Parser<'_> {
             syn::Expr::Path(path) => {
                 let ident = path.path.get_ident();
                 let Some(binding) = ident.and_then(|ident| self.lookup(&ident.to_string())) else {
-                    self.error(expr.span(), "only local variables and parameters can be used here");
+                    let name = path.to_token_stream().to_string().replace(' ', "");
+                    self.error(
+                        expr,
+                        format!("`{name}` is not a parameter or local of this function: bind a constant to a local to read its parts, `let c = {name};`"),
+                    );
                     return None;
                 };
                 let path = if binding.reference { vec![Step::Deref] } else { Vec::new() };
@@ -110,10 +115,11 @@ impl Parser<'_> {
                 Some(Place { root, path })
             }
             syn::Expr::Paren(inner) => self.place(&inner.expr),
+            syn::Expr::Group(inner) => self.place(&inner.expr),
             syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
                 let place = self.place(&unary.expr)?;
                 if place.path.last() != Some(&Step::Deref) {
-                    self.error(unary.span(), "only parameters that are references can be dereferenced");
+                    self.error(unary, "this is a value, not a reference: leave out the `*` (a parameter is a reference if its type is written `&T` or `&mut T`)");
                 }
                 Some(place)
             }
@@ -125,13 +131,14 @@ impl Parser<'_> {
             syn::Expr::Index(index) => {
                 let mut place = self.place(&index.expr)?;
                 if let syn::Expr::Range(range) = &*index.index {
-                    self.error(range.span(), "slices of slices are not supported yet: pass the whole slice and an offset");
+                    self.error(range, "slices of slices are not supported yet: pass the whole slice and an offset");
+                    return None;
                 }
                 place.path.push(Step::Index(Box::new(self.expr(&index.index))));
                 Some(place)
             }
             other => {
-                self.error(other.span(), "not a place: use a variable, a field or an element, or bind this to a local with `let` first");
+                self.error(other, "not a place: use a variable, a field or an element, or bind this to a local with `let` first");
                 None
             }
         }
@@ -140,6 +147,11 @@ impl Parser<'_> {
     /// Names what is not supported.
     pub(super) fn refuse(&self, expr: &syn::Expr, position: &str) -> Expr {
         let early = "leaves early, so the way back is unknown: put the rest into an `if`";
+        let name_it = if self.reversible() {
+            "start a local with `let mut t = 0.0;` and add to it in the branches"
+        } else {
+            "give the value a name with `let` first"
+        };
         let message = match expr {
             syn::Expr::Return(_) => format!("`return` {early}"),
             syn::Expr::Break(_) => format!("`break` {early}"),
@@ -151,20 +163,43 @@ impl Parser<'_> {
             syn::Expr::Unsafe(_) => "`unsafe` code cannot be reversed: nothing is known about what it changes".into(),
             syn::Expr::Closure(_) => "closures are not supported yet: write a function".into(),
             syn::Expr::Async(_) | syn::Expr::Await(_) => "asynchronous code is not supported".into(),
-            syn::Expr::Macro(_) => "macros are not supported in the body yet".into(),
+            syn::Expr::Macro(_) => "macros are not supported in the body yet: do this in the caller".into(),
             syn::Expr::Reference(_) => "a reference can only be an argument of a call".into(),
             syn::Expr::If(_) | syn::Expr::Block(_) => {
-                format!("`if` and blocks are not supported {position} yet: give the value a name with `let` first")
+                format!("`if` and blocks are not supported {position} yet: {name_it}")
             }
             syn::Expr::Tuple(_) => "tuples are not supported yet: use a struct or separate variables".into(),
             syn::Expr::MethodCall(call) => {
                 format!("`{}` may change its receiver in a way that cannot be run backwards: call a reversible function", call.method)
             }
             syn::Expr::Assign(_) => "assignment is not an expression here: make it a statement".into(),
+            syn::Expr::Binary(_) | syn::Expr::Unary(_) | syn::Expr::Path(_) | syn::Expr::Lit(_) | syn::Expr::Cast(_)
+            | syn::Expr::Field(_) | syn::Expr::Index(_) => "this value is not used: add it to something, or leave it out".into(),
             _ => format!("this syntax is not supported {position}"),
         };
-        self.error(expr.span(), message);
+        match expr {
+            syn::Expr::MethodCall(call) => self.error(&call.method, message),
+            syn::Expr::Try(question) => self.error(&question.question_token, message),
+            syn::Expr::While(each) => self.error(&each.while_token, message),
+            syn::Expr::Loop(each) => self.error(&each.loop_token, message),
+            syn::Expr::Match(choice) => self.error(&choice.match_token, message),
+            syn::Expr::If(branch) => self.error(&branch.if_token, message),
+            _ => self.error(expr, message),
+        }
         dummy()
+    }
+}
+
+/// The name that a place starts from.
+pub(super) fn root(expr: &syn::Expr) -> Option<&syn::Ident> {
+    match expr {
+        syn::Expr::Path(path) => path.path.get_ident(),
+        syn::Expr::Paren(inner) => root(&inner.expr),
+        syn::Expr::Group(inner) => root(&inner.expr),
+        syn::Expr::Unary(unary) => root(&unary.expr),
+        syn::Expr::Field(field) => root(&field.base),
+        syn::Expr::Index(index) => root(&index.expr),
+        _ => None,
     }
 }
 

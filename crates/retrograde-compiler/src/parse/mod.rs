@@ -5,7 +5,7 @@
 mod expr;
 
 use crate::access::{self, is_integer};
-use crate::error::Errors;
+use crate::error::{Errors, Region};
 use crate::ir::{
     Arg, At, BinaryOp, Duty, Expr, Function, Inert, Opaque, Param, Passing, Place, Range, Stmt, UpdateOp, Var, Variant,
 };
@@ -58,8 +58,8 @@ struct Parser<'e> {
 }
 
 impl Parser<'_> {
-    fn error(&self, span: Span, message: impl std::fmt::Display) {
-        self.errors.push(span, message);
+    fn error(&self, at: impl Region, message: impl std::fmt::Display) {
+        self.errors.push(at, message);
     }
 
     fn reversible(&self) -> bool {
@@ -87,7 +87,7 @@ impl Parser<'_> {
         match (&sig.output, self.duty) {
             (syn::ReturnType::Default, Duty::Reversible) => {
                 if let Some(tail) = tail {
-                    self.error(tail.span(), "a reversible function returns nothing: add the value to a `&mut` parameter, `*y += ...;`");
+                    self.error(tail, "a reversible function returns nothing: add the value to a `&mut` parameter, `*y += ...;`");
                 }
                 None
             }
@@ -121,6 +121,23 @@ impl Parser<'_> {
         var
     }
 
+    /// Binds a name whose declaration was refused, so that its uses are not in error too.
+    fn bind_refused(&mut self, ident: &Ident, reference: bool) {
+        self.bind(ident, |var| Binding { var, reference, mutable: true, kind: "", advice: "" });
+    }
+
+    fn bind_pattern(&mut self, pat: &syn::Pat) {
+        struct Idents<'p>(Vec<&'p Ident>);
+        impl<'p> syn::visit::Visit<'p> for Idents<'p> {
+            fn visit_pat_ident(&mut self, pat: &'p syn::PatIdent) {
+                self.0.push(&pat.ident);
+            }
+        }
+        let mut idents = Idents(Vec::new());
+        syn::visit::visit_pat(&mut idents, pat);
+        idents.0.into_iter().for_each(|ident| self.bind_refused(ident, false));
+    }
+
     fn open(&mut self) {
         self.scopes.push(HashMap::new());
     }
@@ -134,24 +151,35 @@ impl Parser<'_> {
     }
 
     fn param(&mut self, input: &syn::FnArg) -> Option<Param> {
-        let syn::FnArg::Typed(typed) = input else {
-            self.error(input.span(), "methods are not supported yet: write a function that takes the struct as a parameter");
-            return None;
+        let typed = match input {
+            syn::FnArg::Typed(typed) => typed,
+            syn::FnArg::Receiver(receiver) => {
+                self.error(receiver, "methods are not supported yet: write a function that takes the struct as a parameter");
+                self.bind_refused(&Ident::new("self", receiver.self_token.span()), true);
+                return None;
+            }
         };
+        let mut changed = false;
         let ident = match &*typed.pat {
             syn::Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => {
                 if let Some(token) = pat.mutability {
                     let advice = if self.reversible() {
                         "a `mut` parameter is a copy whose changes are lost: take `&mut` to change it, or start a local from it"
                     } else {
-                        "start a local from the parameter, `let mut v = x;`, and change that"
+                        "a `mut` parameter is not supported yet: start a local from it, `let mut v = x;`, and change that"
                     };
                     self.error(token.span(), advice);
+                    changed = true;
                 }
                 &pat.ident
             }
+            syn::Pat::Wild(token) => {
+                self.error(token, "give the parameter a name, such as `_x`: its gradient is a parameter named after it");
+                return None;
+            }
             other => {
-                self.error(other.span(), "a parameter must be a plain name; take the parts apart in the body");
+                self.error(other, "a parameter must be a plain name: take its parts by field or index in the body");
+                self.bind_pattern(other);
                 return None;
             }
         };
@@ -161,17 +189,18 @@ impl Parser<'_> {
             ty => (Passing::Value, ty),
         };
         if passing == Passing::Exclusive && !self.reversible() {
-            self.error(typed.ty.span(), "a differentiable function cannot change its arguments yet: return the result, or make the function `#[reversible]`");
+            self.error(&typed.ty, "a differentiable function cannot change its arguments yet: return the result, or make the function `#[reversible]`");
         }
         let integer = integer_type(ty);
         let (kind, advice) = match passing {
-            Passing::Value => ("a parameter passed by value", "take it by `&mut` to change it"),
+            _ if !self.reversible() => ("a parameter", "start a local from it, `let mut v = x;`, and change that"),
+            Passing::Value => ("a parameter passed by value", "take it by `&mut` to change it, or start a local from it"),
             _ => ("a parameter behind `&`", "take it by `&mut` to change it"),
         };
         let var = self.bind(ident, |var| Binding {
             var,
             reference: passing != Passing::Value,
-            mutable: passing == Passing::Exclusive,
+            mutable: changed || passing == Passing::Exclusive,
             kind,
             advice,
         });
@@ -188,11 +217,11 @@ impl Parser<'_> {
         for (k, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 syn::Stmt::Local(local) => self.local(local, out),
-                syn::Stmt::Item(item) => self.error(item.span(), "items inside the body are not supported yet: move this out of the function"),
+                syn::Stmt::Item(item) => self.error(item, "items inside the body are not supported yet: move this out of the function"),
                 syn::Stmt::Macro(mac) => self.refuse_macro(&mac.mac),
                 syn::Stmt::Expr(syn::Expr::Return(ret), _) if k == last && !self.reversible() && self.scopes.len() == 1 => {
                     if ret.expr.is_none() {
-                        self.error(ret.span(), "a differentiable function returns a value");
+                        self.error(ret, "a differentiable function returns a value");
                     }
                     return ret.expr.as_deref();
                 }
@@ -207,7 +236,7 @@ impl Parser<'_> {
         let mut out = Vec::new();
         self.open();
         if let Some(tail) = self.block(block, false, &mut out) {
-            self.error(tail.span(), "this value is not used: write a statement here, ending with `;`");
+            self.error(tail, "this value is not used: write a statement here, ending with `;`");
         }
         self.close();
         out
@@ -218,23 +247,24 @@ impl Parser<'_> {
             syn::Pat::Type(typed) => (&*typed.pat, Some(Opaque((*typed.ty).clone()))),
             pat => (pat, None),
         };
+        if let Some((token, _)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
+            self.error(token.span(), "`let ... else` leaves early, so the way back is unknown: put the rest into an `if`");
+            return self.bind_pattern(pat);
+        }
         let syn::Pat::Ident(pat) = pat else {
-            self.error(pat.span(), "patterns in `let` are not supported yet: bind one name, and take its parts by field or index");
-            return;
+            self.error(pat, "patterns in `let` are not supported yet: bind one name, and take its parts by field or index");
+            return self.bind_pattern(pat);
         };
         if pat.by_ref.is_some() || pat.subpat.is_some() {
-            self.error(pat.span(), "bind a plain name");
+            self.error(pat, "`ref` and `@` are not supported: bind a plain name");
         }
         let Some(init) = &local.init else {
-            self.error(local.span(), "give the local a first value: `let mut x = 0.0;`");
-            return;
+            self.error(local, format!("a local needs its first value where it is declared: `let mut {} = 0.0;`", pat.ident));
+            return self.bind_refused(&pat.ident, false);
         };
-        if let Some((token, _)) = &init.diverge {
-            self.error(token.span(), "`let ... else` is not supported: it leaves the function early, which cannot be run backwards");
-        }
         if let syn::Expr::Reference(reference) = &*init.expr {
-            self.error(reference.span(), "a local that borrows is not supported yet: use the place itself where you need it");
-            return;
+            self.error(reference, "a local that borrows is not supported yet: use the place itself where you need it");
+            return self.bind_refused(&pat.ident, true);
         }
         let mutable = pat.mutability.is_some();
         let binding = |var| Binding { var, reference: false, mutable, kind: "an immutable local", advice: "declare it with `let mut`" };
@@ -266,7 +296,7 @@ impl Parser<'_> {
                 let tail = self.block(&inner.block, true, out);
                 let value = match tail {
                     Some(tail) => self.value(tail, out),
-                    None => self.no_value(inner.span()),
+                    None => self.no_value(inner),
                 };
                 self.close();
                 value
@@ -281,8 +311,8 @@ impl Parser<'_> {
         }
     }
 
-    fn no_value(&self, span: Span) -> Expr {
-        self.error(span, "this block has no value: end it with an expression, without `;`");
+    fn no_value(&self, at: impl Region) -> Expr {
+        self.error(at, "this block has no value: end it with an expression, without `;`");
         expr::dummy()
     }
 
@@ -290,7 +320,7 @@ impl Parser<'_> {
     fn branch_value(&mut self, branch: &syn::ExprIf, var: &Var, ty: Option<Opaque<syn::Type>>, out: &mut Vec<Stmt>) -> bool {
         let pre = self.condition(&branch.cond);
         let Some((_, otherwise)) = &branch.else_branch else {
-            self.no_value(branch.span());
+            self.error(branch, "an `if` that gives a value needs an `else`");
             return false;
         };
         let mut integer = true;
@@ -349,7 +379,7 @@ impl Parser<'_> {
         if self.reversible() {
             self.error(
                 assign.eq_token.span(),
-                "assignment destroys the old value, so it cannot be reversed: write `+=` or `-=`, `swap` two places, \
+                "assignment destroys the old value, so it cannot be undone: write `+=` or `-=`, `swap` two places, \
                  or start a new local with `let`",
             );
         }
@@ -372,25 +402,32 @@ impl Parser<'_> {
             }
             (Compound::Binary(_), Duty::Reversible) => self.error(
                 binary.op.span(),
-                "this update is not supported in a reversible function yet: write `+=`, `-=` or `^=`",
+                format!(
+                    "`{}` is not supported in a reversible function yet: write `+=`, `-=` or `^=`, which can be undone",
+                    binary.op.to_token_stream()
+                ),
             ),
         }
     }
 
     /// A place that is written.
     fn target(&mut self, expr: &syn::Expr) -> Option<Place> {
+        if let Some(root) = expr::root(expr).filter(|root| self.lookup(&root.to_string()).is_none()) {
+            self.error(root.span(), format!("`{root}` is not a parameter or local of this function: pass what changes by `&mut`"));
+            return None;
+        }
         let place = self.place(expr)?;
         let binding = self.scopes.iter().flat_map(HashMap::values).find(|b| b.var == place.root)?;
         if !binding.mutable {
             let message = format!("`{}` is {}, which cannot be changed: {}", binding.var.name, binding.kind, binding.advice);
-            self.error(expr.span(), message);
+            self.error(expr, message);
         }
         Some(place)
     }
 
     fn call_statement(&mut self, call: &syn::ExprCall, out: &mut Vec<Stmt>) {
         let syn::Expr::Path(function) = &*call.func else {
-            self.error(call.func.span(), "call a function by its name");
+            self.error(&call.func, "call a function by its name");
             return;
         };
         let mut path = function.path.clone();
@@ -399,7 +436,7 @@ impl Parser<'_> {
             let places: Vec<_> = call.args.iter().filter_map(|arg| self.exclusive(arg)).collect();
             match <[Place; 2]>::try_from(places) {
                 Ok([a, b]) => out.push(Stmt::Swap(a, b)),
-                Err(_) => self.error(call.span(), "write `swap(&mut a, &mut b)`"),
+                Err(_) => self.error(call, "write `swap(&mut a, &mut b)`"),
             }
             return;
         }
@@ -412,7 +449,7 @@ impl Parser<'_> {
         };
         let args: Vec<Arg> = call.args.iter().map(|arg| self.argument(arg)).collect();
         if !args.iter().any(|arg| matches!(arg, Arg::Exclusive(_))) {
-            self.error(call.span(), "this call changes nothing: pass what it changes as `&mut place`");
+            self.error(call, "this call changes nothing: pass what it changes as `&mut place`");
         }
         out.push(Stmt::Call { callee: Opaque(path), variant, args });
     }
@@ -450,7 +487,7 @@ impl Parser<'_> {
 
     fn condition(&mut self, cond: &syn::Expr) -> Expr {
         if let syn::Expr::Let(pattern) = cond {
-            self.error(pattern.span(), "`if let` is not supported yet: test a condition");
+            self.error(pattern, "`if let` is not supported yet: test a condition, such as `x.is_some()`");
             return expr::dummy();
         }
         self.expr(cond)
@@ -460,7 +497,7 @@ impl Parser<'_> {
         let (pre, post) = match &*branch.cond {
             syn::Expr::Tuple(pair) if pair.elems.len() == 2 => {
                 if !self.reversible() {
-                    self.error(pair.span(), "an ordinary function needs no postcondition: write `if condition { ... }`");
+                    self.error(pair, "an ordinary function needs no postcondition: write `if condition { ... }`");
                 }
                 (self.condition(&pair.elems[0]), Some(self.condition(&pair.elems[1])))
             }
@@ -481,9 +518,9 @@ impl Parser<'_> {
 
     fn for_loop(&mut self, each: &syn::ExprForLoop, out: &mut Vec<Stmt>) {
         if let Some(label) = &each.label {
-            self.error(label.span(), "labels are not supported: there is no `break` or `continue` to use them");
+            self.error(label, "labels are not supported: there is no `break` or `continue` to use them");
         }
-        let Some(range) = self.range(&each.expr) else { return };
+        let range = self.range(&each.expr);
         self.open();
         let binding = |var| Binding {
             var,
@@ -496,14 +533,19 @@ impl Parser<'_> {
             syn::Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => self.bind(&pat.ident, binding),
             syn::Pat::Wild(_) => self.names.var("turn"),
             other => {
-                self.error(other.span(), "the loop variable must be a plain name");
+                if range.is_some() {
+                    self.error(other, "the loop variable must be a plain name");
+                }
+                self.bind_pattern(other);
                 self.names.var("turn")
             }
         };
         self.inert.insert(var.name.clone());
         let body = self.scoped(&each.body);
         self.close();
-        out.push(Stmt::For { var, range, body });
+        if let Some(range) = range {
+            out.push(Stmt::For { var, range, body });
+        }
     }
 
     fn range(&mut self, expr: &syn::Expr) -> Option<Range> {
@@ -515,21 +557,25 @@ impl Parser<'_> {
             }
             syn::Expr::Range(range) => {
                 let (Some(start), Some(end)) = (&range.start, &range.end) else {
-                    self.error(range.span(), "give the range a start and an end: `0..n`");
+                    self.error(range, "give the range a start and an end: `0..n`");
                     return None;
                 };
                 let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
                 Some(Range { start: self.expr(start), end: self.expr(end), inclusive, reversed: false })
             }
+            syn::Expr::MethodCall(call) if call.method == "step_by" => {
+                self.error(&call.method, "`step_by` is not supported yet: loop over `0..n`, and compute the index from `i`");
+                None
+            }
             other => {
-                self.error(other.span(), "a `for` loop runs over a range, `0..n`, `a..=b` or `(a..b).rev()`: loop over the indices");
+                self.error(other, "a `for` loop runs over a range, `0..n`, `a..=b` or `(a..b).rev()`: loop over the indices");
                 None
             }
         }
     }
 
     fn refuse_macro(&self, mac: &syn::Macro) {
-        self.error(mac.span(), "macros are not supported in the body yet");
+        self.error(mac, "macros are not supported in the body yet: do this in the caller");
     }
 }
 
