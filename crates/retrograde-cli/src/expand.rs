@@ -1,8 +1,7 @@
 //! What the attributes in a source file expand to, made by the same compiler that the attributes run.
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use retrograde_compiler::{Diagnostic, expand};
-use syn::spanned::Spanned;
 use syn::visit::Visit;
 
 /// A function with one of the attributes.
@@ -15,7 +14,7 @@ pub struct Function {
 
 /// All functions of a file that have one of the attributes, in modules and in other functions too.
 pub fn functions(source: &str) -> Result<Vec<Function>, Diagnostic> {
-    let file = syn::parse_file(source).map_err(|error| Diagnostic { span: error.span(), message: error.to_string() })?;
+    let file = syn::parse_file(source).map_err(|error| at(error.span(), error.to_string()))?;
     let mut finder = Finder { found: Vec::new() };
     finder.visit_file(&file);
     Ok(finder.found)
@@ -64,7 +63,7 @@ impl Function {
             expand::differentiable(arguments, &self.item)
         };
         let file: syn::File = syn::parse2(without_prefix(tokens))
-            .map_err(|error| vec![Diagnostic { span: error.span(), message: format!("the expansion is not Rust: {error}") }])?;
+            .map_err(|error| vec![at(error.span(), format!("the expansion is not Rust: {error}"))])?;
         let mistakes: Vec<Diagnostic> = file.items.iter().filter_map(mistake).collect();
         if mistakes.is_empty() { Ok(file) } else { Err(mistakes) }
     }
@@ -76,8 +75,11 @@ fn mistake(item: &syn::Item) -> Option<Diagnostic> {
     let name = item.mac.path.segments.last()?;
     let message: syn::LitStr = (name.ident == "compile_error").then(|| item.mac.parse_body().ok()).flatten()?;
     // The path has the position of the first token at fault, the message that of the last.
-    let first = item.mac.path.span();
-    Some(Diagnostic { span: first.join(message.span()).unwrap_or(first), message: message.value() })
+    Some(Diagnostic { span: name.ident.span(), end: message.span(), message: message.value() })
+}
+
+fn at(token: Span, message: String) -> Diagnostic {
+    Diagnostic { span: token, end: token, message }
 }
 
 /// Emitted code names the library in full, so that no name of the user's can come between.

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// The message, the file and position, and the line with the token underlined.
 pub fn report(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -> String {
-    let (start, end) = (diagnostic.span.start(), diagnostic.span.end());
+    let (start, end) = (diagnostic.span.start(), diagnostic.end.end());
     let mut text = format!("{}: {}\n", style.mistake("error"), style.title(&diagnostic.message));
     let Some(line) = start.line.checked_sub(1).and_then(|above| source.lines().nth(above)) else { return text };
     let width = line.chars().count();

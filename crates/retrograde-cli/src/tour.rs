@@ -16,13 +16,13 @@ use std::io::{self, Write};
 
 const SOURCE: &str = include_str!("tour/functions.rs");
 
-/// The step again, with the angle changed too early.
-const MISTAKE: &str = "\
+/// The step again, with the angle changed too early and the momentum overwritten.
+const MISTAKES: &str = "\
 #[reversible]
 fn step(q: &mut f64, p: &mut f64, dt: f64) {
     let force = -q.sin();
     *q += *p * dt;
-    *p += force * dt;
+    *p = *p + force * dt;
 }
 ";
 
@@ -33,7 +33,7 @@ pub fn tour(out: &mut dyn Write, style: Style) -> io::Result<()> {
     tour.inverse()?;
     tour.adjoint()?;
     tour.ordinary()?;
-    tour.mistake()
+    tour.mistakes()
 }
 
 struct Tour<'o> {
@@ -106,13 +106,13 @@ impl Tour<'_> {
         self.ran("chained::value_and_gradient(&[0.1, 0.7, -0.4])", format_args!("{value:.4}, {gradient:.4?}"))
     }
 
-    fn mistake(&mut self) -> io::Result<()> {
-        self.title("5. A mistake")?;
-        self.say("Here the angle changes while the force that was computed from it is still in use.")?;
-        self.code(MISTAKE)?;
-        let Err(mistakes) = Program::parse(MISTAKE) else { unreachable!("the compiler finds the mistake") };
+    fn mistakes(&mut self) -> io::Result<()> {
+        self.title("5. Mistakes")?;
+        self.say("What cannot be undone is an error at its place, with what to write instead.")?;
+        self.code(MISTAKES)?;
+        let Err(mistakes) = Program::parse(MISTAKES) else { unreachable!("the compiler finds the mistakes") };
         for mistake in mistakes {
-            writeln!(self.out, "{}", report(&mistake, "step.rs", MISTAKE, self.style))?;
+            writeln!(self.out, "{}", report(&mistake, "step.rs", MISTAKES, self.style))?;
         }
         self.say("`retrograde expand --release FILE` shows what your own functions become. The README is the guide.")
     }

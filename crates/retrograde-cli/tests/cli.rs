@@ -38,7 +38,8 @@ fn the_tour_shows_and_runs() {
         // without and with a tape
         "saves nothing",
         "Tape::new();",
-        // a mistake
+        // mistakes
+        " --> step.rs:5:",
         "error: `force` cannot be computed again on the way back",
         " --> step.rs:3:9",
         "  |         ^^^^^",

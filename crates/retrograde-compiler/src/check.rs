@@ -14,11 +14,11 @@ use std::collections::HashSet;
 /// enough to judge them.
 pub fn check(function: &mut Function, errors: &Errors) {
     let mut checker = Checker { errors, written: locals::written(&function.body), parsed: errors.is_empty() };
-    if function.duty == Duty::Reversible {
-        function.body = checker.block(std::mem::take(&mut function.body));
-    } else {
-        checker.ordinary(&function.body);
-    }
+    let body = std::mem::take(&mut function.body);
+    function.body = match function.duty {
+        Duty::Reversible => checker.block(body),
+        Duty::Ordinary => checker.ordinary(body),
+    };
 }
 
 struct Checker<'e> {
@@ -81,17 +81,18 @@ impl Checker<'_> {
         if mutable && last == Some(Touch::Write) {
             return true;
         }
-        let why = match &conflict.write {
-            Some(write) if write.root == conflict.read.root => {
-                format!("it reads `{}`, and `{}` changes before its last use", text::place(&conflict.read), text::place(write))
-            }
-            _ => format!("the statement that defines it also changes `{}`", text::place(&conflict.read)),
+        let read = text::place(&conflict.read);
+        let why = match conflict.write.as_ref().map(text::place) {
+            Some(write) if write == read => format!("it reads `{read}`, which changes before the last use of `{var}`"),
+            Some(write) => format!("it reads `{read}`, and `{write}` changes before the last use of `{var}`"),
+            None => format!("the statement that fills it also changes `{read}`"),
         };
+        let restore = if mutable { "undo" } else { "declare it with `let mut` and undo" };
         self.errors.push(
             var.span,
             format!(
-                "`{var}` cannot be computed again on the way back: {why}. Move the change after the last use of `{var}`, \
-                 or declare it with `let mut` and undo its updates at the end of the block"
+                "`{var}` cannot be computed again on the way back: {why}. Use `{var}` before that change, \
+                 or {restore} its updates at the end of the block"
             ),
         );
         false
@@ -128,7 +129,7 @@ impl Checker<'_> {
                 let body = self.block(body);
                 let changes = effects(&body);
                 for bound in [&range.start, &range.end] {
-                    self.range(bound, &changes);
+                    self.range(bound, &changes, "change it after the loop");
                 }
                 out.push(Stmt::For { var, range, body });
             }
@@ -208,38 +209,41 @@ impl Checker<'_> {
         });
     }
 
-    fn range(&self, bound: &Expr, body: &Effects) {
+    fn range(&self, bound: &Expr, body: &Effects, advice: &str) {
         access::reads(bound, &mut |read| {
             if let Some(write) = body.writes.iter().find(|write| overlap(read, write) != Overlap::No) {
                 self.errors.push(
                     read.root.span,
-                    format!(
-                        "the loop changes `{}`, which its range reads: bind the bounds to locals before the loop, and change it afterwards",
-                        text::place(write)
-                    ),
+                    format!("the loop changes `{}`, which its range reads, so the way back would run over another range: {advice}", text::place(write)),
                 );
             }
         });
     }
 
-    /// An ordinary function may do anything, but a range must be there again on the way back.
-    fn ordinary(&self, stmts: &[Stmt]) {
+    /// An ordinary function may do anything, but a range must be there again on the way back, and the calls of reversible
+    /// functions have the duties that they have everywhere.
+    fn ordinary(&self, stmts: Vec<Stmt>) -> Vec<Stmt> {
+        let mut out = Vec::new();
         for stmt in stmts {
-            match stmt {
-                Stmt::For { range, body, .. } => {
-                    let changes = effects(body);
+            let stmt = match stmt {
+                Stmt::For { var, range, body } => {
+                    let changes = effects(&body);
                     for bound in [&range.start, &range.end] {
-                        self.range(bound, &changes);
+                        self.range(bound, &changes, "bind the bounds to locals before the loop");
                     }
-                    self.ordinary(body);
+                    Stmt::For { var, range, body: self.ordinary(body) }
                 }
-                Stmt::If { then, otherwise, .. } => {
-                    self.ordinary(then);
-                    self.ordinary(otherwise);
+                Stmt::If { pre, post, then, otherwise } => {
+                    Stmt::If { pre, post, then: self.ordinary(then), otherwise: self.ordinary(otherwise) }
                 }
-                Stmt::Call { args, .. } => self.call(args, &mut Vec::new()),
-                _ => {}
-            }
+                Stmt::Call { ref args, .. } => {
+                    self.call(args, &mut out);
+                    stmt
+                }
+                other => other,
+            };
+            out.push(stmt);
         }
+        out
     }
 }

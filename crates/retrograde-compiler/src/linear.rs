@@ -156,7 +156,7 @@ impl Linear<'_> {
         let Some(rule) = rule else {
             self.errors.push(
                 at.0,
-                format!("`{name}` has no derivative rule: write it with functions that have one, or put it into a `#[differentiable]` function"),
+                format!("`{name}` has no derivative rule: write it out with operations that have one, or call a `#[differentiable]` function instead"),
             );
             return Node::Leaf(rebuild(operands.iter().map(|operand| (*operand).clone()).collect()));
         };
@@ -166,6 +166,11 @@ impl Linear<'_> {
     }
 
     fn call(&mut self, callee: &Opaque<syn::Path>, args: &[Expr], calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        if let Some(float) = callee.0.segments.first().filter(|segment| segment.ident == "f64" || segment.ident == "f32") {
+            let name = callee.0.segments.last().map_or(&float.ident, |segment| &segment.ident);
+            let instead = if name == "from" { format!("`x as {}`", float.ident) } else { format!("the method, `x.{name}(...)`") };
+            self.errors.push(&callee.0, format!("this path has no derivative: write {instead}"));
+        }
         let var = self.names.var("t");
         let mut nodes = Vec::new();
         for arg in args {

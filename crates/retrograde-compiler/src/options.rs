@@ -35,6 +35,10 @@ pub fn parse(tokens: TokenStream, errors: &Errors) -> Options {
                 Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }) => options.checks = Some(on.value),
                 other => errors.push(other, "write `checks = true` or `checks = false`"),
             },
+            other if other.path().is_ident("checks") => errors.push(other, "write `checks = true` or `checks = false`"),
+            other if other.path().is_ident("adjoint") || other.path().is_ident("tangent") => {
+                errors.push(other, "this argument takes no value: its name alone asks for the derivative");
+            }
             other => errors.push(
                 other,
                 "unknown argument; there are `adjoint`, `tangent` and `checks = true` or `checks = false`",

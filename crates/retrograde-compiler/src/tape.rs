@@ -193,7 +193,7 @@ impl Tape<'_> {
                 let forward = Stmt::For { var: var.clone(), range: range.clone(), body };
                 (vec![forward], vec![Stmt::For { var: var.clone(), range: reversed(range), body: back }])
             }
-            Stmt::Let { init: None, .. } => (vec![stmt.clone()], Vec::new()),
+            Stmt::Let { init: None, .. } | Stmt::Distinct(..) => (vec![stmt.clone()], Vec::new()),
             other => unreachable!("the parser makes no such statement: {other:?}"),
         }
     }

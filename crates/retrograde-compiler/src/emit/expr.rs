@@ -26,9 +26,13 @@ fn raw(name: &str, span: Span) -> Ident {
     }
 }
 
-/// `path::method`.
+/// `path::method`. Type arguments of the function are left to inference: the companion's functions have more parameters.
 pub fn path_to(path: &syn::Path, method: &str) -> TokenStream {
     let method = Ident::new(method, path.span());
+    let mut path = path.clone();
+    if let Some(last) = path.segments.last_mut() {
+        last.arguments = syn::PathArguments::None;
+    }
     quote!(#path::#method)
 }
 

@@ -50,7 +50,7 @@ pub fn reversible(item: &syn::ItemFn, forward: &Form, forms: &[Form], checks: Op
     let syn::ItemFn { attrs, vis, sig, .. } = item;
     let companion = companion(item, forms.iter().map(|form| companion_function(item, form, checks, &signature)));
     quote! {
-        #(#attrs)* #[allow(dead_code)] #vis #sig { #plain #body }
+        #(#attrs)* #[allow(dead_code, unused_assignments)] #vis #sig { #plain #body }
         #companion
     }
 }

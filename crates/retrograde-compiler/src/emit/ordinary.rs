@@ -30,12 +30,19 @@ pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms) 
     if recursive(&forms.taped.forward, function) {
         functions.push(pullback.boxed(item));
     }
-    functions.push(pullback.drivers(item));
+    if scalar(pullback.output) && function.params.iter().any(|param| param.active) {
+        functions.push(pullback.drivers(item));
+    }
     if let Some(form) = &forms.tangent {
         functions.push(tangent(item, form));
     }
     let companion = companion(item, functions.into_iter());
     quote!(#[allow(dead_code)] #item #companion)
+}
+
+/// Whether a type is written as a float, so that "the gradient" means one thing.
+fn scalar(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
 }
 
 fn recursive(stmts: &[Stmt], function: &Function) -> bool {
@@ -209,8 +216,8 @@ impl<'f> Pullback<'f> {
             /// The value and the gradient by every parameter that has one.
             #[inline]
             #vis fn value_and_gradient #generics (#inputs) -> (#output, #gradient_type) #where_clause {
-                let (value, backward) = Self::pullback(#(#names, ::core::marker::PhantomData::<#kinds>),*);
                 #(#shadows)*
+                let (value, backward) = Self::pullback(#(#names, ::core::marker::PhantomData::<#kinds>),*);
                 backward(1.0, #(#passed),*);
                 (value, #read)
             }

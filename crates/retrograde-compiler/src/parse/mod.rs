@@ -10,7 +10,7 @@ use crate::ir::{
     Arg, At, BinaryOp, Duty, Expr, Function, Inert, Opaque, Param, Passing, Place, Range, Stmt, UpdateOp, Var, Variant,
 };
 use crate::names::Names;
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenTree};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::spanned::Spanned;
@@ -127,15 +127,14 @@ impl Parser<'_> {
     }
 
     fn bind_pattern(&mut self, pat: &syn::Pat) {
-        struct Idents<'p>(Vec<&'p Ident>);
-        impl<'p> syn::visit::Visit<'p> for Idents<'p> {
-            fn visit_pat_ident(&mut self, pat: &'p syn::PatIdent) {
-                self.0.push(&pat.ident);
+        let mut tokens: Vec<TokenTree> = pat.to_token_stream().into_iter().collect();
+        while let Some(token) = tokens.pop() {
+            match token {
+                TokenTree::Ident(ident) => self.bind_refused(&ident, false),
+                TokenTree::Group(group) => tokens.extend(group.stream()),
+                _ => {}
             }
         }
-        let mut idents = Idents(Vec::new());
-        syn::visit::visit_pat(&mut idents, pat);
-        idents.0.into_iter().for_each(|ident| self.bind_refused(ident, false));
     }
 
     fn open(&mut self) {
@@ -183,6 +182,9 @@ impl Parser<'_> {
                 return None;
             }
         };
+        if let syn::Type::ImplTrait(ty) = behind(&typed.ty) {
+            self.error(ty, "`impl Trait` is not supported here: give the type a name, `fn f<T: Plain>(x: &T)`");
+        }
         let (passing, ty) = match &*typed.ty {
             syn::Type::Reference(reference) if reference.mutability.is_some() => (Passing::Exclusive, &*reference.elem),
             syn::Type::Reference(reference) => (Passing::Shared, &*reference.elem),
@@ -226,6 +228,10 @@ impl Parser<'_> {
                     return ret.expr.as_deref();
                 }
                 syn::Stmt::Expr(expr, None) if k == last && !is_statement(expr, valued) => return Some(expr),
+                syn::Stmt::Expr(expr, Some(semi)) if k == last && valued && is_value(expr) => {
+                    self.error(semi, "remove this `;`: a block's value is its last expression");
+                    return Some(expr);
+                }
                 syn::Stmt::Expr(expr, _) => self.statement(expr, out),
             }
         }
@@ -609,6 +615,24 @@ fn is_statement(expr: &syn::Expr, valued: bool) -> bool {
         syn::Expr::If(branch) => !valued || branch.else_branch.is_none() || ends_without_value(&branch.then_branch),
         syn::Expr::Block(inner) => !valued || ends_without_value(&inner.block),
         _ => false,
+    }
+}
+
+/// Whether an expression can only be meant as a value.
+fn is_value(expr: &syn::Expr) -> bool {
+    match expr {
+        syn::Expr::Binary(binary) => compound(&binary.op).is_none(),
+        syn::Expr::MethodCall(call) => call.method != "swap",
+        syn::Expr::Path(_) | syn::Expr::Lit(_) | syn::Expr::Unary(_) | syn::Expr::Field(_) | syn::Expr::Index(_) => true,
+        _ => false,
+    }
+}
+
+/// What a reference type refers to, or the type itself.
+fn behind(ty: &syn::Type) -> &syn::Type {
+    match ty {
+        syn::Type::Reference(reference) => &reference.elem,
+        ty => ty,
     }
 }
 

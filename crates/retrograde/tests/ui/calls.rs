@@ -8,13 +8,13 @@ fn add(y: &mut f64, x: f64) {
 }
 
 #[reversible]
-fn exchange(a: &mut f64, b: &mut f64) {
-    swap(a, b);
+fn pick(k: &mut usize, v: &[usize]) {
+    *k += v[0];
 }
 
 #[reversible]
-fn pick(k: &mut usize, v: &[usize]) {
-    *k += v[0];
+fn exchange(a: &mut f64, b: &mut f64) {
+    swap(a, b);
 }
 
 #[reversible]
@@ -23,14 +23,13 @@ fn argument_reads_target(y: &mut f64) {
 }
 
 #[reversible]
-fn argument_reads_target_in_an_index(k: &mut f64, x: &[f64], i: &mut usize) {
-    add(k, x[*i]);
+fn argument_borrows_target(i: &mut usize) {
     pick(i, &[*i]);
 }
 
 #[reversible]
-fn borrowed_argument(v: &mut [usize]) {
-    pick(&mut v[0], v);
+fn index_of_argument_reads_target(x: &mut [f64], k: &mut f64) {
+    exchange(&mut x[*k as usize], k);
 }
 
 #[reversible]
@@ -39,8 +38,8 @@ fn twice(y: &mut f64) {
 }
 
 #[reversible]
-fn twice_the_same_element(v: &mut [f64], i: usize) {
-    exchange(&mut v[i], &mut v[i]);
+fn element_and_whole(v: &mut [usize]) {
+    pick(&mut v[0], v);
 }
 
 #[reversible]
@@ -52,13 +51,6 @@ fn perhaps_the_same_element(v: &mut [f64], i: usize, j: usize) {
 fn changes_nothing(y: &mut f64, x: f64) {
     add(x, x);
     *y += x;
-}
-
-#[reversible]
-fn forgotten_mut(y: &mut f64, x: f64) {
-    let mut t = 0.0;
-    add(t, x);
-    *y += t;
 }
 
 #[reversible]

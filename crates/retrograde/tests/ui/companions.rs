@@ -1,35 +1,35 @@
-//! Calls of functions that cannot be run backwards.
+//! Calls of functions that cannot be run backwards: rustc says that they have no companion, at the call.
 
 use retrograde::prelude::*;
 
-fn plain(y: &mut f64, x: f64) {
+fn advance(y: &mut f64, x: f64) {
     *y += x;
 }
 
-#[reversible]
-fn calls_plain(y: &mut f64, x: f64) {
-    plain(y, x);
+mod other {
+    pub fn advance(y: &mut f64, x: f64) {
+        *y += x;
+    }
 }
 
 #[reversible]
-fn inverts_plain(y: &mut f64, x: f64) {
-    plain::inverse(y, x);
+fn calls(y: &mut f64, x: f64) {
+    advance(y, x);
+}
+
+#[reversible]
+fn calls_inverse(y: &mut f64, x: f64) {
+    advance::inverse(y, x);
+}
+
+#[reversible]
+fn calls_by_path(y: &mut f64, x: f64) {
+    other::advance(y, x);
 }
 
 #[reversible]
 fn calls_nothing(y: &mut f64, x: f64) {
     missing(y, x);
-}
-
-#[reversible]
-fn calls_from_elsewhere(y: &mut f64, x: f64) {
-    other::plain(y, x);
-}
-
-mod other {
-    pub fn plain(y: &mut f64, x: f64) {
-        *y += x;
-    }
 }
 
 fn main() {}

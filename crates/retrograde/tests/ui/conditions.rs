@@ -19,7 +19,7 @@ fn condition_changed_in_else(y: &mut f64, k: &mut i64) {
 }
 
 #[reversible]
-fn element_in_condition(v: &mut [f64], i: usize, j: usize) {
+fn another_element_changed(v: &mut [f64], i: usize, j: usize) {
     if v[i] > 0.0 {
         v[j] += 1.0;
     }
@@ -48,15 +48,15 @@ fn over_elements(y: &mut f64, x: &[f64]) {
 }
 
 #[reversible]
-fn stepped(y: &mut f64, x: &[f64]) {
-    for i in (0..x.len()).step_by(2) {
-        *y += x[i];
+fn over_pairs(y: &mut f64, x: &[f64]) {
+    for (i, v) in x.iter().enumerate() {
+        *y += v * i as f64;
     }
 }
 
 #[reversible]
-fn loop_pattern(y: &mut f64, x: &[f64]) {
-    for (i, v) in 0..x.len() {
+fn stepped(y: &mut f64, x: &[f64]) {
+    for i in (0..x.len()).step_by(2) {
         *y += x[i];
     }
 }

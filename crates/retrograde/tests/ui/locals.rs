@@ -10,7 +10,7 @@ fn changed_before_last_use(y: &mut f64, z: &mut f64) {
 }
 
 #[reversible]
-fn mutable_but_left_as_it_is(y: &mut f64, z: &mut f64) {
+fn mutable_but_not_undone(y: &mut f64, z: &mut f64) {
     let mut t = 0.0;
     t += *y;
     *y += 1.0;
@@ -18,29 +18,29 @@ fn mutable_but_left_as_it_is(y: &mut f64, z: &mut f64) {
 }
 
 #[reversible]
-fn filled_together_with_an_output(y: &mut f64, x: &[f64]) {
-    let mut t = 0.0;
-    both(&mut t, y);
-    *y += x[0];
+fn changed_by_its_last_use(y: &mut f64) {
+    let t = *y;
+    *y += t * 0.5;
 }
 
 #[reversible]
-fn swapped_away(y: &mut f64) {
-    let mut t = 1.0;
-    swap(&mut t, y);
+fn filled_by_what_changes_more(y: &mut f64, z: &mut f64) {
+    let mut t = 0.0;
+    both(&mut t, y);
+    *z += t;
+}
+
+#[reversible]
+fn another_element_changes(v: &mut [f64], i: usize, j: usize) {
+    let t = v[i];
+    v[j] += 1.0;
+    v[0] += t;
 }
 
 #[reversible]
 fn both(a: &mut f64, b: &mut f64) {
     *a += *b;
     *b += 1.0;
-}
-
-#[reversible]
-fn depends_on_an_element(v: &mut [f64], i: usize, j: usize) {
-    let t = v[i];
-    v[j] += 1.0;
-    v[0] += t;
 }
 
 fn main() {}

@@ -4,7 +4,7 @@ use retrograde::prelude::*;
 
 #[differentiable]
 fn returns_nothing(x: f64) {
-    let _ = x;
+    let t = x;
 }
 
 #[differentiable]
@@ -30,6 +30,13 @@ fn mutable_parameter(mut x: f64) -> f64 {
 }
 
 #[differentiable]
+fn writes_a_parameter(x: f64, v: &[f64]) -> f64 {
+    x += 1.0;
+    v[0] = 1.0;
+    x
+}
+
+#[differentiable]
 fn returns_early(x: f64) -> f64 {
     if x < 0.0 {
         return 0.0;
@@ -50,6 +57,11 @@ fn with_a_postcondition(x: f64) -> f64 {
 fn if_without_else(x: f64) -> f64 {
     let y = if x > 0.0 { x };
     y
+}
+
+#[differentiable]
+fn if_in_an_expression(x: f64) -> f64 {
+    1.0 + if x > 0.0 { x } else { -x }
 }
 
 #[differentiable]

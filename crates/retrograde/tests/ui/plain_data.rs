@@ -23,11 +23,6 @@ fn particle(y: &mut f64, p: &Particle) {
 }
 
 #[reversible]
-fn changed_particle(p: &mut Particle, dt: f64) {
-    p.x += dt;
-}
-
-#[reversible]
 fn local_cell(y: &mut f64, x: f64) {
     let c = cell_of(x);
     *y += c.get();

@@ -1,4 +1,4 @@
-//! Methods and operators without a derivative rule.
+//! Operations without a derivative rule.
 
 use retrograde::prelude::*;
 
@@ -15,7 +15,12 @@ fn method_with_tangent(y: &mut f64, x: f64) {
 #[differentiable]
 fn ordinary(x: f64) -> f64 {
     let t = x.mul_add(2.0, 1.0);
-    t.gamma()
+    t.to_bits() as f64
+}
+
+#[differentiable]
+fn by_path(x: f64, z: f32) -> f64 {
+    f64::sin(x) + f64::max(x, 1.0) + f64::from(z)
 }
 
 #[differentiable]
@@ -25,8 +30,8 @@ fn repeated(x: f64) -> f64 {
 }
 
 #[differentiable]
-fn with_turbofish(x: f64) -> f64 {
-    x.into::<f64>()
+fn iterator(x: &[f64]) -> f64 {
+    x.iter().map(|v| v * v).sum()
 }
 
 fn main() {}

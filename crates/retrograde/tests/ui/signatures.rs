@@ -32,6 +32,21 @@ fn value_at_the_end(y: &mut f64, x: f64) {
 }
 
 #[reversible]
+fn pattern(y: &mut f64, (a, b): (f64, f64)) {
+    *y += a * b;
+}
+
+#[reversible]
+fn without_name(y: &mut f64, _: f64) {
+    *y += 1.0;
+}
+
+#[reversible]
+fn unnamed_type(y: &mut f64, x: &impl Plain) {
+    *y += 1.0;
+}
+
+#[reversible]
 async fn asynchronous(y: &mut f64) {
     *y += 1.0;
 }
@@ -44,11 +59,6 @@ unsafe fn not_safe(y: &mut f64) {
 #[reversible]
 extern "C" fn foreign(y: &mut f64) {
     *y += 1.0;
-}
-
-#[reversible]
-fn pattern(y: &mut f64, (a, b): (f64, f64)) {
-    *y += a * b;
 }
 
 fn main() {}

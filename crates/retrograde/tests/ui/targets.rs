@@ -1,6 +1,8 @@
-//! Writes to what cannot be changed.
+//! Writes to what a reversible function cannot change.
 
 use retrograde::prelude::*;
+
+static LEVEL: f64 = 0.0;
 
 #[reversible]
 fn by_value(x: f64, y: f64) {
@@ -33,11 +35,14 @@ fn loop_variable(y: &mut usize) {
 }
 
 #[reversible]
+fn argument_by_value(y: &mut f64, x: f64) {
+    add(&mut x, *y);
+}
+
+#[reversible]
 fn not_a_place(y: &mut f64) {
     y.abs() += 1.0;
 }
-
-static LEVEL: f64 = 0.0;
 
 #[reversible]
 fn not_a_local(y: &mut f64) {
@@ -46,8 +51,8 @@ fn not_a_local(y: &mut f64) {
 }
 
 #[reversible]
-fn exclusive_argument(y: &mut f64, x: f64) {
-    add(&mut x, *y);
+fn not_a_reference(y: &mut f64, x: f64) {
+    *y += *x;
 }
 
 #[reversible]

@@ -33,17 +33,26 @@ fn reads_the_whole(v: &mut [f64]) {
 }
 
 #[reversible]
-fn index_reads_itself(v: &mut [usize]) {
-    v[v[0]] += 1;
+fn index_reads_the_whole(v: &mut [usize]) {
+    v[first(v)] += 1;
 }
 
 #[reversible]
-fn swap_with_an_index_that_changes(v: &mut [usize], k: &mut usize) {
+fn swap_changes_its_index(v: &mut [usize], k: &mut usize) {
     swap(&mut v[*k], k);
+}
+
+#[reversible]
+fn swap_of_values(a: f64, b: &mut f64) {
+    swap(a, b);
 }
 
 fn total(v: &[f64]) -> f64 {
     v.iter().sum()
+}
+
+fn first(v: &[usize]) -> usize {
+    v[0]
 }
 
 fn main() {}
