@@ -27,24 +27,24 @@ fn recurrence(w: &[f64], start: f64) -> f64 {
     total
 }
 
-/// The tape has its final size from the start, and the gradient is written once.
+/// The tape has its final size from the start, and the backward run overwrites it with the gradient.
 #[inline(never)]
 fn by_hand(w: &[f64], start: f64) -> (f64, (Vec<f64>, f64)) {
     let (mut s, mut total) = (start, 0.0);
-    let mut tape = Vec::with_capacity(w.len());
-    for w in w {
-        tape.push(s);
+    let mut tape = vec![0.0; w.len()];
+    for (w, saved) in w.iter().zip(&mut tape) {
+        *saved = s;
         s = s * w + s.sin();
         total += s;
     }
     let mut s_adj = 0.0;
-    let mut w_adj = vec![0.0; w.len()];
-    for ((w, w_adj), s) in w.iter().zip(&mut w_adj).zip(&tape).rev() {
+    for (w, place) in w.iter().zip(&mut tape).rev() {
+        let s = *place;
         s_adj += 1.0;
-        *w_adj = s_adj * s;
+        *place = s_adj * s;
         s_adj *= w + s.cos();
     }
-    (total, (w_adj, s_adj))
+    (total, (tape, s_adj))
 }
 
 pub struct Recurrence {

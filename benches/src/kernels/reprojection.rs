@@ -69,10 +69,6 @@ fn times(g: Pair, by: f64) -> Pair {
     Lanes([g[0] * by, g[1] * by])
 }
 
-fn times_vector(g: Pair, by: [f64; 3]) -> [Pair; 3] {
-    by.map(|by| times(g, by))
-}
-
 fn dot(g: [Pair; 3], v: [f64; 3]) -> Pair {
     times(g[0], v[0]) + times(g[1], v[1]) + times(g[2], v[2])
 }
@@ -139,20 +135,20 @@ fn by_hand(
     let z_adj = [z0_adj, z1_adj, -(times(z0_adj, p0) + times(z1_adj, p1))];
 
     let (r_adj, x_adj) = if square == 0.0 {
-        let (turned, x_turned) = (cross(z_adj, r), cross(z_adj, x));
-        (x_turned.map(|g| -g), [0, 1, 2].map(|k| z_adj[k] + turned[k]))
+        let (to_r, to_x) = (cross(z_adj, x), cross(z_adj, r));
+        (to_r.map(|g| -g), [0, 1, 2].map(|k| z_adj[k] + to_x[k]))
     } else {
-        let along_adj = dot(z_adj, w);
-        let inner_adj = times(along_adj, 1.0 - cos);
-        let cos_adj = dot(z_adj, x) - times(along_adj, inner);
-        let sin_adj = dot(z_adj, normal);
-        let (to_w, to_x) = (cross(z_adj, x), cross(z_adj, w));
-        let along = inner * (1.0 - cos);
-        let (x_inner, w_inner) = (times_vector(inner_adj, x), times_vector(inner_adj, w));
-        let w_adj = [0, 1, 2].map(|k| times(z_adj[k], along) - times(to_w[k], sin) + x_inner[k]);
-        let x_adj = [0, 1, 2].map(|k| times(z_adj[k], cos) + times(to_x[k], sin) + w_inner[k]);
-        let angle_adj = times(sin_adj, cos) - times(cos_adj, sin) - times(dot(w_adj, w), inverse);
-        ([0, 1, 2].map(|k| times(w_adj[k], inverse) + times(angle_adj, w[k])), x_adj)
+        let (to_w, to_point, to_normal) = (dot(z_adj, w), dot(z_adj, x), dot(z_adj, normal));
+        let versine = 1.0 - cos;
+        let angle_adj = times(to_normal, cos - sin * inverse) - times(to_point, sin)
+            + times(to_w, inner * (sin - 2.0 * versine * inverse));
+        let (scale, w_inner) = (inner * versine * inverse, times(to_w, versine));
+        let (x_inner, to_r) = (times(w_inner, inverse), cross(z_adj, x.map(|x| x * (sin * inverse))));
+        let to_x = cross(z_adj, w.map(|w| w * sin));
+        (
+            [0, 1, 2].map(|k| times(z_adj[k], scale) - to_r[k] + times(x_inner, x[k]) + times(angle_adj, w[k])),
+            [0, 1, 2].map(|k| times(z_adj[k], cos) + to_x[k] + times(w_inner, w[k])),
+        )
     };
 
     let add = |place: &mut Pair, g: Pair| *place = *place + g;

@@ -26,7 +26,8 @@ struct Finder {
 
 impl<'f> Visit<'f> for Finder {
     fn visit_item_fn(&mut self, item: &'f syn::ItemFn) {
-        let last = |attribute: &syn::Attribute| attribute.path().segments.last().map(|segment| segment.ident.to_string());
+        let last =
+            |attribute: &syn::Attribute| attribute.path().segments.last().map(|segment| segment.ident.to_string());
         let known = ["reversible", "differentiable"];
         if let Some(k) = item.attrs.iter().position(|a| last(a).is_some_and(|name| known.contains(&name.as_str()))) {
             let mut item = item.clone();
@@ -64,7 +65,8 @@ impl Function {
         };
         let file: syn::File = syn::parse2(without_prefix(tokens))
             .map_err(|error| vec![at(error.span(), format!("the expansion is not Rust: {error}"))])?;
-        let mistakes: Vec<Diagnostic> = file.items.iter().filter_map(mistake).collect();
+        let mut mistakes: Vec<Diagnostic> = file.items.iter().filter_map(mistake).collect();
+        mistakes.sort_by_key(|mistake| mistake.span.start());
         if mistakes.is_empty() { Ok(file) } else { Err(mistakes) }
     }
 }

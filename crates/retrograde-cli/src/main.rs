@@ -72,7 +72,8 @@ fn main() -> ExitCode {
 }
 
 fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
-    let (flags, mut words): (Vec<_>, Vec<_>) = arguments.partition(|argument| argument.to_string_lossy().starts_with('-'));
+    let (flags, mut words): (Vec<_>, Vec<_>) =
+        arguments.partition(|argument| argument.to_string_lossy().starts_with('-'));
     let flags: Vec<String> = flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect();
     let asked = |names: &[&str]| flags.iter().any(|flag| names.contains(&flag.as_str()));
     if asked(&["-h", "--help"]) {
@@ -120,8 +121,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
 /// Prints what the attributes of a file expand to; every mistake of the functions asked for is reported before giving up.
 fn show_expansion(path: &Path, name: Option<&str>, release: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let shown = path.display().to_string();
-    let source =
-        std::fs::read_to_string(path).map_err(|error| Failure::Told(format!("error: cannot read `{shown}`: {error}")))?;
+    let source = std::fs::read_to_string(path)
+        .map_err(|error| Failure::Told(format!("error: cannot read `{shown}`: {error}")))?;
     let style = Style::of(&io::stderr());
     let told = |diagnostics: &[retrograde_compiler::Diagnostic]| {
         let reports = diagnostics.iter().map(|diagnostic| report::report(diagnostic, &shown, &source, style));

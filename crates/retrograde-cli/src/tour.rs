@@ -10,19 +10,19 @@ use crate::report::report;
 use crate::style::Style;
 use functions::{chained, faded, step, swing};
 use retrograde::Inactive;
-use retrograde_compiler::Program;
 use std::fmt;
 use std::io::{self, Write};
 
 const SOURCE: &str = include_str!("tour/functions.rs");
 
-/// The step again, with the angle changed too early and the momentum overwritten.
+/// The step again, with the angle changed too early, and with friction.
 const MISTAKES: &str = "\
 #[reversible]
 fn step(q: &mut f64, p: &mut f64, dt: f64) {
     let force = -q.sin();
     *q += *p * dt;
-    *p = *p + force * dt;
+    *p += force * dt;
+    *p -= *p * 0.01;
 }
 ";
 
@@ -110,8 +110,8 @@ impl Tour<'_> {
         self.title("5. Mistakes")?;
         self.say("What cannot be undone is an error at its place, with what to write instead.")?;
         self.code(MISTAKES)?;
-        let Err(mistakes) = Program::parse(MISTAKES) else { unreachable!("the compiler finds the mistakes") };
-        for mistake in mistakes {
+        let wrong = expand::functions(MISTAKES).expect("it is Rust");
+        for mistake in wrong.iter().filter_map(|function| function.expand(true).err()).flatten() {
             writeln!(self.out, "{}", report(&mistake, "step.rs", MISTAKES, self.style))?;
         }
         self.say("`retrograde expand --release FILE` shows what your own functions become. The README is the guide.")

@@ -83,8 +83,8 @@ impl Checker<'_> {
         }
         let read = text::place(&conflict.read);
         let why = match conflict.write.as_ref().map(text::place) {
-            Some(write) if write == read => format!("it reads `{read}`, which changes before the last use of `{var}`"),
-            Some(write) => format!("it reads `{read}`, and `{write}` changes before the last use of `{var}`"),
+            Some(write) if write == read => format!("it reads `{read}`, which changes while `{var}` is still in use"),
+            Some(write) => format!("it reads `{read}`, and `{write}` changes while `{var}` is still in use"),
             None => format!("the statement that fills it also changes `{read}`"),
         };
         let restore = if mutable { "undo" } else { "declare it with `let mut` and undo" };

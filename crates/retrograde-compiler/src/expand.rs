@@ -21,7 +21,7 @@ pub fn differentiable(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream
 
 fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream {
     let errors = Errors::new();
-    let options = options::parse(arguments, &errors);
+    let options = options::parse(arguments, duty, &errors);
     let mut function = parse::function(item, duty, &errors);
     check::check(&mut function, &errors);
     let mut emitted = TokenStream::new();

@@ -165,12 +165,16 @@ impl Linear<'_> {
         Node::Operation { operation: Operation::Rule(rule), operands, result }
     }
 
+    /// A function of a primitive type has no companion to ask for its derivative; rustc would only say that the path is ambiguous.
+    pub fn refuse_primitive(&self, callee: &syn::Path) {
+        let Some(float) = callee.segments.first().filter(|segment| segment.ident == "f64" || segment.ident == "f32") else { return };
+        let name = callee.segments.last().map_or(&float.ident, |segment| &segment.ident);
+        let instead = if name == "from" { format!("`x as {}`", float.ident) } else { format!("the method, `x.{name}(...)`") };
+        self.errors.push(callee, format!("a derivative cannot look behind this path: write {instead}"));
+    }
+
     fn call(&mut self, callee: &Opaque<syn::Path>, args: &[Expr], calls: Calls, out: &mut Vec<Stmt>) -> Node {
-        if let Some(float) = callee.0.segments.first().filter(|segment| segment.ident == "f64" || segment.ident == "f32") {
-            let name = callee.0.segments.last().map_or(&float.ident, |segment| &segment.ident);
-            let instead = if name == "from" { format!("`x as {}`", float.ident) } else { format!("the method, `x.{name}(...)`") };
-            self.errors.push(&callee.0, format!("this path has no derivative: write {instead}"));
-        }
+        self.refuse_primitive(&callee.0);
         let var = self.names.var("t");
         let mut nodes = Vec::new();
         for arg in args {

@@ -2,10 +2,11 @@
 //! is taken from. The transforms stay plain and complete because this pass comes after them.
 
 use crate::access::{Touch, each_touch, reads};
-use crate::ir::{Expr, Function, Passing, Place, Shade, Stmt, Var};
+use crate::ir::{Expr, Function, Passing, Range, Shade, Stmt, Var};
 use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// Optimises the inverse, adjoint or tangent of a reversible function.
 pub fn optimise(function: &mut Function) {
@@ -43,7 +44,7 @@ fn shades(function: &Function) -> HashSet<Var> {
 /// A walk from the last statement to the first that knows what is still needed.
 struct Pass {
     /// needed after the end
-    external: HashSet<Var>,
+    external: Rc<HashSet<Var>>,
     /// needed for their value
     value: HashSet<Var>,
     /// needed for their type
@@ -53,14 +54,15 @@ struct Pass {
     /// residuals that are run backwards
     sites: HashSet<usize>,
     /// locals that get their value in the branches of an `if`; without a value they have no type to show
-    deferred: HashSet<Var>,
+    deferred: Rc<HashSet<Var>>,
 }
 
 impl Pass {
     fn new(external: HashSet<Var>, bodies: &[&Vec<Stmt>]) -> Self {
         let mut deferred = HashSet::new();
         bodies.iter().for_each(|stmts| collect_deferred(stmts, &mut deferred));
-        Self { external, value: HashSet::new(), witness: HashSet::new(), assigned: HashSet::new(), sites: HashSet::new(), deferred }
+        let (value, witness, assigned, sites) = Default::default();
+        Self { external: Rc::new(external), value, witness, assigned, sites, deferred: Rc::new(deferred) }
     }
 
     fn live(&self, var: &Var) -> bool {
@@ -93,128 +95,148 @@ impl Pass {
         self.assigned.remove(var);
     }
 
+    /// Statements with what nobody reads dropped.
     fn block(&mut self, stmts: Vec<Stmt>) -> Vec<Stmt> {
-        let mut kept: Vec<Stmt> = stmts.into_iter().rev().filter_map(|stmt| self.statement(stmt)).collect();
+        let mut kept = Vec::new();
+        for stmt in stmts.into_iter().rev() {
+            match self.statement(&stmt, true) {
+                Verdict::Drop => {}
+                Verdict::Keep => kept.push(stmt),
+                Verdict::Become(stmt) => kept.push(stmt),
+            }
+        }
         kept.reverse();
         kept
     }
 
-    fn statement(&mut self, stmt: Stmt) -> Option<Stmt> {
+    /// What statements need, without rewriting them; whether any of them stays.
+    fn survey(&mut self, stmts: &[Stmt]) -> bool {
+        stmts.iter().rev().fold(false, |any, stmt| !matches!(self.statement(stmt, false), Verdict::Drop) | any)
+    }
+
+    /// Judges a statement by what is needed after it, and notes what it needs. Nested statements are only rewritten if `build`.
+    fn statement(&mut self, stmt: &Stmt, build: bool) -> Verdict {
         match stmt {
-            Stmt::Release { .. } | Stmt::Forget { .. } => None,
-            Stmt::Let { ref var, ref init, .. } => {
+            Stmt::Release { .. } | Stmt::Forget { .. } => Verdict::Drop,
+            Stmt::Let { var, init, .. } => {
                 let (value, witness) = (self.live(var) || self.assigned.contains(var), self.witness.contains(var));
-                let stmt = match init {
-                    _ if value => stmt.clone(),
-                    Some(init) if witness => Stmt::Witness { var: var.clone(), like: init.clone() },
-                    _ => return None,
-                };
                 self.bound(var);
-                self.touch(&stmt);
-                Some(stmt)
+                match init {
+                    _ if value => self.keep(stmt),
+                    Some(init) if witness => {
+                        let stmt = Stmt::Witness { var: var.clone(), like: init.clone() };
+                        self.touch(&stmt);
+                        Verdict::Become(stmt)
+                    }
+                    _ => Verdict::Drop,
+                }
             }
-            Stmt::Shadow { ref var, .. } | Stmt::Witness { ref var, .. } => {
+            Stmt::Shadow { var, .. } | Stmt::Witness { var, .. } => {
                 let needed = self.live(var) || self.witness.contains(var) || self.assigned.contains(var);
                 self.bound(var);
-                needed.then(|| {
-                    self.touch(&stmt);
-                    stmt
-                })
+                if needed { self.keep(stmt) } else { Verdict::Drop }
             }
-            Stmt::Update { ref place, .. } => self.keep_if_live(&[place.clone()], stmt),
-            Stmt::Assign { ref place, .. } => {
+            Stmt::Assign { place, .. } => {
                 if !self.live(&place.root) {
-                    return None;
+                    return Verdict::Drop;
                 }
                 self.assigned.insert(place.root.clone());
                 if place.path.is_empty() {
                     self.value.remove(&place.root);
                 }
-                self.touch(&stmt);
-                Some(stmt)
+                self.keep(stmt)
             }
-            Stmt::Swap(ref a, ref b) => self.keep_if_live(&[a.clone(), b.clone()], stmt),
-            Stmt::Call { .. } => {
-                let mut written = Vec::new();
-                each_touch(&stmt, &mut |touch, place| {
-                    if touch == Touch::Write {
-                        written.push(place.clone());
-                    }
-                });
-                self.keep_if_live(&written, stmt)
-            }
-            Stmt::If { pre, then, otherwise, .. } => {
-                let mut other = self.fork();
-                let then = self.block(then);
-                let otherwise = other.block(otherwise);
-                self.join(other);
-                if then.is_empty() && otherwise.is_empty() {
-                    return None;
-                }
-                self.need(&pre);
-                Some(Stmt::If { pre, post: None, then, otherwise })
-            }
-            Stmt::For { var, range, body } => {
-                loop {
-                    let mut once = self.fork();
-                    once.block(body.clone());
-                    let before = self.size();
-                    self.join(once);
-                    if self.size() == before {
-                        break;
-                    }
-                }
-                // The loop may run no turn at all, so what is needed after it is needed before it too.
-                let mut inside = self.fork();
-                let body = inside.block(body);
-                self.join(inside);
-                if body.is_empty() {
-                    return None;
-                }
-                self.bound(&var);
-                [&range.start, &range.end].into_iter().for_each(|bound| self.need(bound));
-                Some(Stmt::For { var, range, body })
-            }
+            Stmt::Update { .. } | Stmt::Swap(..) | Stmt::Call { .. } => self.keep_if_live(stmt),
+            Stmt::If { pre, then, otherwise, .. } => self.branch(pre, then, otherwise, build),
+            Stmt::For { var, range, body } => self.repeat(var, range, body, build),
             Stmt::LetCall { var, callee, args, site } => {
-                let site = site.filter(|site| self.sites.contains(&site.id));
-                if site.is_none() && !self.live(&var) && !self.witness.contains(&var) {
-                    return None;
+                let site = site.clone().filter(|site| self.sites.contains(&site.id));
+                if site.is_none() && !self.live(var) && !self.witness.contains(var) {
+                    return Verdict::Drop;
                 }
-                self.bound(&var);
+                self.bound(var);
                 args.iter().for_each(|arg| self.need(arg));
-                Some(Stmt::LetCall { var, callee, args, site })
+                Verdict::Become(Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: args.clone(), site })
             }
-            Stmt::LetTangent { ref var, .. } => {
+            Stmt::LetTangent { var, .. } => {
                 let tangent = var.shaded(Shade::Tangent);
                 let needed = self.live(var) || self.live(&tangent) || self.witness.contains(var);
                 self.bound(var);
                 self.bound(&tangent);
-                needed.then(|| {
-                    self.touch(&stmt);
-                    stmt
-                })
+                if needed { self.keep(stmt) } else { Verdict::Drop }
             }
-            Stmt::Backward { ref site, ref shadows, .. } => {
+            Stmt::Backward { site, shadows, .. } => {
                 self.sites.insert(site.id);
-                self.touch(&stmt);
                 self.value.extend(shadows.iter().flatten().map(|place| place.root.clone()));
-                Some(stmt)
+                self.keep(stmt)
             }
             Stmt::Sweep { .. } => unreachable!("loops become sweeps after this pass"),
-            Stmt::Distinct(..) | Stmt::Save(..) => {
-                self.touch(&stmt);
-                Some(stmt)
-            }
+            Stmt::Distinct(..) | Stmt::Save(..) => self.keep(stmt),
         }
     }
 
-    fn keep_if_live(&mut self, written: &[Place], stmt: Stmt) -> Option<Stmt> {
-        if !written.iter().any(|place| self.live(&place.root)) {
-            return None;
+    fn keep(&mut self, stmt: &Stmt) -> Verdict {
+        self.touch(stmt);
+        Verdict::Keep
+    }
+
+    fn keep_if_live(&mut self, stmt: &Stmt) -> Verdict {
+        let mut written: Vec<Var> = Vec::new();
+        each_touch(stmt, &mut |touch, place| {
+            if touch == Touch::Write {
+                written.push(place.root.clone());
+            }
+        });
+        if !written.iter().any(|var| self.live(var)) {
+            return Verdict::Drop;
         }
-        self.value.extend(written.iter().map(|place| place.root.clone()));
-        self.touch(&stmt);
-        Some(stmt)
+        self.value.extend(written);
+        self.keep(stmt)
+    }
+
+    fn branch(&mut self, pre: &Expr, then: &[Stmt], otherwise: &[Stmt], build: bool) -> Verdict {
+        let mut other = self.fork();
+        if !build {
+            let any = self.survey(then) | other.survey(otherwise);
+            self.join(other);
+            if any {
+                self.need(pre);
+                return Verdict::Keep;
+            }
+            return Verdict::Drop;
+        }
+        let (then, otherwise) = (self.block(then.to_vec()), other.block(otherwise.to_vec()));
+        self.join(other);
+        if then.is_empty() && otherwise.is_empty() {
+            return Verdict::Drop;
+        }
+        self.need(pre);
+        Verdict::Become(Stmt::If { pre: pre.clone(), post: None, then, otherwise })
+    }
+
+    fn repeat(&mut self, var: &Var, range: &Range, body: &[Stmt], build: bool) -> Verdict {
+        // What a turn needs, the turn before it must leave: survey the body until nothing more is asked for. The loop may run no
+        // turn at all, so what is needed after it is needed before it too.
+        let mut any;
+        loop {
+            let mut once = self.fork();
+            any = once.survey(body);
+            let before = self.size();
+            self.join(once);
+            if self.size() == before {
+                break;
+            }
+        }
+        if !any {
+            return Verdict::Drop;
+        }
+        let kept = build.then(|| self.fork().block(body.to_vec()));
+        self.bound(var);
+        [&range.start, &range.end].into_iter().for_each(|bound| self.need(bound));
+        match kept {
+            Some(body) => Verdict::Become(Stmt::For { var: var.clone(), range: range.clone(), body }),
+            None => Verdict::Keep,
+        }
     }
 
     fn fork(&self) -> Self {
@@ -238,6 +260,13 @@ impl Pass {
     fn size(&self) -> usize {
         self.value.len() + self.witness.len() + self.assigned.len() + self.sites.len()
     }
+}
+
+/// What becomes of a statement.
+enum Verdict {
+    Drop,
+    Keep,
+    Become(Stmt),
 }
 
 fn collect_deferred(stmts: &[Stmt], deferred: &mut HashSet<Var>) {

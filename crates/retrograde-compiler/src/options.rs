@@ -1,6 +1,7 @@
 //! What the arguments of an attribute ask for.
 
 use crate::error::Errors;
+use crate::ir::Duty;
 use proc_macro2::TokenStream;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -17,8 +18,8 @@ pub struct Options {
     pub checks: Option<bool>,
 }
 
-/// Reads `#[reversible(adjoint, tangent, checks = true)]`.
-pub fn parse(tokens: TokenStream, errors: &Errors) -> Options {
+/// Reads the arguments of `#[reversible(adjoint, tangent, checks = true)]` or `#[differentiable(tangent)]`.
+pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
     let mut options = Options::default();
     let metas = match Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens) {
         Ok(metas) => metas,
@@ -29,6 +30,12 @@ pub fn parse(tokens: TokenStream, errors: &Errors) -> Options {
     };
     for meta in metas {
         match &meta {
+            needless if duty == Duty::Ordinary && needless.path().is_ident("adjoint") => {
+                errors.push(needless, "a differentiable function always has its gradient: leave this out");
+            }
+            needless if duty == Duty::Ordinary && needless.path().is_ident("checks") => {
+                errors.push(needless, "a differentiable function saves what it needs and has nothing to check: leave this out");
+            }
             Meta::Path(path) if path.is_ident("adjoint") => options.adjoint = true,
             Meta::Path(path) if path.is_ident("tangent") => options.tangent = true,
             Meta::NameValue(pair) if pair.path.is_ident("checks") => match &pair.value {
@@ -41,7 +48,10 @@ pub fn parse(tokens: TokenStream, errors: &Errors) -> Options {
             }
             other => errors.push(
                 other,
-                "unknown argument; there are `adjoint`, `tangent` and `checks = true` or `checks = false`",
+                match duty {
+                    Duty::Reversible => "unknown argument: there are `adjoint`, `tangent`, and `checks = true` or `checks = false`",
+                    Duty::Ordinary => "unknown argument: there is `tangent`",
+                },
             ),
         }
     }

@@ -64,7 +64,7 @@ impl Program {
                     syn::Meta::List(list) => list.tokens.clone(),
                     _ => proc_macro2::TokenStream::new(),
                 };
-                let options = options::parse(arguments, &errors);
+                let options = options::parse(arguments, duty, &errors);
                 let mut function = parse::function(item, duty, &errors);
                 if errors.is_empty() {
                     check::check(&mut function, &errors);

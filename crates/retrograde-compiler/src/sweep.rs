@@ -1,23 +1,16 @@
 //! Loops whose turns may run in any order. The turns of an adjoint loop often meet only in sums of gradients, which have no
-//! prescribed order; such a loop becomes a sweep, which the emitter runs a block at a time with a lane for each turn.
+//! prescribed order. Such a loop runs forwards, as arrays are laid out; and if there is a sum in it, it becomes a sweep, which the
+//! emitter runs a block at a time with a lane for each turn.
 
 use crate::access::{Touch, each_touch, reads};
-use crate::ir::{BinaryOp, Expr, Place, Shade, Step, Stmt, Var};
+use crate::ir::{BinaryOp, Expr, Place, Range, Shade, Step, Stmt, Var};
 
-/// Replaces the loops that allow it.
+/// Turns the loops that allow it.
 pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
     stmts
         .into_iter()
         .map(|stmt| match stmt {
-            Stmt::For { var, range, body } => {
-                let body = sweep(body);
-                match sums(&var, &body) {
-                    Some(sums) if !range.inclusive => {
-                        Stmt::Sweep { var, start: range.start, end: range.end, sums, body }
-                    }
-                    _ => Stmt::For { var, range, body },
-                }
-            }
+            Stmt::For { var, range, body } => each(var, range, sweep(body)),
             Stmt::If { pre, post, then, otherwise } => {
                 Stmt::If { pre, post, then: sweep(then), otherwise: sweep(otherwise) }
             }
@@ -26,70 +19,102 @@ pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
         .collect()
 }
 
-/// The sums in which the turns of a loop meet, if they meet in nothing else and there is something to gain.
-fn sums(var: &Var, body: &[Stmt]) -> Option<Vec<Place>> {
-    let mut own = vec![var.clone()];
-    let mut read: Vec<Place> = Vec::new();
-    let mut written: Vec<Place> = Vec::new();
-    for stmt in body {
-        let simple = match stmt {
-            Stmt::Let { init: Some(init), .. } => !matches!(init, Expr::Restore(_)),
-            Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. } => true,
-            _ => false,
-        };
-        if !simple {
-            return None;
-        }
-        each_touch(stmt, &mut |touch, place| match touch {
-            Touch::Bind => own.push(place.root.clone()),
-            Touch::Write => written.push(place.clone()),
-            Touch::Read => read.push(place.clone()),
-            Touch::Length | Touch::Witness => {}
-        });
+fn each(var: Var, range: Range, body: Vec<Stmt>) -> Stmt {
+    let touched = Touched::by(&var, &body);
+    let Some(sums) = touched.as_ref().and_then(|touched| touched.sums(&var)) else {
+        return Stmt::For { var, range, body };
+    };
+    let simple = body.iter().all(|stmt| {
+        matches!(stmt, Stmt::Let { init: Some(_), .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. })
+    });
+    if simple && !range.inclusive && !sums.is_empty() && touched.is_some_and(|touched| touched.walks(&var)) {
+        Stmt::Sweep { var, start: range.start, end: range.end, sums, body }
+    } else {
+        Stmt::For { var, range: Range { reversed: false, ..range }, body }
     }
-    let loops = Turns { var, own: &own, written: &written };
-    let mut sums: Vec<Place> = Vec::new();
-    for place in written.iter().filter(|place| !own.contains(&place.root)) {
-        let root = &place.root;
-        let is_read = read.iter().any(|read| read.root == *root);
-        let alone = || {
-            let same = |other: &Place| other.root != *root || other == place;
-            loops.view(place).is_some() && read.iter().chain(&written).all(same)
-        };
-        match (root.shade, is_read) {
-            // Only ever added to: turns meet here in a sum, or not at all.
-            (Shade::Adjoint, false) => {
-                if loops.invariant_place(place) && !sums.contains(place) {
-                    sums.push(place.clone());
-                }
-            }
-            // Each turn has an element of its own.
-            _ if alone() => {}
-            _ => return None,
-        }
-    }
-    let vectorisable = read.iter().chain(&written).any(|place| loops.view(place).is_some());
-    (!sums.is_empty() && vectorisable).then_some(sums)
 }
 
-/// What is known about the turns of a loop.
+/// What the turns of a loop touch.
+pub struct Touched {
+    /// bound by the body, the loop variable included
+    pub own: Vec<Var>,
+    read: Vec<Place>,
+    /// written by the body
+    pub written: Vec<Place>,
+}
+
+impl Touched {
+    /// Collects it, unless the order of the turns matters beyond what they touch.
+    pub fn by(var: &Var, body: &[Stmt]) -> Option<Self> {
+        let mut touched = Self { own: vec![var.clone()], read: Vec::new(), written: Vec::new() };
+        body.iter().all(|stmt| touched.add(stmt)).then_some(touched)
+    }
+
+    fn add(&mut self, stmt: &Stmt) -> bool {
+        let ordered = match stmt {
+            Stmt::Let { init: None | Some(Expr::Restore(_)), .. } => true,
+            Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. } => false,
+            Stmt::For { body, .. } | Stmt::Sweep { body, .. } => !body.iter().all(|stmt| self.add(stmt)),
+            _ => true,
+        };
+        each_touch(stmt, &mut |touch, place| match touch {
+            Touch::Bind => self.own.push(place.root.clone()),
+            Touch::Write => self.written.push(place.clone()),
+            Touch::Read => self.read.push(place.clone()),
+            Touch::Length | Touch::Witness => {}
+        });
+        !ordered
+    }
+
+    /// The sums in which the turns meet, if they meet in nothing else.
+    fn sums(&self, var: &Var) -> Option<Vec<Place>> {
+        let turns = Turns { var, touched: self };
+        let mut sums: Vec<Place> = Vec::new();
+        for place in self.written.iter().filter(|place| !self.own.contains(&place.root)) {
+            let root = &place.root;
+            let is_read = self.read.iter().any(|read| read.root == *root);
+            let alone = || {
+                let same = |other: &Place| other.root != *root || other == place;
+                turns.view(place).is_some() && self.read.iter().chain(&self.written).all(same)
+            };
+            match (root.shade, is_read) {
+                // Only ever added to: turns meet here in a sum, or not at all.
+                (Shade::Adjoint, false) => {
+                    if turns.invariant_place(place) && !sums.contains(place) {
+                        sums.push(place.clone());
+                    }
+                }
+                // Each turn has an element of its own.
+                _ if alone() => {}
+                _ => return None,
+            }
+        }
+        Some(sums)
+    }
+
+    /// Whether an array is walked element by element.
+    fn walks(&self, var: &Var) -> bool {
+        let turns = Turns { var, touched: self };
+        self.read.iter().chain(&self.written).any(|place| turns.view(place).is_some())
+    }
+}
+
+/// How places move from turn to turn.
 pub struct Turns<'l> {
     /// the loop variable
     pub var: &'l Var,
-    /// what the body binds, the loop variable included
-    pub own: &'l [Var],
-    /// what the body writes
-    pub written: &'l [Place],
+    /// what the body touches
+    pub touched: &'l Touched,
 }
 
 impl Turns<'_> {
     fn invariant(&self, expr: &Expr) -> bool {
         let mut invariant = true;
         reads(expr, &mut |read| {
-            let changes = self.written.iter().any(|write| write.root == read.root);
-            invariant &= !self.own.contains(&read.root) && !changes;
+            let changes = self.touched.written.iter().any(|write| write.root == read.root);
+            invariant &= !self.touched.own.contains(&read.root) && !changes;
         });
-        invariant && !matches!(expr, Expr::Restore(_))
+        invariant
     }
 
     fn invariant_place(&self, place: &Place) -> bool {
@@ -110,7 +135,7 @@ impl Turns<'_> {
 
     /// The step of a place whose index follows the loop variable one by one, while the steps before it stay.
     pub fn view(&self, place: &Place) -> Option<usize> {
-        if self.own.contains(&place.root) {
+        if self.touched.own.contains(&place.root) {
             return None;
         }
         let moving = |step: &Step| matches!(step, Step::Index(index) if !self.invariant(index));

@@ -204,6 +204,7 @@ impl Tape<'_> {
 
     fn call(&mut self, var: &Var, callee: &crate::ir::Opaque<syn::Path>, args: &[Expr], keep: Keep) -> Halves {
         let site = self.adjoint.linear.site(keep);
+        self.adjoint.linear.refuse_primitive(&callee.0);
         let forward = Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: args.to_vec(), site: Some(site.clone()) };
         let mut back = Vec::new();
         let mut nodes = Vec::new();

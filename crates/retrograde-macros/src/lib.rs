@@ -1,29 +1,208 @@
-//! retrograde-macros
+//! The attributes and derives of Retrograde. Use them through the crate `retrograde`, which exports them.
+//!
+//! This crate is only the shell that rustc calls; the compiler is `retrograde-compiler`.
 
 use proc_macro::TokenStream;
 
-/// Gives a struct a shadow and a tangent with the same field names; see `retrograde::Differentiable`. It is plain data too.
+/// Gives a struct of differentiable fields a shadow and a tangent.
+///
+/// For a struct `P` they are `PShadow` and `PTangent`, with the field names of `P`: where `p.x` is a value, `p_adj.x` is the place of
+/// its gradient. The struct becomes plain data too, as with [`Plain`](macro@Plain). Fields of integers, booleans and the like have no
+/// gradient and take no room in a shadow; an enum without fields is like an integer.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[derive(Clone, Copy, Debug, Differentiable)]
+/// struct Line {
+///     slope: f64,
+///     offset: f64,
+///     id: usize,
+/// }
+///
+/// #[differentiable]
+/// fn height(line: &Line, x: f64) -> f64 {
+///     line.slope * x + line.offset
+/// }
+///
+/// #[reversible(adjoint)]
+/// fn add_height(y: &mut f64, line: &Line, x: f64) {
+///     *y += line.slope * x + line.offset;
+/// }
+///
+/// let line = Line { slope: 2.0, offset: 1.0, id: 7 };
+/// let (d_line, dx) = height::gradient(&line, 3.0);
+/// assert_eq!((d_line.slope, d_line.offset, dx), (3.0, 1.0, 2.0));
+///
+/// let line_adj = line.zero_shadow::<On<One>>();
+/// add_height::pull(&mut 1.0, &line, &line_adj, 3.0, Inactive);
+/// assert_eq!((line_adj.slope.get(), line_adj.offset.get()), (3.0, 1.0));
+/// ```
 #[proc_macro_derive(Differentiable)]
 pub fn differentiable_struct(input: TokenStream) -> TokenStream {
     retrograde_compiler::derive::derive(syn::parse_macro_input!(input)).into()
 }
 
-/// Marks a struct or an enum as plain data; see `retrograde::Plain`.
+/// Marks a struct or an enum as plain data: it changes only through `&mut`.
+///
+/// That is what a parameter of a reversible function must be. [`Differentiable`](macro@Differentiable) includes it, so this is for
+/// what is run backwards without gradients.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[derive(Clone, Plain)]
+/// struct Purse {
+///     coins: u64,
+///     log: Vec<u64>,
+/// }
+///
+/// #[reversible]
+/// fn pay(from: &mut Purse, to: &mut Purse, amount: u64) {
+///     from.coins -= amount;
+///     to.coins += amount;
+///     to.log[0] ^= amount;
+/// }
+///
+/// let (mut a, mut b) = (Purse { coins: 9, log: vec![0] }, Purse { coins: 0, log: vec![0] });
+/// pay(&mut a, &mut b, 4);
+/// assert_eq!((a.coins, b.coins, b.log[0]), (5, 4, 4));
+/// pay::inverse(&mut a, &mut b, 4);
+/// assert_eq!((a.coins, b.coins, b.log[0]), (9, 0, 0));
+/// ```
+///
+/// Every field must be plain data itself:
+///
+/// ```compile_fail,E0277
+/// #[derive(retrograde::Plain)]
+/// struct Hidden {
+///     count: std::cell::Cell<u32>,
+/// }
+/// ```
 #[proc_macro_derive(Plain)]
 pub fn plain_type(input: TokenStream) -> TokenStream {
     retrograde_compiler::derive::derive_plain(syn::parse_macro_input!(input)).into()
 }
 
-/// Makes a function reversible: it gets a companion of the same name with its inverse and, if asked for, its derivatives.
+/// Makes a function reversible.
+///
+/// The function stays as it is, and a companion of the same name is defined beside it, on which everything derived from it is found:
+///
+/// | argument | gives |
+/// |---|---|
+/// | | `f::inverse` undoes `f` |
+/// | `adjoint` | `f::adjoint` undoes `f` and carries gradients back; `f::inverse_adjoint` does the same for the inverse; `f::pull` carries gradients back without the values of the outputs, if `f` only adds to them |
+/// | `tangent` | `f::tangent` runs `f` and carries tangents along; `f::inverse_tangent` does the same for the inverse |
+/// | `checks = true` | run-time checks of floats in release builds too; `false` for never; without it, in debug builds |
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible(adjoint, tangent)]
+/// fn rotate(x: &mut f64, y: &mut f64, angle: f64) {
+///     let shear = -(angle / 2.0).tan();
+///     *x += *y * shear;
+///     *y += *x * angle.sin();
+///     *x += *y * shear;
+/// }
+///
+/// let (mut x, mut y) = (1.0_f64, 0.0_f64);
+/// rotate(&mut x, &mut y, 0.5);
+/// assert!((x - 0.5_f64.cos()).abs() < 1e-15 && (y - 0.5_f64.sin()).abs() < 1e-15);
+///
+/// // backwards, with the gradient of the new `x`: what is accumulated is its gradient by the old `x`, the old `y`, and the angle
+/// let (mut x_adj, mut y_adj, mut angle_adj) = (1.0_f64, 0.0_f64, 0.0_f64);
+/// rotate::adjoint(&mut x, &mut x_adj, &mut y, &mut y_adj, 0.5, &mut angle_adj);
+/// assert!((x - 1.0).abs() < 1e-15 && y.abs() < 1e-15);
+/// assert!((x_adj - 0.5_f64.cos()).abs() < 1e-15);
+/// assert!((y_adj + 0.5_f64.sin()).abs() < 1e-15);
+/// assert!((angle_adj + 0.5_f64.sin()).abs() < 1e-15);
+/// ```
+///
+/// The function returns nothing and changes its `&mut` parameters by `+=`, `-=`, `^=`, `swap` and calls of reversible functions. A
+/// statement that destroys information is an error that says what to write instead:
+///
+/// ```compile_fail
+/// use retrograde::prelude::*;
+///
+/// #[reversible]
+/// fn forget(y: &mut f64) {
+///     *y = 0.0; // assignment destroys the old value, so it cannot be undone
+/// }
+/// ```
 #[proc_macro_attribute]
 pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let item = syn::parse_macro_input!(item);
-    retrograde_compiler::expand::reversible(arguments.into(), &item).into()
+    on_function("#[reversible]", item, |item| retrograde_compiler::expand::reversible(arguments.into(), item))
 }
 
-/// Differentiates an ordinary function: it gets a companion of the same name with its pullback and gradient.
+/// Differentiates an ordinary function: one that returns a number and may overwrite what it likes.
+///
+/// The function stays as it is, and a companion of the same name is defined beside it:
+///
+/// | | |
+/// |---|---|
+/// | `f::gradient(args)` | the gradient by every argument that has one; a tuple if there are several |
+/// | `f::value_and_gradient(args)` | the value and the gradient |
+/// | `f::pullback(args with kinds)` | the value and a closure that carries a gradient of it back to the shadows of the arguments, any number of times |
+/// | `f::tangent(args with tangents)` | the value and its directional derivative; with `#[differentiable(tangent)]` |
+///
+/// What the derivative reads, and what cannot be read or cheaply computed again on the way back, is saved on a typed tape. A function
+/// that needs none allocates none.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[differentiable(tangent)]
+/// fn iterate(x: f64, n: usize) -> f64 {
+///     let mut y = x;
+///     for _ in 0..n {
+///         y = y - (y * y - 2.0) / (2.0 * y);
+///     }
+///     y
+/// }
+///
+/// let (root, slope) = iterate::value_and_gradient(1.5, 6);
+/// assert!((root - 2.0_f64.sqrt()).abs() < 1e-15);
+/// assert!(slope.abs() < 1e-10); // where it started no longer matters
+///
+/// let (value, tangent) = iterate::tangent(1.5, &mut 1.0, 1, Inactive);
+/// assert_eq!(tangent, iterate::gradient(1.5, 1));
+/// assert_eq!(value, iterate(1.5, 1));
+/// ```
+///
+/// `pullback` is told beside each argument what kind of shadow it will be given, `On` for a gradient and `Off` for a constant:
+///
+/// ```
+/// use retrograde::prelude::*;
+/// use std::marker::PhantomData;
+///
+/// #[differentiable]
+/// fn product(x: f64, y: f64) -> f64 {
+///     x * y
+/// }
+///
+/// let (value, back) = product::pullback(3.0, PhantomData::<On<One>>, 4.0, PhantomData::<Off<One>>);
+/// let x_adj = Cell::new(0.0);
+/// back(1.0, &x_adj, f64::inactive::<One>());
+/// assert_eq!((value, x_adj.get()), (12.0, 4.0));
+/// ```
 #[proc_macro_attribute]
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let item = syn::parse_macro_input!(item);
-    retrograde_compiler::expand::differentiable(arguments.into(), &item).into()
+    on_function("#[differentiable]", item, |item| retrograde_compiler::expand::differentiable(arguments.into(), item))
+}
+
+/// Expands a function. Anything else stays as it is, so that only the attribute is in error.
+fn on_function(
+    attribute: &str,
+    item: TokenStream,
+    expand: impl FnOnce(&syn::ItemFn) -> proc_macro2::TokenStream,
+) -> TokenStream {
+    match syn::parse(item.clone()) {
+        Ok(function) => expand(&function).into(),
+        Err(_) => {
+            let message = format!("{attribute} belongs on a function with a body");
+            let error = syn::Error::new(proc_macro2::Span::call_site(), message).to_compile_error();
+            [TokenStream::from(error), item].into_iter().collect()
+        }
+    }
 }

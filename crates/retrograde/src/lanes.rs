@@ -1,26 +1,25 @@
 //! Reductions in lanes. The adjoint of a loop over elements is often a sum, which the compiler may not reorder and so not
-//! vectorise; sums of gradients have no prescribed order, so emitted code adds them up in eight lanes, a block of the loop at a time.
-
-use core::ops::Range;
+//! vectorise; sums of gradients have no prescribed order, so emitted code adds them up in lanes, a block of the loop at a time.
 
 use crate::adjoint::Adjoint;
 use crate::width::{Gradient, Zero};
 
-/// How many turns of a loop go together.
-pub const LANES: usize = 8;
+/// How many turns of a loop go together. Eight are no faster on long loops and leave more turns over on short ones.
+pub const LANES: usize = 4;
 
 /// A gradient that a loop adds up, in lanes.
 ///
 /// ```
-/// use retrograde::emitted::Sum;
+/// use retrograde::emitted::{LANES, Sum};
 /// let x_adj = std::cell::Cell::new(1.0);
 /// let mut sum = Sum::of(&x_adj);
-/// for k in 0..8 {
-///     sum.add(k, || 0.5);
+/// for lane in 0..LANES {
+///     sum.add(lane, || 0.5);
 /// }
-/// sum.sub(0, || 1.0);
-/// sum.add_to(&x_adj);
-/// assert_eq!(x_adj.get(), 4.0);
+/// let mut total = sum.total();
+/// total.sub(|| 1.0);
+/// total.add_to(&x_adj);
+/// assert_eq!(x_adj.get(), LANES as f64 / 2.0);
 /// ```
 #[derive(Debug)]
 pub struct Sum<A: Adjoint>([A::Value; LANES]);
@@ -46,26 +45,36 @@ impl<A: Adjoint> Sum<A> {
         self.add(lane, || gradient().negated());
     }
 
-    /// Adds all lanes to `place`.
+    /// All lanes together.
     #[inline(always)]
-    pub fn add_to(self, place: &A) {
-        if A::ACTIVE {
-            let [a, b, c, d, e, f, g, h] = self.0;
-            place.add((a.plus(e).plus(c.plus(g))).plus(b.plus(f).plus(d.plus(h))));
-        }
+    pub fn total(self) -> Total<A> {
+        let [a, b, c, d] = self.0;
+        Total(a.plus(c).plus(b.plus(d)))
     }
 }
 
-/// The starts of the whole blocks in a range, and the turns that are left over.
-///
-/// ```
-/// let (blocks, rest) = retrograde::emitted::blocks(3..22);
-/// assert_eq!(blocks.collect::<Vec<_>>(), [3, 11]);
-/// assert_eq!(rest, 19..22);
-/// ```
-#[inline(always)]
-pub fn blocks(range: Range<usize>) -> (impl Iterator<Item = usize>, Range<usize>) {
-    let whole = range.len() / LANES;
-    let rest = range.start + whole * LANES..range.end;
-    ((0..whole).map(move |k| range.start + k * LANES), rest)
+/// A gradient that is added up turn by turn; see [`Sum`].
+#[derive(Debug)]
+pub struct Total<A: Adjoint>(A::Value);
+
+impl<A: Adjoint> Total<A> {
+    /// Adds a gradient, if the place is active.
+    #[inline(always)]
+    pub fn add(&mut self, gradient: impl FnOnce() -> A::Value) {
+        if A::ACTIVE {
+            self.0 = self.0.clone().plus(gradient());
+        }
+    }
+
+    /// Subtracts a gradient, if the place is active.
+    #[inline(always)]
+    pub fn sub(&mut self, gradient: impl FnOnce() -> A::Value) {
+        self.add(|| gradient().negated());
+    }
+
+    /// Adds what was added up to `place`.
+    #[inline(always)]
+    pub fn add_to(self, place: &A) {
+        place.add(self.0);
+    }
 }

@@ -69,7 +69,7 @@ pub mod prelude {
 pub mod emitted {
     pub use crate::adjoint::{add, add_with, clear, endless, forever, get, inactive, set, sub, sub_with, swap, take};
     pub use crate::checks::{agrees, distinct, largest, restored};
-    pub use crate::lanes::{LANES, Sum, blocks};
+    pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::plain::{Witness, plain, pure, witness};
     pub use crate::range::rev;
     pub use crate::rules::*;

@@ -113,6 +113,8 @@ fn impossible_in_reversible(row: &str, column: &str) -> bool {
         "ancilla" => matches!(column, "let" | "let mut" | "let [,]" | "block" | "acc +="),
         // A block that computes a value changes nothing outside.
         "block" => matches!(column, "if (,)" | "swap"),
+        // A recursion without a condition would not end.
+        "function" => column == "itself",
         _ => false,
     }
 }

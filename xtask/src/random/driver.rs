@@ -121,8 +121,13 @@ fn describe(seed: u64, tables: &Tables) -> String {
         Outcome::Failed(failure) => failure.detail,
         _ => failure.detail,
     };
+    format!("seed {seed}: {detail}\n\n{}", show(&case))
+}
+
+/// A program and its inputs.
+pub fn show(case: &Case) -> String {
     let inputs: Vec<_> = case.inputs.iter().map(Data::to_value).collect();
-    format!("seed {seed}: {detail}\n\n{}inputs: {}\n", print::program(&case.program), check::show(&inputs))
+    format!("{}inputs: {}\n", print::program(&case.program), check::show(&inputs))
 }
 
 /// Runs something whose panics are expected and caught, without their messages.

@@ -6,6 +6,7 @@
 
 mod ast;
 mod check;
+mod closed;
 mod compiled;
 mod coverage;
 mod data;
@@ -69,7 +70,12 @@ fn also_compiled(options: &Options, tables: &Tables) -> (usize, usize) {
     let mut failed = 0;
     for (build, seeds) in [(Build::Checked, 0..half), (Build::Unchecked, half..options.compiled)] {
         let seeds: Vec<u64> = seeds.map(|number| options.seed.wrapping_add(number)).collect();
-        let cases: Vec<Case> = seeds.iter().map(|seed| driver::fit_case(*seed, tables)).filter_map(|(case, outcome)| (outcome == Outcome::Passed).then_some(case)).collect();
+        let fit = seeds.iter().map(|seed| (*seed, driver::fit_case(*seed, tables)));
+        // What fails in the interpreter was reported already.
+        let (seeds, cases): (Vec<u64>, Vec<Case>) = fit
+            .filter(|(_, (_, outcome))| *outcome == Outcome::Passed)
+            .map(|(seed, (case, _))| (seed, case))
+            .unzip();
         if cases.is_empty() {
             continue;
         }
@@ -84,7 +90,8 @@ fn also_compiled(options: &Options, tables: &Tables) -> (usize, usize) {
         let mut shown = std::collections::BTreeSet::new();
         for (number, failure) in &failures {
             if shown.insert(&failure.kind) {
-                println!("\nseed {}: {}\n\n{}", seeds[*number], failure.detail, print::program(&cases[*number].program));
+                let case = compiled::shrunk(&cases[*number], build, failure);
+                println!("\nseed {}: {}\n\n{}", seeds[*number], failure.detail, driver::show(&case));
             }
         }
     }

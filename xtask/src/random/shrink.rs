@@ -1,6 +1,7 @@
 //! Makes a failing program small: tries one reduction after the other, and keeps each under which the same check still fails.
 
 use super::ast::{Arg, Expr, Function, Init, Param, Place, Program, Stmt, Step, Type, Var};
+use super::closed::is_closed;
 use super::data::{Data, Dual};
 use super::generate::Case;
 use super::walk;
@@ -19,7 +20,7 @@ pub fn shrink(mut case: Case, still_fails: impl Fn(&Case) -> bool) -> Case {
                 if !nth.hit {
                     break;
                 }
-                if smaller != case && still_fails(&smaller) {
+                if smaller != case && is_closed(&smaller.program) && still_fails(&smaller) {
                     case = smaller;
                     progress = true;
                 } else {

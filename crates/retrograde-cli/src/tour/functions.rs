@@ -1,5 +1,7 @@
 //! The functions of the tour. This file is compiled, and its text is what the tour shows.
 
+#![allow(clippy::needless_range_loop, reason = "loops run over ranges in this version")]
+
 use retrograde::prelude::*;
 
 /// One step of a pendulum: the momentum follows the force, the angle follows the momentum.

@@ -105,9 +105,8 @@ impl<'f> Body<'f> {
                 quote!(let #name = #rt::witness(|| #like);)
             }
             Stmt::Shadow { var, like } => {
-                let (name, rules) = (ident(var), rules());
-                let like = self.like(like);
-                quote!(let #name = #rules.shadow(|| #like);)
+                let (name, zero) = (ident(var), self.zero_shadow(like));
+                quote!(let #name = #zero;)
             }
             Stmt::Update { op, place, value, .. } if place.root.shade != Shade::Value => self.accumulate(*op, place, value),
             Stmt::Update { op, place, value, at } => {
@@ -192,6 +191,12 @@ impl<'f> Body<'f> {
         }
     }
 
+    /// A zero gradient for a local of the type of `like`.
+    pub(super) fn zero_shadow(&self, like: &Expr) -> TokenStream {
+        let (rules, like) = (rules(), self.like(like));
+        quote!(#rules.shadow(|| #like))
+    }
+
     /// An expression for its type: a variable is borrowed, so that nothing is moved.
     fn like(&self, expr: &Expr) -> TokenStream {
         let tokens = self.expr(expr);
@@ -238,11 +243,9 @@ impl<'f> Body<'f> {
     fn accumulate(&self, op: UpdateOp, place: &Place, value: &Expr) -> TokenStream {
         let rt = rt();
         let gradient = self.expr(value);
-        if let Some((sum, lane)) = self.sum(place) {
-            return match op {
-                UpdateOp::Sub => quote!(#sum.sub(#lane, || #gradient);),
-                _ => quote!(#sum.add(#lane, || #gradient);),
-            };
+        let method = if op == UpdateOp::Sub { quote!(sub) } else { quote!(add) };
+        if let Some(added) = self.add_to_sum(place, method, &gradient) {
+            return added;
         }
         let place = self.shadow_ref(place);
         match (op, value) {

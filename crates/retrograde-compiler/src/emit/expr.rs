@@ -116,6 +116,9 @@ impl Body<'_> {
             Expr::Literal(lit) => lit.0.to_token_stream(),
             Expr::Constant(path) => path.0.to_token_stream(),
             Expr::Read(place) if place.root.shade != Shade::Value => {
+                if let Some(read) = self.read_before(place) {
+                    return read;
+                }
                 let place = self.shadow_ref(place);
                 quote!(#rt::get(#place))
             }

@@ -2,6 +2,7 @@
 //!
 //! Blocks are flattened and shadowed names made unique on the way, so that later passes see neither.
 
+mod attributes;
 mod expr;
 
 use crate::access::{self, is_integer};
@@ -25,6 +26,7 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
         bound: HashSet::new(),
         inert: Inert::new(),
     };
+    attributes::check(item, errors);
     parser.signature(&item.sig);
     let params = item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect();
     let mut body = Vec::new();
@@ -69,6 +71,9 @@ impl Parser<'_> {
     fn signature(&self, sig: &syn::Signature) {
         let attribute = if self.reversible() { "#[reversible]" } else { "#[differentiable]" };
         let refuse = |span: Span, what: &str| self.error(span, format!("{attribute} does not support {what}"));
+        if let Some(token) = sig.constness.filter(|_| self.reversible()) {
+            refuse(token.span(), "`const` functions: leave out `const`");
+        }
         if let Some(token) = sig.asyncness {
             refuse(token.span(), "`async` functions: make the function synchronous");
         }
@@ -182,14 +187,14 @@ impl Parser<'_> {
                 return None;
             }
         };
-        if let syn::Type::ImplTrait(ty) = behind(&typed.ty) {
-            self.error(ty, "`impl Trait` is not supported here: give the type a name, `fn f<T: Plain>(x: &T)`");
-        }
-        let (passing, ty) = match &*typed.ty {
-            syn::Type::Reference(reference) if reference.mutability.is_some() => (Passing::Exclusive, &*reference.elem),
-            syn::Type::Reference(reference) => (Passing::Shared, &*reference.elem),
+        let (passing, ty) = match bare(&typed.ty) {
+            syn::Type::Reference(reference) if reference.mutability.is_some() => (Passing::Exclusive, bare(&reference.elem)),
+            syn::Type::Reference(reference) => (Passing::Shared, bare(&reference.elem)),
             ty => (Passing::Value, ty),
         };
+        if let syn::Type::ImplTrait(unnamed) = ty {
+            self.error(unnamed, "`impl Trait` is not supported here: give the type a name, `fn f<T: Plain>(x: &T)`");
+        }
         if passing == Passing::Exclusive && !self.reversible() {
             self.error(&typed.ty, "a differentiable function cannot change its arguments yet: return the result, or make the function `#[reversible]`");
         }
@@ -628,10 +633,11 @@ fn is_value(expr: &syn::Expr) -> bool {
     }
 }
 
-/// What a reference type refers to, or the type itself.
-fn behind(ty: &syn::Type) -> &syn::Type {
+/// A type without parentheses, and without the invisible ones that a macro puts around it.
+fn bare(ty: &syn::Type) -> &syn::Type {
     match ty {
-        syn::Type::Reference(reference) => &reference.elem,
+        syn::Type::Paren(inner) => bare(&inner.elem),
+        syn::Type::Group(inner) => bare(&inner.elem),
         ty => ty,
     }
 }

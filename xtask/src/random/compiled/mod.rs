@@ -6,10 +6,12 @@
 mod expected;
 mod harness;
 
-use super::check::Failure;
+use super::check::{Failure, Outcome};
 use super::generate::Case;
+use super::shrink::shrink;
 use expected::{Run, runs};
-use retrograde_compiler::Level;
+use retrograde_compiler::{Level, Tables};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,6 +52,27 @@ impl Build {
 
 /// Compiles and runs programs; what failed, by position.
 pub fn check(cases: &[Case], build: Build) -> Result<BTreeMap<usize, Failure>, String> {
+    check_until(cases, build, false)
+}
+
+/// A failing program made small. Each attempt takes a second, so there are not too many.
+pub fn shrunk(case: &Case, build: Build, failure: &Failure) -> Case {
+    let attempts = Cell::new(0);
+    let only_compile = failure.kind.starts_with(REJECTED);
+    shrink(case.clone(), |smaller| {
+        attempts.set(attempts.get() + 1);
+        attempts.get() <= MOST_ATTEMPTS
+            // What fails in the interpreter too is another failure.
+            && super::check::check(smaller, &Tables::default()) == Outcome::Passed
+            && check_until(std::slice::from_ref(smaller), build, only_compile)
+                .is_ok_and(|failures| failures.get(&0).is_some_and(|other| other.kind == failure.kind))
+    })
+}
+
+const MOST_ATTEMPTS: usize = 400;
+const REJECTED: &str = "rustc: ";
+
+fn check_until(cases: &[Case], build: Build, only_compile: bool) -> Result<BTreeMap<usize, Failure>, String> {
     let mut failures = BTreeMap::new();
     let mut expected = BTreeMap::new();
     for (number, case) in cases.iter().enumerate() {
@@ -66,11 +89,14 @@ pub fn check(cases: &[Case], build: Build) -> Result<BTreeMap<usize, Failure>, S
     loop {
         let left: Vec<usize> = expected.keys().copied().filter(|number| !failures.contains_key(number)).collect();
         write_crate(&folder, build, cases, &left, &expected).map_err(|e| format!("{}: {e}", folder.display()))?;
-        let errors = compile(&folder, build)?;
+        let errors = compile(&folder, build, if only_compile { "check" } else { "build" })?;
         if errors.is_empty() {
             break;
         }
         failures.extend(errors);
+    }
+    if only_compile {
+        return Ok(failures);
     }
     let output = run(&folder, build)?;
     for (number, runs) in expected.iter().filter(|(number, _)| !failures.contains_key(number)).collect::<Vec<_>>() {
@@ -124,8 +150,8 @@ fn cargo(folder: &Path, build: Build, task: &str) -> Command {
 }
 
 /// The programs that rustc rejects.
-fn compile(folder: &Path, build: Build) -> Result<BTreeMap<usize, Failure>, String> {
-    let mut command = cargo(folder, build, "build");
+fn compile(folder: &Path, build: Build, task: &str) -> Result<BTreeMap<usize, Failure>, String> {
+    let mut command = cargo(folder, build, task);
     let output = command.arg("--message-format=short").output().map_err(|e| format!("cargo: {e}"))?;
     if output.status.success() {
         return Ok(BTreeMap::new());
@@ -138,7 +164,7 @@ fn compile(folder: &Path, build: Build) -> Result<BTreeMap<usize, Failure>, Stri
         let file = place.split(':').next().and_then(|path| path.rsplit('/').next());
         let number = file.and_then(|file| file.strip_prefix('p')?.strip_suffix(".rs")?.parse().ok());
         if let Some(number) = number {
-            let kind = format!("rustc: error{}", message.split('`').step_by(2).collect::<String>());
+            let kind = format!("{REJECTED}error{}", message.split('`').step_by(2).collect::<String>());
             errors.entry(number).or_insert(Failure { kind, detail: line.to_string() });
         }
     }

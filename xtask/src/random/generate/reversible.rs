@@ -355,16 +355,17 @@ impl Builder<'_> {
     fn branch(&mut self) -> Option<Vec<Stmt>> {
         let may_write = self.choose_writes();
         let pre = self.condition(may_write);
-        self.branch_on(pre, may_write)
+        self.branch_on(pre, may_write, (self.min_len, self.min_n))
     }
 
-    fn branch_on(&mut self, pre: Expr, may_write: Atoms) -> Option<Vec<Stmt>> {
+    /// A branch; the lengths in `otherwise_known` are known in its second half.
+    fn branch_on(&mut self, pre: Expr, may_write: Atoms, otherwise_known: (usize, usize)) -> Option<Vec<Stmt>> {
         let control = self.scope.reads(&pre);
         let (then, otherwise) = self.framed(Frame { may_write, holds: true }, control, |this| {
             let reserved = this.scope.reserved;
             let then = this.inner_block();
-            // What is known in the first branch is not known in the second.
-            let known = (std::mem::take(&mut this.min_len), std::mem::take(&mut this.min_n));
+            let known = (this.min_len, this.min_n);
+            (this.min_len, this.min_n) = otherwise_known;
             let reserved = std::mem::replace(&mut this.scope.reserved, reserved);
             let otherwise = if this.rng.chance(50) { this.inner_block() } else { Vec::new() };
             this.scope.reserved &= reserved;
@@ -389,7 +390,7 @@ impl Builder<'_> {
         if by_n {
             self.min_n = self.min_n.max(least + 1);
         }
-        let stmts = self.branch_on(pre, may_write);
+        let stmts = self.branch_on(pre, may_write, known);
         (self.min_len, self.min_n) = known;
         stmts
     }
@@ -410,7 +411,8 @@ impl Builder<'_> {
             this.scoped(|this| {
                 let count = this.rng.below(3);
                 let mut then = this.block(count, Self::reversible_stmt);
-                if this.may_recurse() {
+                // Otherwise it is left to the statements inside, so that it is nested in all of them.
+                if this.may_recurse() && this.rng.chance(50) {
                     then.extend(this.recursive_call().into_iter().flatten());
                 }
                 let count = this.rng.below(3);

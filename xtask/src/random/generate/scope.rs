@@ -175,10 +175,16 @@ impl Scope {
         self.frames[info.depth..].iter().fold(0, |atoms, frame| atoms | frame.may_write)
     }
 
+    /// The ancillas of the frames between the variable's declaration and here: they do not outlive one turn.
+    fn changing_inside(&self, info: &Info) -> Atoms {
+        let inner = self.in_scope().filter(|other| other.role == Role::State && other.depth > info.depth);
+        inner.fold(0, |atoms, other| atoms | other.atoms)
+    }
+
     /// What an update of the variable may not read.
     pub fn forbidden_for(&self, info: &Info, target: Atoms) -> Atoms {
         match info.role {
-            Role::Computed => target | self.written_around(info),
+            Role::Computed => target | self.written_around(info) | self.changing_inside(info),
             Role::Free => 0,
             Role::State | Role::Input => target,
         }

@@ -1,0 +1,30 @@
+//! Arguments of an adjoint that are not shadows of their values.
+
+use retrograde::prelude::*;
+
+#[derive(Clone, Copy, Differentiable)]
+struct Point {
+    x: f64,
+}
+
+#[reversible(adjoint)]
+fn dot(y: &mut f64, a: &[f64], b: &[f64]) {
+    for i in 0..a.len() {
+        *y += a[i] * b[i];
+    }
+}
+
+#[reversible(adjoint)]
+fn along(y: &mut f64, p: Point) {
+    *y += p.x;
+}
+
+fn main() {
+    let (mut y, a, b) = (0.0, [1.0, 2.0], [3.0, 4.0]);
+    let (mut y_adj, mut a_adj) = (1.0, [0.0; 2]);
+    dot::adjoint(&mut y, y_adj, &a, &mut a_adj, &b, Inactive);
+    dot::adjoint(&mut y, &mut y_adj, &a, &a_adj, &b, Inactive);
+    dot::adjoint(&mut y, &mut y_adj, &a, &mut [0.0_f32; 2], &b, Inactive);
+    dot::adjoint(&mut y, &mut y_adj, &a, &mut a_adj, &b);
+    along::adjoint(&mut y, &mut y_adj, Point { x: 1.0 }, &mut Point { x: 0.0 });
+}

@@ -1,0 +1,149 @@
+//! Builds the kernels and collects what they print.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// What one run costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    pub nanoseconds: f64,
+    pub allocations: u64,
+    pub bytes: u64,
+    /// unknown without valgrind
+    pub instructions: Option<u64>,
+}
+
+/// The costs of a kernel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kernel {
+    pub name: String,
+    /// whether the gradient costs a forward run besides the adjoint
+    pub after_forward: bool,
+    pub forward: Pair,
+    pub adjoint: Pair,
+}
+
+/// The same work by hand and derived.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pair {
+    pub by_hand: Cost,
+    pub ours: Cost,
+}
+
+/// The names of the versions, in the order in which they are printed.
+const VERSIONS: [&str; 4] = ["plain", "ours", "by-hand", "ours-adjoint"];
+
+/// Measures all kernels, each for so many seconds.
+pub fn all(seconds: f64) -> Result<Vec<Kernel>, String> {
+    let binary = build()?;
+    let output = finished(Command::new(&binary).args(["time", &seconds.to_string()]).stderr(Stdio::inherit()))?;
+    let mut kernels = parse(&String::from_utf8_lossy(&output.stdout))?;
+    if let Err(problem) = count(&binary, &mut kernels)? {
+        println!("no instruction counts: {problem}");
+    }
+    Ok(kernels)
+}
+
+/// The path of the built program: beside this one, in the folder of the release profile.
+fn build() -> Result<PathBuf, String> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--quiet", "--release", "--package", "retrograde-cost"]);
+    finished(command.stdout(Stdio::inherit()).stderr(Stdio::inherit()))?;
+    let this = std::env::current_exe().map_err(|error| error.to_string())?;
+    let profiles = this.parent().and_then(Path::parent).ok_or("cargo puts programs into folders")?;
+    Ok(profiles.join("release/retrograde-cost"))
+}
+
+fn finished(command: &mut Command) -> Result<Output, String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    if output.status.success() { Ok(output) } else { Err(format!("{command:?}: {}", output.status)) }
+}
+
+/// From lines of kernel, whether it needs a forward run, version, nanoseconds, allocations and bytes.
+fn parse(text: &str) -> Result<Vec<Kernel>, String> {
+    let lines: Vec<&str> = text.lines().collect();
+    lines.chunks(VERSIONS.len()).map(|lines| kernel(lines).ok_or_else(|| format!("not understood: {lines:?}"))).collect()
+}
+
+fn kernel(lines: &[&str]) -> Option<Kernel> {
+    let mut costs = Vec::new();
+    let mut heading = None;
+    for (line, expected) in lines.iter().zip(VERSIONS) {
+        let [name, after_forward, version, nanoseconds, allocations, bytes] = line.split('\t').collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        if version != expected || *heading.get_or_insert((name, after_forward)) != (name, after_forward) {
+            return None;
+        }
+        costs.push(Cost {
+            nanoseconds: nanoseconds.parse().ok()?,
+            allocations: allocations.parse().ok()?,
+            bytes: bytes.parse().ok()?,
+            instructions: None,
+        });
+    }
+    let [plain, ours, by_hand, ours_adjoint] = costs[..] else { return None };
+    let (name, after_forward) = heading?;
+    Some(Kernel {
+        name: name.into(),
+        after_forward: after_forward.parse().ok()?,
+        forward: Pair { by_hand: plain, ours },
+        adjoint: Pair { by_hand, ours: ours_adjoint },
+    })
+}
+
+/// Fills in the instruction counts; the inner error says why there are none.
+fn count(binary: &Path, kernels: &mut [Kernel]) -> Result<Result<(), String>, String> {
+    if let Err(error) = Command::new("valgrind").arg("--version").output() {
+        let problem = if error.kind() == ErrorKind::NotFound { "valgrind is not installed".into() } else { error.to_string() };
+        return Ok(Err(problem));
+    }
+    for Kernel { name, forward, adjoint, .. } in kernels {
+        let costs = [&mut forward.by_hand, &mut forward.ours, &mut adjoint.by_hand, &mut adjoint.ours];
+        for (version, cost) in VERSIONS.into_iter().zip(costs) {
+            let mut command = Command::new("valgrind");
+            command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*measured_region*"]);
+            let output = finished(command.arg(binary).args(["count", name, version]))?;
+            let log = String::from_utf8_lossy(&output.stderr);
+            let count = collected(&log).ok_or_else(|| format!("callgrind counted nothing:\n{log}"))?;
+            cost.instructions = Some(count);
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// From a line such as `==123== Collected : 4567`. A zero means that callgrind did not find the function to count in.
+fn collected(log: &str) -> Option<u64> {
+    let count = log.lines().find_map(|line| line.split_once("Collected : "))?.1;
+    count.trim().parse().ok().filter(|count| *count > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINES: &str = "k\ttrue\tplain\t1.5\t0\t0\nk\ttrue\tours\t2.5\t0\t0\nk\ttrue\tby-hand\t3.5\t1\t8\nk\ttrue\tours-adjoint\t4.5\t2\t16\n";
+
+    #[test]
+    fn four_lines_make_a_kernel() {
+        let kernels = parse(LINES).unwrap();
+        assert_eq!((kernels.len(), &*kernels[0].name, kernels[0].after_forward), (1, "k", true));
+        assert_eq!(kernels[0].adjoint.ours, Cost { nanoseconds: 4.5, allocations: 2, bytes: 16, instructions: None });
+    }
+
+    #[test]
+    fn a_line_out_of_order_is_refused() {
+        assert!(parse(&LINES.replace("by-hand", "ours")).is_err());
+        assert!(parse(&LINES.replacen("k\t", "other\t", 1)).is_err());
+        assert!(parse(LINES.trim_end().rsplit_once('\n').unwrap().0).is_err());
+    }
+
+    #[test]
+    fn a_count_of_nothing_is_refused() {
+        assert_eq!(collected("==7== Events    : Ir\n==7== Collected : 3791\n"), Some(3791));
+        assert_eq!(collected("==7== Collected : 0\n"), None);
+        assert_eq!(collected("==7== Events    : Ir\n"), None);
+    }
+}
