@@ -1,6 +1,5 @@
 //! What derived code costs beside code written by hand. `cargo xtask cost` runs this program and makes a table of what it prints:
 //!
-//! - `retrograde-cost list` prints the names of the kernels;
 //! - `retrograde-cost time SECONDS` measures each kernel for so long, and prints for each of its versions a line with the kernel, whether
 //!   its adjoint needs a forward run before it, the version, nanoseconds, allocations and bytes, separated by tabs;
 //! - `retrograde-cost count KERNEL VERSION` runs one version once for callgrind to count its instructions.
@@ -16,7 +15,6 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args[..] {
-        ["list"] => kernels::ALL.iter().for_each(|entry| println!("{}", entry.name)),
         ["time", seconds] => {
             let seconds = seconds.parse().expect("a number of seconds");
             kernels::ALL.iter().for_each(|entry| (entry.measure)(Duration::from_secs_f64(seconds)));
@@ -26,7 +24,7 @@ fn main() -> ExitCode {
             (entry.count)(version);
         }
         _ => {
-            eprintln!("retrograde-cost list | time SECONDS | count KERNEL VERSION");
+            eprintln!("retrograde-cost time SECONDS | retrograde-cost count KERNEL VERSION");
             return ExitCode::from(2);
         }
     }

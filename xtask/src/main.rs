@@ -1,16 +1,19 @@
 //! Development tasks: `cargo xtask <task>`.
 
+mod cost;
 mod random;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "cargo xtask <task>
 
+  cost     what derived code costs beside code by hand: `cargo xtask cost [--quick]`
   random   check random programs: see `cargo xtask random --help`";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.split_first() {
+        Some((task, rest)) if task == "cost" => cost::main(rest),
         Some((task, rest)) if task == "random" => random::main(rest),
         _ => {
             eprintln!("{USAGE}");

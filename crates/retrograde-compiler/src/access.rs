@@ -1,5 +1,7 @@
 //! What an expression or a statement reads, writes and binds, and whether two places may overlap.
 
+use proc_macro2::Span;
+
 use crate::ir::{Arg, BinaryOp, Derivative, Expr, Inert, Operation, Place, Range, Stmt, Step, Var};
 
 /// The primitive types that have no gradient.
@@ -28,6 +30,20 @@ pub fn reads(expr: &Expr, f: &mut dyn FnMut(&Place)) {
             f(place);
         }
     });
+}
+
+/// Calls `f` for every place that `expr` mentions, be it for its value, its length or its type.
+pub fn mentions(expr: &Expr, f: &mut dyn FnMut(&Place)) {
+    touches(expr, Touch::Read, &mut |_, place| f(place));
+}
+
+/// The span of the first place that an expression mentions.
+pub fn first_span(expr: &Expr) -> Span {
+    let mut span = None;
+    mentions(expr, &mut |place| {
+        span.get_or_insert(place.root.span);
+    });
+    span.unwrap_or_else(Span::call_site)
 }
 
 fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {

@@ -1,8 +1,9 @@
 //! From an attribute on a function to what it expands to.
 
 use crate::error::{Errors, to_compile_errors};
-use crate::ir::{Duty, Function, Shade};
+use crate::ir::{Duty, Function, Inert, Param, Shade, Var};
 use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_taped};
+use crate::emit::Guard;
 use crate::options::{self, Options};
 use crate::tables::Tables;
 use crate::{adjoint, check, emit, invert, parse, tangent, tape};
@@ -24,6 +25,7 @@ fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream
     let options = options::parse(arguments, duty, &errors);
     let mut function = parse::function(item, duty, &errors);
     check::check(&mut function, &errors);
+    let params = function.params.clone();
     let mut emitted = TokenStream::new();
     if errors.is_empty() {
         emitted = match duty {
@@ -36,13 +38,13 @@ fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream
         return emitted;
     }
     let errors = to_compile_errors(&found);
-    let stand_in = stand_in(item);
+    let stand_in = stand_in(item, params, duty, options);
     quote!(#errors #stand_in)
 }
 
 /// The user's function after an error, so that editors stay alive and callers are not in error too, and a companion to go with it.
 /// Of `if (before, after)`, which only the form understands, rustc is shown the first part.
-fn stand_in(item: &syn::ItemFn) -> TokenStream {
+fn stand_in(item: &syn::ItemFn, params: Vec<Param>, duty: Duty, options: Options) -> TokenStream {
     struct FirstCondition;
     impl syn::visit_mut::VisitMut for FirstCondition {
         fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
@@ -56,34 +58,54 @@ fn stand_in(item: &syn::ItemFn) -> TokenStream {
     }
     let mut item = item.clone();
     syn::visit_mut::VisitMut::visit_item_fn_mut(&mut FirstCondition, &mut item);
-    let (vis, name) = (&item.vis, &item.sig.ident);
-    quote! {
-        #[allow(unused)]
-        #item
-        #[allow(non_camel_case_types, unused)]
-        #vis struct #name {}
+    if item.sig.receiver().is_some() {
+        return quote!(#[allow(unused)] #item);
     }
+    let forms = if duty == Duty::Reversible && params.len() == item.sig.inputs.len() {
+        let name = Var::new(&item.sig.ident.to_string(), item.sig.ident.span());
+        let empty = Function { name, duty, params, body: Vec::new(), result: None, inert: Inert::new() };
+        let errors = Errors::new();
+        let forms = forms(&empty, options, &errors);
+        errors.take();
+        forms
+    } else {
+        Vec::new()
+    };
+    let companion = emit::companion_of(&item, &forms, Some(false));
+    quote!(#[allow(unused)] #item #companion)
 }
 
 fn form(name: &'static str, doc: &'static str, shade: Option<Shade>, plain: Function) -> emit::Form {
     let mut optimised = plain.clone();
     optimise(&mut optimised);
-    emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false }
+    let guard = match (name, shade) {
+        ("forward", _) => Guard::Everything,
+        (_, None) => Guard::Conditions,
+        _ => Guard::Nothing,
+    };
+    emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard }
 }
 
 fn reversible_function(item: &syn::ItemFn, function: Function, options: Options, errors: &Errors) -> TokenStream {
+    let forms = forms(&function, options, errors);
+    emit::reversible(item, &form("forward", "", None, function), &forms, options.checks)
+}
+
+/// What the companion of a reversible function has.
+fn forms(function: &Function, options: Options, errors: &Errors) -> Vec<emit::Form> {
     let tables = Tables::default();
-    let inverse = invert::invert(&function, &tables);
+    let inverse = invert::invert(function, &tables);
     let mut forms = Vec::new();
     if options.adjoint {
-        let back = adjoint::adjoint(&function, &tables, errors);
-        if only_accumulates(&function) {
+        let back = adjoint::adjoint(function, &tables, errors);
+        if only_accumulates(function) {
             let doc = "Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither \
                        their values nor a forward run is needed.";
             let mut pull = back.clone();
             optimise_pull(&mut pull);
             let (plain, shade) = (pull.clone(), Some(Shade::Adjoint));
-            forms.push(emit::Form { name: "pull", doc, shade, plain, optimised: pull, outputs_untouched: true });
+            let (optimised, guard) = (pull, Guard::Nothing);
+            forms.push(emit::Form { name: "pull", doc, shade, plain, optimised, outputs_untouched: true, guard });
         }
         let doc = "Runs the function backwards and carries gradients along: values as they are after the function, each \
                    followed by its gradient.";
@@ -93,12 +115,12 @@ fn reversible_function(item: &syn::ItemFn, function: Function, options: Options,
     }
     if options.tangent {
         let doc = "Runs the function and carries tangents along: values, each followed by its tangent.";
-        forms.push(form("tangent", doc, Some(Shade::Tangent), tangent::tangent(&function, errors)));
+        forms.push(form("tangent", doc, Some(Shade::Tangent), tangent::tangent(function, errors)));
         let doc = "Runs the function backwards and carries tangents along.";
         forms.push(form("inverse_tangent", doc, Some(Shade::Tangent), tangent::tangent(&inverse, errors)));
     }
     forms.insert(0, form("inverse", "Undoes the function.", None, inverse));
-    emit::reversible(item, &form("forward", "", None, function), &forms, options.checks)
+    forms
 }
 
 fn ordinary_function(item: &syn::ItemFn, function: &Function, options: Options, errors: &Errors) -> TokenStream {

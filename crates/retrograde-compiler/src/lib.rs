@@ -1,8 +1,12 @@
 //! The compiler behind `#[reversible]` and `#[differentiable]`.
 //!
-//! A function is parsed into a small form ([`ir`]), its duties are checked ([`check`]), and its inverse, adjoint and tangent are
-//! derived from form to form ([`invert`], [`adjoint`], [`tangent`], [`tape`]). Then what nobody reads is dropped ([`optimise`]) and
-//! the result is emitted as Rust ([`emit`]), or run by an interpreter for proof ([`interp`]).
+//! A function is [parsed](parse) into a small [form](ir), and its duties are [checked](check), the ends of its [locals] with them. Its
+//! [inverse](invert), [adjoint] and [tangent] are derived from form to form, and the forward and backward run of an ordinary function
+//! by [tape]. Then what nobody reads is dropped ([optimise]), loops whose turns commute become [sweeps](sweep), and the result is
+//! [emitted](emit) as Rust, or run by an [interpreter](interp) for proof.
+//!
+//! Nothing here needs `proc_macro`, so everything can be called and tested as a library. [`expand`] is what the attributes call;
+//! [`Program`] takes a whole file through the compiler and runs it.
 
 pub mod access;
 pub mod adjoint;

@@ -135,7 +135,7 @@ impl Linear<'_> {
                 Node::Aggregate(parts.into_iter().map(|(name, node)| (Step::Field(name), node)).collect(), value)
             }
             Expr::Repeat(elem, _) => {
-                let span = first_span(elem);
+                let span = crate::access::first_span(elem);
                 self.errors.push(span, "the elements of `[e; n]` must be constants here: write `[0.0; n]` and add to the elements");
                 Node::Leaf(expr.clone())
             }
@@ -406,14 +406,6 @@ fn operator(op: BinaryOp) -> &'static str {
         BinaryOp::Shr => ">>",
         _ => "comparison",
     }
-}
-
-fn first_span(expr: &Expr) -> proc_macro2::Span {
-    let mut span = None;
-    crate::access::reads(expr, &mut |place| {
-        span.get_or_insert(place.root.span);
-    });
-    span.unwrap_or_else(proc_macro2::Span::call_site)
 }
 
 impl Expr {

@@ -210,7 +210,7 @@ pub fn take<A: Adjoint + ?Sized>(place: &A) -> A::Value {
 /// assert_eq!((get(&x_adj), get(&y_adj)), (2.0, 1.0));
 /// ```
 #[inline(always)]
-pub fn swap<A: Adjoint + ?Sized>(a: &A, b: &A) {
+pub fn swap<A: Adjoint + ?Sized, B: Adjoint<Value = A::Value> + ?Sized>(a: &A, b: &B) {
     let gradient = a.get();
     a.set(b.get());
     b.set(gradient);

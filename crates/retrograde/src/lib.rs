@@ -1,8 +1,35 @@
 //! Functions that run backwards, and their derivatives on the way.
 //!
-//! This is the library that emitted code is written against. The gradient of a value is accumulated in a [`Shadow`], a
-//! place of the same shape ([`Differentiable`]) whose leaves are cells ([`Adjoint`]); how one operation is differentiated
-//! is a [rule](rules); and how many gradients travel together is a [`Width`].
+//! [`#[reversible]`](macro@reversible) derives the inverse of a function and, if asked for, its adjoint: the inverse with gradients
+//! carried along, which needs no tape. [`#[differentiable]`](macro@differentiable) derives the gradient of an ordinary function, and
+//! saves only what that reads. [`#[derive(Differentiable)]`](macro@Differentiable) lets both work on structs.
+//!
+//! ```
+//! use retrograde::prelude::*;
+//!
+//! #[reversible(adjoint)]
+//! fn dot(y: &mut f64, a: &[f64], b: &[f64]) {
+//!     for i in 0..a.len() {
+//!         *y += a[i] * b[i];
+//!     }
+//! }
+//!
+//! let (a, b) = ([1.0, 2.0], [3.0, 4.0]);
+//! let mut y = 0.5;
+//! dot(&mut y, &a, &b);
+//! assert_eq!(y, 11.5);
+//!
+//! // backwards, with the gradient of `y`: `y` is what it was, and `a_adj` its gradient by `a`
+//! let mut a_adj = [0.0; 2];
+//! dot::adjoint(&mut y, &mut 1.0, &a, &mut a_adj, &b, Inactive);
+//! assert_eq!((y, a_adj), (0.5, b));
+//! ```
+//!
+//! # For readers of emitted code
+//!
+//! The rest of this crate is what emitted code is written against. The gradient of a value is accumulated in a [`Shadow`], a place of
+//! the same shape ([`Differentiable`]) whose leaves are cells ([`Adjoint`]); how one operation is differentiated is a [rule](rules);
+//! and how many gradients travel together is a [`Width`].
 //!
 //! ```
 //! use retrograde::emitted::{Mul, Rules, add, get};

@@ -1,4 +1,5 @@
 //! What is verified while a function runs: each check fails once with what it says, and holds once just inside its tolerance.
+#![allow(clippy::float_cmp, reason = "the results are exact")]
 
 use retrograde::prelude::*;
 use std::cell::RefCell;

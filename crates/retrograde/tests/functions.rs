@@ -157,7 +157,7 @@ mod single_precision {
     fn cube(x: f32) -> f32 {
         let mut s = 1.0;
         for _ in 0..3 {
-            s = s * x;
+            s *= x;
         }
         s
     }
@@ -336,7 +336,7 @@ mod names {
         for _ in 0..3 {
             branch1 = branch1.sin() * value;
             if branch1 > 0.5 {
-                branch1 = branch1 * rules;
+                branch1 *= rules;
             }
             let pushed = power(branch1, 2);
             branch1 = pushed * t1 + value;
@@ -363,7 +363,7 @@ mod names {
     fn ordinary_raw(r#type: f64, r#match: &[f64]) -> f64 {
         let mut r#in = r#type;
         for r#loop in 0..r#match.len() {
-            r#in = r#in * r#match[r#loop].sin();
+            r#in *= r#match[r#loop].sin();
         }
         r#in
     }
@@ -409,7 +409,7 @@ mod names {
         let mut y = x;
         for x in 0..3 {
             let z = y * (x as f64);
-            y = y + z.sin();
+            y += z.sin();
         }
         let y = if y > 0.0 {
             let y = y * x;

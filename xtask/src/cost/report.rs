@@ -8,31 +8,193 @@ const FORWARD_TARGET: f64 = 1.05;
 /// How much more than the adjoint by hand the emitted one may cost.
 const ADJOINT_TARGET: f64 = 1.1;
 
-/// Two lines a kernel, each with the cost by hand, ours, and the ratio.
+const HEADING: &str = "\
+                                         instructions                       time                  allocations      gradient / primal
+kernel                 run         by hand        ours  ratio    by hand     ours  ratio    by hand        ours       instr   time";
+
+/// Two lines a kernel: forwards beside plain Rust, and the adjoint beside the one by hand.
 pub fn table(kernels: &[Kernel]) -> String {
-    let mut rows = vec![
-        ["", "", "by hand", "", "ours", "", "ours / by hand", "", "allocated", "", "gradient / primal", ""].map(String::from),
-        ["kernel", "run", "instr", "time", "instr", "time", "instr", "time", "by hand", "ours", "instr", "time"].map(String::from),
-    ];
+    let mut text = String::from(HEADING);
     for kernel in kernels {
-        let [instructions, time] = kernel.gradient_over_primal();
-        rows.push(row(&kernel.name, "forward", &kernel.forward, ["", ""].map(String::from)));
-        rows.push(row("", "adjoint", &kernel.adjoint, [ratio(instructions), ratio(time)]));
-    }
-    let widths: Vec<usize> = (0..rows[0].len()).map(|k| rows[1..].iter().map(|row| row[k].chars().count()).max().unwrap_or(0)).collect();
-    let mut text = String::new();
-    for row in &rows {
-        let mut line = String::new();
-        for (k, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            // Names to the left, numbers to the right; a heading over several columns begins with the first of them.
-            let _ = match (k, row == &rows[0]) {
-                (0 | 1, _) => write!(line, "{cell:<width$}  "),
-                (_, true) if cell.is_empty() => write!(line, "{:1$}", "", (width + 2).saturating_sub(overhang(row, &widths, k))),
-                (_, true) => write!(line, "{cell:<0$}", width + 2),
-                _ => write!(line, "{cell:>width$}  "),
-            };
-        }
-        let _ = writeln!(text, "{}", line.trim_end());
+        let gradient = gradient_over_primal(kernel);
+        let _ = write!(text, "\n{:<22} forward {}", kernel.name, columns(&kernel.forward));
+        let _ = write!(text, "\n{:<22} adjoint {}", "", columns(&kernel.adjoint));
+        let _ = write!(text, "      {:>6} {:>6}", decimal(gradient.instructions), decimal(Some(gradient.time)));
     }
     text
+}
+
+fn columns(pair: &Pair) -> String {
+    let Pair { by_hand, ours } = pair;
+    let ratio = Ratio::between(ours, by_hand);
+    format!(
+        "{:>11} {:>11} {:>6}   {:>8} {:>8} {:>6} {:>10} {:>11}",
+        count(by_hand.instructions),
+        count(ours.instructions),
+        decimal(ratio.instructions),
+        duration(by_hand.nanoseconds),
+        duration(ours.nanoseconds),
+        decimal(Some(ratio.time)),
+        allocated(by_hand),
+        allocated(ours),
+    )
+}
+
+/// One cost over another.
+#[derive(Clone, Copy, Debug)]
+struct Ratio {
+    instructions: Option<f64>,
+    time: f64,
+}
+
+impl Ratio {
+    fn between(above: &Cost, below: &Cost) -> Self {
+        let instructions = above.instructions.zip(below.instructions).map(|(above, below)| above as f64 / below as f64);
+        Ratio { instructions, time: above.nanoseconds / below.nanoseconds }
+    }
+}
+
+/// What the gradient costs beside the value in plain Rust.
+fn gradient_over_primal(kernel: &Kernel) -> Ratio {
+    let (mut gradient, forward) = (kernel.adjoint.ours, kernel.forward.ours);
+    if kernel.after_forward {
+        gradient.nanoseconds += forward.nanoseconds;
+        gradient.instructions = gradient.instructions.zip(forward.instructions).map(|(a, b)| a + b);
+    }
+    Ratio::between(&gradient, &kernel.forward.by_hand)
+}
+
+fn count(instructions: Option<u64>) -> String {
+    instructions.map_or("-".into(), |count| count.to_string())
+}
+
+fn decimal(ratio: Option<f64>) -> String {
+    ratio.map_or("-".into(), |ratio| format!("{ratio:.2}"))
+}
+
+fn duration(nanoseconds: f64) -> String {
+    let (value, unit) = match nanoseconds {
+        ns if ns < 1e3 => (ns, "ns"),
+        ns if ns < 1e6 => (ns / 1e3, "us"),
+        ns => (ns / 1e6, "ms"),
+    };
+    let decimals = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+    format!("{value:.decimals$} {unit}")
+}
+
+fn allocated(cost: &Cost) -> String {
+    match cost.allocations {
+        0 => "none".into(),
+        times => format!("{times}, {:.0} kB", cost.bytes as f64 / 1e3),
+    }
+}
+
+/// Which kernels meet the targets.
+#[derive(Debug)]
+pub struct Verdicts(Vec<Verdict>);
+
+#[derive(Debug)]
+struct Verdict {
+    run: &'static str,
+    target: f64,
+    kernels: usize,
+    /// in instructions and time
+    missed: Vec<String>,
+    /// in one of them, which may be noise, or instructions that the processor runs beside others
+    missed_in_one: Vec<String>,
+}
+
+/// Judges all kernels.
+pub fn verdicts(kernels: &[Kernel]) -> Verdicts {
+    let judge = |run, target, pair: fn(&Kernel) -> &Pair| {
+        let mut verdict = Verdict { run, target, kernels: kernels.len(), missed: Vec::new(), missed_in_one: Vec::new() };
+        for kernel in kernels {
+            let Pair { by_hand, ours } = pair(kernel);
+            let ratio = Ratio::between(ours, by_hand);
+            // A NaN is a miss.
+            let over = |ratio: f64| !(ratio <= target);
+            match (ratio.instructions.is_some_and(over), over(ratio.time)) {
+                (false, false) => {}
+                (true, true) => verdict.missed.push(kernel.name.clone()),
+                (true, false) => verdict.missed_in_one.push(format!("{} (instructions)", kernel.name)),
+                (false, true) => verdict.missed_in_one.push(format!("{} (time)", kernel.name)),
+            }
+        }
+        verdict
+    };
+    Verdicts(vec![
+        judge("forward", FORWARD_TARGET, |kernel| &kernel.forward),
+        judge("adjoint", ADJOINT_TARGET, |kernel| &kernel.adjoint),
+    ])
+}
+
+impl Verdicts {
+    /// Whether any target is missed in instructions and in time.
+    pub fn missed(&self) -> bool {
+        self.0.iter().any(|verdict| !verdict.missed.is_empty())
+    }
+}
+
+impl Display for Verdicts {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for Verdict { run, target, kernels, missed, missed_in_one } in &self.0 {
+            let met = kernels - missed.len() - missed_in_one.len();
+            write!(f, "{run} within {target}: {met} of {kernels}")?;
+            for (what, names) in [("missed", missed), ("missed in one count only", missed_in_one)] {
+                if !names.is_empty() {
+                    write!(f, "; {what}: {}", names.join(", "))?;
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cost(instructions: u64, nanoseconds: f64) -> Cost {
+        Cost { nanoseconds, allocations: 0, bytes: 0, instructions: Some(instructions) }
+    }
+
+    fn kernel(ours: Cost, ours_adjoint: Cost) -> Kernel {
+        let by_hand = cost(100, 100.0);
+        Kernel {
+            name: "k".into(),
+            after_forward: true,
+            forward: Pair { by_hand, ours },
+            adjoint: Pair { by_hand, ours: ours_adjoint },
+        }
+    }
+
+    #[test]
+    fn a_miss_in_both_counts_is_a_miss() {
+        assert!(!verdicts(&[kernel(cost(105, 105.0), cost(110, 110.0))]).missed());
+        assert!(verdicts(&[kernel(cost(106, 106.0), cost(110, 110.0))]).missed());
+        assert!(verdicts(&[kernel(cost(105, 105.0), cost(111, 111.0))]).missed());
+        assert!(verdicts(&[kernel(cost(106, f64::NAN), cost(110, 110.0))]).missed());
+    }
+
+    #[test]
+    fn a_miss_in_one_count_is_only_said() {
+        let verdicts = verdicts(&[kernel(cost(106, 100.0), cost(100, 111.0))]);
+        assert!(!verdicts.missed());
+        let text = verdicts.to_string();
+        assert!(text.contains("k (instructions)") && text.contains("k (time)"), "{text}");
+    }
+
+    #[test]
+    fn without_counts_time_alone_is_no_miss() {
+        let uncounted = Cost { instructions: None, ..cost(0, 200.0) };
+        let verdicts = verdicts(&[kernel(uncounted, uncounted)]);
+        assert!(!verdicts.missed() && verdicts.to_string().contains("0 of 1"), "{verdicts}");
+    }
+
+    #[test]
+    fn the_gradient_costs_the_forward_run_too() {
+        let gradient = gradient_over_primal(&kernel(cost(100, 100.0), cost(150, 250.0)));
+        assert_eq!((gradient.instructions, gradient.time), (Some(2.5), 3.5));
+    }
 }

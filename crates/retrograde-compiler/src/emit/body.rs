@@ -1,7 +1,7 @@
 //! Statements of the form as Rust statements.
 
-use crate::access::{Overlap, Touch, each_touch, overlap, reads};
-use crate::emit::expr::{ident, path_to, rt};
+use crate::access::{Overlap, Touch, each_touch, first_span, overlap, reads};
+use crate::emit::expr::{ident, path_to, rt, rt_at};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::ir::{Arg, Expr, Function, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var, Variant};
@@ -15,8 +15,8 @@ pub struct Body<'f> {
     pub function: &'f Function,
     /// run-time checks of floats are in
     pub checked: bool,
-    /// calls are wrapped so that rustc proves them pure
-    pub guarded: bool,
+    /// which calls are wrapped so that rustc proves them pure
+    pub guard: Guard,
     /// for each parameter, the type that says what kind of shadow it has
     pub kinds: HashMap<Var, TokenStream>,
     /// the type parameter that says how many gradients travel together
@@ -29,11 +29,22 @@ pub struct Body<'f> {
     followed: HashSet<Var>,
 }
 
+/// Which calls rustc is made to prove pure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guard {
+    /// all, in the function itself
+    Everything,
+    /// those in conditions, in the inverse: its conditions include postconditions, which the function need not evaluate
+    Conditions,
+    /// none, in derivatives: they evaluate nothing that the function does not
+    Nothing,
+}
+
 impl<'f> Body<'f> {
     /// An emitter for `function`.
     pub fn new(function: &'f Function, checked: bool) -> Self {
         let (kinds, witnesses, followed) = (HashMap::new(), HashSet::new(), HashSet::new());
-        Self { function, checked, guarded: false, kinds, width: format_ident!("W"), lanes: None, witnesses, followed }
+        Self { function, checked, guard: Guard::Nothing, kinds, width: format_ident!("W"), lanes: None, witnesses, followed }
     }
 
     /// Emits statements.
@@ -90,6 +101,7 @@ impl<'f> Body<'f> {
             Stmt::Release { var, value } if self.checked => {
                 let (name, held, text) = (ident(var), held(var), var.to_string());
                 let expected = self.expr(value);
+                let rt = rt_at(var.span);
                 quote_spanned!(var.span=> #rt::restored(#text, &#name, &(#expected), #held);)
             }
             Stmt::Release { .. } | Stmt::Forget { .. } => TokenStream::new(),
@@ -209,12 +221,10 @@ impl<'f> Body<'f> {
     /// A value whose calls rustc is made to prove pure.
     pub(super) fn pure(&self, expr: &Expr) -> TokenStream {
         let value = self.expr(expr);
-        if !self.guarded || !self.calls(expr) {
+        if self.guard != Guard::Everything || !self.calls(expr) {
             return value;
         }
-        let span = value.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
-        let rt = rt();
-        quote_spanned!(Span::mixed_site().located_at(span)=> #rt::pure(|| #value))
+        proved(value)
     }
 
     /// Whether an expression calls anything that might change something. The length of a slice or array is known not to.
@@ -320,15 +330,18 @@ impl<'f> Body<'f> {
     }
 
     fn branch(&mut self, pre: &Expr, post: Option<&Expr>, then: &[Stmt], otherwise: &[Stmt]) -> TokenStream {
-        let cond = self.pure(pre);
+        let cond = self.expr(pre);
+        let cond = if self.guard != Guard::Nothing && self.calls(pre) { proved(cond) } else { cond };
         let (then, rest) = (self.block(then), self.block(otherwise));
         let rest = (!otherwise.is_empty()).then(|| quote!(else { #rest }));
         let (Some(post), true) = (post, self.checked) else { return quote!(if #cond { #then } #rest) };
-        let rt = rt();
+        let span = first_span(post);
+        let rt = rt_at(span);
         let after = self.expr(post);
         let text = text::expr(post);
         let taken = local("taken");
-        quote!({ let #taken = #cond; if #taken { #then } #rest #rt::agrees(#taken, #after, #text); })
+        let check = quote_spanned!(span=> #rt::agrees(#taken, #after, #text););
+        quote!({ let #taken = #cond; if #taken { #then } #rest #check })
     }
 
     fn range(&self, range: &Range) -> TokenStream {
@@ -343,16 +356,16 @@ impl<'f> Body<'f> {
     }
 
     fn bound(&self, expr: &Expr) -> TokenStream {
-        if self.guarded && self.calls(expr) { self.pure(expr) } else { self.operand(expr) }
+        if self.calls(expr) { self.pure(expr) } else { self.operand(expr) }
     }
 
     fn distinct(&self, a: &Place, b: &Place) -> TokenStream {
-        let rt = rt();
+        let rt = rt_at(a.root.span);
         let name = a.root.to_string();
         let pairs: Vec<(TokenStream, TokenStream)> =
             a.indices().zip(b.indices()).filter(|(i, j)| i != j).map(|(i, j)| (self.operand(i), self.operand(j))).collect();
         let Some(((i, j), outer)) = pairs.split_last() else { return TokenStream::new() };
-        let check = quote!(#rt::distinct(#i, #j, #name););
+        let check = quote_spanned!(a.root.span=> #rt::distinct(#i, #j, #name););
         outer.iter().fold(check, |check, (i, j)| quote!(if #i == #j { #check }))
     }
 
@@ -422,6 +435,13 @@ impl<'f> Body<'f> {
         let place = self.place(place);
         quote!(&mut #place)
     }
+}
+
+/// A value that rustc is made to prove pure, with errors at its own tokens.
+fn proved(value: TokenStream) -> TokenStream {
+    let span = value.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
+    let rt = rt_at(span);
+    quote_spanned!(span=> #rt::pure(|| #value))
 }
 
 /// A name that the user's code cannot see.

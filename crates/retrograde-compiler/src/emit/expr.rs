@@ -11,6 +11,11 @@ pub fn rt() -> TokenStream {
     quote!(::retrograde::emitted)
 }
 
+/// The same, located at the user's code, so that an error or a panic is reported there.
+pub fn rt_at(span: Span) -> TokenStream {
+    quote_spanned!(span=> ::retrograde::emitted)
+}
+
 /// The identifier of a variable. Shadows are invisible to the user's code, whatever names it uses.
 pub fn ident(var: &Var) -> Ident {
     match var.shade {

@@ -20,6 +20,7 @@ pub use ordinary::{OrdinaryForms, ordinary};
 
 use crate::ir::{Function, Shade};
 use body::{Body, rules};
+pub use body::Guard;
 use expr::{ident, rt};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -40,6 +41,8 @@ pub struct Form {
     pub optimised: Function,
     /// without the values of the outputs
     pub outputs_untouched: bool,
+    /// which calls rustc is made to prove pure
+    pub guard: Guard,
 }
 
 /// Emits a reversible function and its companion.
@@ -48,11 +51,17 @@ pub fn reversible(item: &syn::ItemFn, forward: &Form, forms: &[Form], checks: Op
     let plain = signature.plain_checks(&forward.plain);
     let body = body(forward, checks, &signature);
     let syn::ItemFn { attrs, vis, sig, .. } = item;
-    let companion = companion(item, forms.iter().map(|form| companion_function(item, form, checks, &signature)));
+    let companion = companion_of(item, forms, checks);
     quote! {
         #(#attrs)* #[allow(dead_code, unused_assignments)] #vis #sig { #plain #body }
         #companion
     }
+}
+
+/// The companion of a reversible function.
+pub fn companion_of(item: &syn::ItemFn, forms: &[Form], checks: Option<bool>) -> TokenStream {
+    let signature = Signature::of(&item.sig);
+    companion(item, forms.iter().map(|form| companion_function(item, form, checks, &signature)))
 }
 
 /// The struct that shares the function's name and carries what is derived from it.
@@ -99,8 +108,7 @@ fn opening(function: &Function, shade: Shade, signature: &Signature) -> TokenStr
 fn body(form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream {
     let emit = |function: &Function, checked| {
         let mut body = Body::new(function, checked);
-        // Both directions, because a postcondition is only evaluated in one of them.
-        body.guarded = form.shade.is_none();
+        body.guard = form.guard;
         body.width = signature.width.clone();
         if form.shade.is_some() {
             body.kinds = signature.kinds(function);

@@ -3,16 +3,17 @@
 //! The pullback runs forwards, saving what would be lost, and returns the value with a closure that runs backwards. The closure's
 //! type is the type of the residual: it is inferred, so nothing is boxed but the residuals of self-recursive calls.
 
-use super::body::{Body, local, rules, site_name};
-use super::expr::{ident, rt};
+use super::body::{Body, Guard, local, rules, site_name};
+use super::expr::{ident, rt, rt_at};
 use super::{Form, companion, companion_function, signature::Signature};
 use crate::access::{Touch, each_touch};
 use crate::ir::{Function, Keep, Passing, Shade, Site, Stmt, Var};
 use crate::names::Names;
 use crate::tape::{Taped, each_site};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashSet;
+use syn::spanned::Spanned;
 
 /// What an ordinary function has besides its value.
 #[derive(Debug)]
@@ -98,8 +99,9 @@ impl<'f> Pullback<'f> {
         let (rt, width, output) = (rt(), &self.width, self.output);
         let shadows = self.function.params.iter().zip(&self.kinds).map(|(param, kind)| {
             let ty = &param.ty.0;
+            let rt = rt_at(ty.span());
             let again = (param.passing == Passing::Shared).then(|| quote!(&#ty,));
-            quote!(#again &<#ty as #rt::Differentiable>::Shadow<#kind>)
+            quote_spanned!(ty.span()=> #again &<#ty as #rt::Differentiable>::Shadow<#kind>)
         });
         quote!(Fn(#rt::TangentOf<#output, #width>, #(#shadows),*))
     }
@@ -120,12 +122,12 @@ impl<'f> Pullback<'f> {
         let (generics, where_clause) = self.generics(item);
         let (params, backward_type) = (self.params(), self.backward_type());
         let mut body = Body::new(self.function, false);
-        body.guarded = true;
+        body.guard = Guard::Everything;
         body.width = self.width.clone();
         body.kinds = self.function.params.iter().zip(&self.kinds).map(|(p, kind)| (p.var.clone(), quote!(#kind))).collect();
         let (tapes, cursors) = tapes(&taped.backward);
         let forward = body.block(&taped.forward);
-        body.guarded = false;
+        body.guard = Guard::Nothing;
         let backward = body.block(&taped.backward);
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
         let thaw = thaw(taped);

@@ -1,6 +1,6 @@
 //! The signatures of a companion's functions, made from the user's.
 
-use crate::emit::expr::{ident, rt};
+use crate::emit::expr::{ident, rt, rt_at};
 use crate::ir::{Function, Param, Passing, Shade, Var};
 use crate::names::Names;
 use proc_macro2::{Ident, TokenStream};
@@ -37,6 +37,7 @@ impl<'i> Signature<'i> {
             generics.params.push(syn::parse_quote!(#width: #rt::Width));
             for (param, shadow) in function.params.iter().zip(&self.shadows) {
                 let ty = &param.ty.0;
+                let rt = rt_at(ty.span());
                 generics.params.push(syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #width>));
             }
         }
@@ -65,9 +66,9 @@ impl<'i> Signature<'i> {
 
     /// Asks rustc that every parameter is plain data.
     pub fn plain_checks(&self, function: &Function) -> TokenStream {
-        let rt = rt();
         let check = |param: &Param| {
             let ty = &param.ty.0;
+            let rt = rt_at(ty.span());
             quote_spanned!(ty.span()=> #rt::plain::<#ty>();)
         };
         function.params.iter().map(check).collect()

@@ -1,4 +1,4 @@
-//! Arguments of the attributes.
+//! Arguments of the attributes, and attributes where they do not belong.
 
 use retrograde::prelude::*;
 
@@ -8,32 +8,37 @@ fn unknown(y: &mut f64) {
 }
 
 #[reversible(adjoint = true)]
-fn with_value(y: &mut f64) {
+fn with_a_value(y: &mut f64) {
     *y += 1.0;
 }
 
 #[reversible(checks)]
-fn without_value(y: &mut f64) {
+fn without_a_value(y: &mut f64) {
     *y += 1.0;
 }
 
 #[reversible(checks = "off")]
-fn wrong_value(y: &mut f64) {
+fn with_a_wrong_value(y: &mut f64) {
     *y += 1.0;
 }
 
 #[reversible(adjoint tangent)]
-fn without_comma(y: &mut f64) {
+fn without_a_comma(y: &mut f64) {
     *y += 1.0;
 }
 
 #[differentiable(order = 2)]
-fn higher_order(x: f64) -> f64 {
+fn unknown_too(x: f64) -> f64 {
     x
 }
 
 #[differentiable(adjoint)]
-fn already(x: f64) -> f64 {
+fn there_already(x: f64) -> f64 {
+    x
+}
+
+#[differentiable(checks = true)]
+fn without_checks(x: f64) -> f64 {
     x
 }
 
@@ -41,8 +46,32 @@ fn already(x: f64) -> f64 {
 struct NotAFunction;
 
 #[differentiable]
-struct NotAFunctionEither {
-    x: f64,
+const NOT_A_FUNCTION: NotAFunction = NotAFunction;
+
+trait Law {
+    #[differentiable]
+    fn without_a_body(x: f64) -> f64;
+}
+
+#[reversible]
+fn on_a_statement(y: &mut f64) {
+    #[cfg(debug_assertions)]
+    {
+        *y += 1.0;
+    }
+    #[allow(unused)]
+    let t = 1.0;
+}
+
+#[reversible]
+fn on_a_parameter(y: &mut f64, #[cfg(debug_assertions)] x: f64) {
+    *y += x;
+}
+
+#[reversible]
+fn inside(y: &mut f64) {
+    #![allow(unused)]
+    *y += 1.0;
 }
 
 fn main() {}

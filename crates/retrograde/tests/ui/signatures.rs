@@ -47,6 +47,11 @@ fn unnamed_type(y: &mut f64, x: &impl Plain) {
 }
 
 #[reversible]
+const fn constant(y: &mut f64) {
+    *y += 1.0;
+}
+
+#[reversible]
 async fn asynchronous(y: &mut f64) {
     *y += 1.0;
 }

@@ -5,9 +5,11 @@
 //! result, and what it nevertheless rejects is an error in one of the two.
 
 mod ancilla;
+mod branches;
 mod calls;
 mod conditions;
 mod exprs;
+mod locals;
 mod ordinary;
 mod places;
 mod ranges;
