@@ -3,6 +3,7 @@
 
 use crate::kernel::Kernel;
 use retrograde::prelude::*;
+use std::ops::{Add, Mul, Sub};
 
 #[inline(never)]
 fn plain(error: &mut [f64; 2], camera: &[f64; 11], point: &[f64; 3], weight: f64, feature: &[f64; 2]) {
@@ -63,32 +64,52 @@ fn reprojection(error: &mut [f64; 2], camera: &[f64; 11], point: &[f64; 3], weig
 }
 
 /// Two gradients of one number.
-type Pair = Lanes<f64, 2>;
+#[derive(Clone, Copy)]
+struct Pair(f64, f64);
 
-fn times(g: Pair, by: f64) -> Pair {
-    Lanes([g[0] * by, g[1] * by])
+impl Add for Pair {
+    type Output = Pair;
+
+    fn add(self, other: Pair) -> Pair {
+        Pair(self.0 + other.0, self.1 + other.1)
+    }
+}
+
+impl Sub for Pair {
+    type Output = Pair;
+
+    fn sub(self, other: Pair) -> Pair {
+        Pair(self.0 - other.0, self.1 - other.1)
+    }
+}
+
+impl Mul<f64> for Pair {
+    type Output = Pair;
+
+    fn mul(self, by: f64) -> Pair {
+        Pair(self.0 * by, self.1 * by)
+    }
 }
 
 fn dot(g: [Pair; 3], v: [f64; 3]) -> Pair {
-    times(g[0], v[0]) + times(g[1], v[1]) + times(g[2], v[2])
+    g[0] * v[0] + g[1] * v[1] + g[2] * v[2]
 }
 
 /// `g x v`
 fn cross(g: [Pair; 3], v: [f64; 3]) -> [Pair; 3] {
-    let part = |i: usize, j: usize| times(g[i], v[j]) - times(g[j], v[i]);
-    [part(1, 2), part(2, 0), part(0, 1)]
+    [g[1] * v[2] - g[2] * v[1], g[2] * v[0] - g[0] * v[2], g[0] * v[1] - g[1] * v[0]]
 }
 
 struct Gradients {
-    camera: [Pair; 11],
-    point: [Pair; 3],
-    weight: Pair,
+    camera: [Lanes<f64, 2>; 11],
+    point: [Lanes<f64, 2>; 3],
+    weight: Lanes<f64, 2>,
 }
 
 /// The forward run once, then each intermediate result's two gradients once; the rotation in the form of vector algebra.
 #[inline(never)]
 fn by_hand(
-    error_adj: &[Pair; 2],
+    error_adj: &[Lanes<f64, 2>; 2],
     camera: &[f64; 11],
     point: &[f64; 3],
     weight: f64,
@@ -97,22 +118,23 @@ fn by_hand(
 ) {
     let [r0, r1, r2, c0, c1, c2, focal, u0, u1, k1, k2] = *camera;
     let (r, x) = ([r0, r1, r2], [point[0] - c0, point[1] - c1, point[2] - c2]);
-    let square = r0 * r0 + r1 * r1 + r2 * r2;
     let across = |w: [f64; 3]| [w[1] * x[2] - w[2] * x[1], w[2] * x[0] - w[0] * x[2], w[0] * x[1] - w[1] * x[0]];
+    let square = r0 * r0 + r1 * r1 + r2 * r2;
     let angle = square.sqrt();
     let (sin, cos) = angle.sin_cos();
-    let (mut w, mut inverse, mut inner) = (r, 1.0, 0.0);
-    let normal;
+    let inverse = 1.0 / angle;
+    let w = if square == 0.0 { r } else { [r0 * inverse, r1 * inverse, r2 * inverse] };
+    let normal = across(w);
+    let (versine, inner) = (1.0 - cos, w[0] * x[0] + w[1] * x[1] + w[2] * x[2]);
+    let along = inner * versine;
     let z: [f64; 3] = if square == 0.0 {
-        normal = across(r);
         [x[0] + normal[0], x[1] + normal[1], x[2] + normal[2]]
     } else {
-        inverse = 1.0 / angle;
-        w = r.map(|r| r * inverse);
-        normal = across(w);
-        inner = w[0] * x[0] + w[1] * x[1] + w[2] * x[2];
-        let along = inner * (1.0 - cos);
-        [0, 1, 2].map(|k| x[k] * cos + normal[k] * sin + w[k] * along)
+        [
+            x[0] * cos + normal[0] * sin + w[0] * along,
+            x[1] * cos + normal[1] * sin + w[1] * along,
+            x[2] * cos + normal[2] * sin + w[2] * along,
+        ]
     };
     let inverse_depth = 1.0 / z[2];
     let [p0, p1] = [z[0] * inverse_depth, z[1] * inverse_depth];
@@ -120,44 +142,41 @@ fn by_hand(
     let stretch = 1.0 + k1 * radius + k2 * radius * radius;
     let [q0, q1] = [p0 * stretch, p1 * stretch];
 
-    let [g0, g1] = *error_adj;
-    let difference = [q0 * focal + u0 - feature[0], q1 * focal + u1 - feature[1]];
-    let weight_adj = times(g0, difference[0]) + times(g1, difference[1]);
-    let [u0_adj, u1_adj] = [times(g0, weight), times(g1, weight)];
-    let focal_adj = times(u0_adj, q0) + times(u1_adj, q1);
-    let [q0_adj, q1_adj] = [times(u0_adj, focal), times(u1_adj, focal)];
-    let stretch_adj = times(q0_adj, p0) + times(q1_adj, p1);
-    let k1_adj = times(stretch_adj, radius);
-    let twice_radius_adj = times(stretch_adj, 2.0 * (k1 + 2.0 * k2 * radius));
-    let p0_adj = times(q0_adj, stretch) + times(twice_radius_adj, p0);
-    let p1_adj = times(q1_adj, stretch) + times(twice_radius_adj, p1);
-    let [z0_adj, z1_adj] = [times(p0_adj, inverse_depth), times(p1_adj, inverse_depth)];
-    let z_adj = [z0_adj, z1_adj, -(times(z0_adj, p0) + times(z1_adj, p1))];
+    let [g0, g1] = error_adj.map(|Lanes([a, b])| Pair(a, b));
+    let weight_adj = g0 * (q0 * focal + u0 - feature[0]) + g1 * (q1 * focal + u1 - feature[1]);
+    let [u0_adj, u1_adj] = [g0 * weight, g1 * weight];
+    let focal_adj = u0_adj * q0 + u1_adj * q1;
+    let [q0_adj, q1_adj] = [u0_adj * focal, u1_adj * focal];
+    let stretch_adj = q0_adj * p0 + q1_adj * p1;
+    let k1_adj = stretch_adj * radius;
+    let twice_radius_adj = stretch_adj * (2.0 * (k1 + 2.0 * k2 * radius));
+    let p0_adj = q0_adj * stretch + twice_radius_adj * p0;
+    let p1_adj = q1_adj * stretch + twice_radius_adj * p1;
+    let [z0_adj, z1_adj] = [p0_adj * inverse_depth, p1_adj * inverse_depth];
+    let z_adj = [z0_adj, z1_adj, z0_adj * -p0 - z1_adj * p1];
 
     let (r_adj, x_adj) = if square == 0.0 {
-        let (to_r, to_x) = (cross(z_adj, x), cross(z_adj, r));
-        (to_r.map(|g| -g), [0, 1, 2].map(|k| z_adj[k] + to_x[k]))
+        let (to_r, to_x) = (cross(z_adj, [-x[0], -x[1], -x[2]]), cross(z_adj, r));
+        (to_r, [z_adj[0] + to_x[0], z_adj[1] + to_x[1], z_adj[2] + to_x[2]])
     } else {
         let (to_w, to_point, to_normal) = (dot(z_adj, w), dot(z_adj, x), dot(z_adj, normal));
-        let versine = 1.0 - cos;
-        let angle_adj = times(to_normal, cos - sin * inverse) - times(to_point, sin)
-            + times(to_w, inner * (sin - 2.0 * versine * inverse));
-        let (scale, w_inner) = (inner * versine * inverse, times(to_w, versine));
-        let (x_inner, to_r) = (times(w_inner, inverse), cross(z_adj, x.map(|x| x * (sin * inverse))));
+        let angle_adj =
+            to_normal * (cos - sin * inverse) - to_point * sin + to_w * (inner * (sin - 2.0 * versine * inverse));
+        let (w_inner, x_inner) = (to_w * versine, to_w * (versine * inverse));
+        let to_r = cross(z_adj, x.map(|x| x * (sin * inverse)));
         let to_x = cross(z_adj, w.map(|w| w * sin));
-        (
-            [0, 1, 2].map(|k| times(z_adj[k], scale) - to_r[k] + times(x_inner, x[k]) + times(angle_adj, w[k])),
-            [0, 1, 2].map(|k| times(z_adj[k], cos) + to_x[k] + times(w_inner, w[k])),
-        )
+        let r_adj = |k: usize| z_adj[k] * (along * inverse) - to_r[k] + x_inner * x[k] + angle_adj * w[k];
+        let x_adj = |k: usize| z_adj[k] * cos + to_x[k] + w_inner * w[k];
+        ([r_adj(0), r_adj(1), r_adj(2)], [x_adj(0), x_adj(1), x_adj(2)])
     };
 
-    let add = |place: &mut Pair, g: Pair| *place = *place + g;
+    let add = |place: &mut Lanes<f64, 2>, g: Pair| *place = Lanes([place[0] + g.0, place[1] + g.1]);
     for k in 0..3 {
         add(&mut gradients.camera[k], r_adj[k]);
-        add(&mut gradients.camera[3 + k], -x_adj[k]);
+        add(&mut gradients.camera[3 + k], x_adj[k] * -1.0);
         add(&mut gradients.point[k], x_adj[k]);
     }
-    for (k, g) in [focal_adj, u0_adj, u1_adj, k1_adj, times(k1_adj, radius)].into_iter().enumerate() {
+    for (k, g) in [focal_adj, u0_adj, u1_adj, k1_adj, k1_adj * radius].into_iter().enumerate() {
         add(&mut gradients.camera[6 + k], g);
     }
     add(&mut gradients.weight, weight_adj);
@@ -169,7 +188,7 @@ pub struct Reprojection {
     weight: f64,
     feature: [f64; 2],
     error: [f64; 2],
-    error_adj: [Pair; 2],
+    error_adj: [Lanes<f64, 2>; 2],
     gradients: Gradients,
 }
 

@@ -328,6 +328,18 @@ mod names {
         *g1 += *x_adj * add;
     }
 
+    const LANES: usize = 1;
+
+    /// A loop that becomes a sweep in lanes.
+    #[reversible(adjoint, tangent)]
+    fn swept_ones(view0: &mut [f64], read0: &[f64], first: usize, sum0: f64, count: f64) {
+        let last = sum0 * count;
+        for lane in 0..view0.len() {
+            let block = read0[first + LANES + lane] * last;
+            view0[lane] += block * sum0 + count;
+        }
+    }
+
     #[differentiable(tangent)]
     fn ordinary_ones(t1: f64, rules: f64, saved1: f64, seed: f64, result1: f64) -> f64 {
         let mut branch1 = t1 * rules;
@@ -408,7 +420,7 @@ mod names {
         let x = x * 2.0;
         let mut y = x;
         for x in 0..3 {
-            let z = y * (x as f64);
+            let z = y * f64::from(x);
             y += z.sin();
         }
         let y = if y > 0.0 {
@@ -455,6 +467,27 @@ mod names {
             &mut a, &mut a_tan, 0.4, &mut 1.0, 0.5, Inactive, &mut b, &mut b_tan, &[1.0, 2.0], Inactive, &true, Inactive, 3, Inactive,
         );
         close(a_tan + 2.0 * b_tan, rules_adj);
+    }
+
+    #[test]
+    fn of_emitted_code_are_not_captured_in_sweeps() {
+        let read: Vec<f64> = (0..25).map(|k| f64::from(k).sin()).collect();
+        let run = |sum: f64, count: f64| {
+            let mut view = [0.5; 21];
+            swept_ones(&mut view, &read, 2, sum, count);
+            view
+        };
+        let (mut view, mut view_adj, mut read_adj, mut sum_adj, mut count_adj) =
+            (run(0.3, 0.7), [1.0; 21], [0.0; 25], 0.0, 0.0);
+        swept_ones::adjoint(
+            &mut view, &mut view_adj, &read, &mut read_adj, 2, Inactive, 0.3, &mut sum_adj, 0.7, &mut count_adj,
+        );
+        view.into_iter().for_each(|v| close(v, 0.5));
+        close(sum_adj, slope(|sum| run(sum, 0.7).iter().sum(), 0.3));
+        close(count_adj, slope(|count| run(0.3, count).iter().sum(), 0.7));
+        close(read_adj[2], 0.0);
+        close(read_adj[3], 0.3 * 0.7 * 0.3);
+        close(read_adj[23], 0.3 * 0.7 * 0.3);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Builds the kernels and collects what they print.
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -39,8 +38,10 @@ pub fn all(seconds: f64) -> Result<Vec<Kernel>, String> {
     let binary = build()?;
     let output = finished(Command::new(&binary).args(["time", &seconds.to_string()]).stderr(Stdio::inherit()))?;
     let mut kernels = parse(&String::from_utf8_lossy(&output.stdout))?;
-    if let Err(problem) = count(&binary, &mut kernels)? {
-        println!("no instruction counts: {problem}");
+    if Command::new("valgrind").arg("--version").output().is_ok() {
+        count(&binary, &mut kernels)?;
+    } else {
+        println!("no instruction counts: valgrind is not installed");
     }
     Ok(kernels)
 }
@@ -64,14 +65,18 @@ fn finished(command: &mut Command) -> Result<Output, String> {
 /// From lines of kernel, whether it needs a forward run, version, nanoseconds, allocations and bytes.
 fn parse(text: &str) -> Result<Vec<Kernel>, String> {
     let lines: Vec<&str> = text.lines().collect();
-    lines.chunks(VERSIONS.len()).map(|lines| kernel(lines).ok_or_else(|| format!("not understood: {lines:?}"))).collect()
+    lines
+        .chunks(VERSIONS.len())
+        .map(|lines| kernel(lines).ok_or_else(|| format!("not understood: {lines:?}")))
+        .collect()
 }
 
 fn kernel(lines: &[&str]) -> Option<Kernel> {
     let mut costs = Vec::new();
     let mut heading = None;
     for (line, expected) in lines.iter().zip(VERSIONS) {
-        let [name, after_forward, version, nanoseconds, allocations, bytes] = line.split('\t').collect::<Vec<_>>()[..] else {
+        let [name, after_forward, version, nanoseconds, allocations, bytes] = line.split('\t').collect::<Vec<_>>()[..]
+        else {
             return None;
         };
         if version != expected || *heading.get_or_insert((name, after_forward)) != (name, after_forward) {
@@ -94,24 +99,27 @@ fn kernel(lines: &[&str]) -> Option<Kernel> {
     })
 }
 
-/// Fills in the instruction counts; the inner error says why there are none.
-fn count(binary: &Path, kernels: &mut [Kernel]) -> Result<Result<(), String>, String> {
-    if let Err(error) = Command::new("valgrind").arg("--version").output() {
-        let problem = if error.kind() == ErrorKind::NotFound { "valgrind is not installed".into() } else { error.to_string() };
-        return Ok(Err(problem));
-    }
+/// Fills in the instruction counts.
+fn count(binary: &Path, kernels: &mut [Kernel]) -> Result<(), String> {
     for Kernel { name, forward, adjoint, .. } in kernels {
+        let counts = std::thread::scope(|scope| {
+            let running = VERSIONS.map(|version| scope.spawn(|| instructions(binary, name, version)));
+            running.map(|thread| thread.join().expect("counting does not panic"))
+        });
         let costs = [&mut forward.by_hand, &mut forward.ours, &mut adjoint.by_hand, &mut adjoint.ours];
-        for (version, cost) in VERSIONS.into_iter().zip(costs) {
-            let mut command = Command::new("valgrind");
-            command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*measured_region*"]);
-            let output = finished(command.arg(binary).args(["count", name, version]))?;
-            let log = String::from_utf8_lossy(&output.stderr);
-            let count = collected(&log).ok_or_else(|| format!("callgrind counted nothing:\n{log}"))?;
-            cost.instructions = Some(count);
+        for (cost, count) in costs.into_iter().zip(counts) {
+            cost.instructions = Some(count?);
         }
     }
-    Ok(Ok(()))
+    Ok(())
+}
+
+fn instructions(binary: &Path, kernel: &str, version: &str) -> Result<u64, String> {
+    let mut command = Command::new("valgrind");
+    command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*measured_region*"]);
+    let output = finished(command.arg(binary).args(["count", kernel, version]))?;
+    let log = String::from_utf8_lossy(&output.stderr);
+    collected(&log).ok_or_else(|| format!("callgrind counted nothing:\n{log}"))
 }
 
 /// From a line such as `==123== Collected : 4567`. A zero means that callgrind did not find the function to count in.

@@ -191,6 +191,8 @@ pub enum Expr {
     Array(Vec<Expr>),
     /// `[e; n]`
     Repeat(Box<Expr>, usize),
+    /// `Point { x: a, y: b, n: c }`
+    Record(Record, Vec<Expr>),
     /// `if c { a } else { b }`, only as a whole initialiser or as the value of a function or branch
     If(Box<[Expr; 3]>),
 }

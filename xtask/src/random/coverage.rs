@@ -80,12 +80,12 @@ pub struct Coverage {
 const REVERSIBLE_ROWS: &[&str] =
     &["function", "for", "for ..=", "for rev", "if", "if (,)", "else", "ancilla", "ancilla use", "block"];
 const REVERSIBLE_COLUMNS: &[&str] = &[
-    "+=", "-=", "^=", "acc +=", "let", "let mut", "let [,]", "block", "for", "for ..=", "for rev", "if", "else", "if (,)", "ancilla",
+    "+=", "-=", "^=", "acc +=", "let", "let mut", "let [,]", "let {,}", "block", "for", "for ..=", "for rev", "if", "else", "if (,)", "ancilla",
     "call", "inverse", "itself", "swap", "h()",
 ];
 const ORDINARY_ROWS: &[&str] = &["function", "for", "for ..=", "for rev", "if", "else", "block"];
 const ORDINARY_COLUMNS: &[&str] = &[
-    "=", "+=", "-=", "*=", "/=", "a[i] =", "let", "let mut", "let [,]", "let if", "block", "for", "for ..=", "for rev", "if", "else",
+    "=", "+=", "-=", "*=", "/=", "a[i] =", "let", "let mut", "let [,]", "let {,}", "let if", "block", "for", "for ..=", "for rev", "if", "else",
     "call", "inverse", "h()",
 ];
 const EXPRESSION_ROWS: &[&str] = &[
@@ -110,7 +110,7 @@ impl Default for Coverage {
 fn impossible_in_reversible(row: &str, column: &str) -> bool {
     match row {
         // What is undone by running it backwards declares nothing, and changes no local that is merely dropped.
-        "ancilla" => matches!(column, "let" | "let mut" | "let [,]" | "block" | "acc +="),
+        "ancilla" => matches!(column, "let" | "let mut" | "let [,]" | "let {,}" | "block" | "acc +="),
         // A block that computes a value changes nothing outside.
         "block" => matches!(column, "if (,)" | "swap"),
         // A recursion without a condition would not end.
@@ -122,13 +122,14 @@ fn impossible_in_reversible(row: &str, column: &str) -> bool {
 fn impossible_in_expressions(row: &str, column: &str) -> bool {
     let logical = matches!(column, "!" | "&&" | "||" | "compare");
     match row {
-        "!" | "&&" | "||" | "if" => !logical,
+        "!" | "&&" | "||" | "if" => !logical && column != "x",
         // Integers are made of little.
         "range" => !matches!(column, "literal" | "x" | "len"),
         "index" => !matches!(column, "literal" | "x" | "-" | "%"),
         "%" => !matches!(column, "literal" | "x" | "x[i]" | "x.f" | "x[i].f" | "len" | "+" | "-" | "*" | "neg" | "as"),
         "as" => !matches!(column, "x" | "x[i]" | "x.f" | "x[i].f"),
         "if value" => matches!(column, "len" | "%"),
+        "argument" => false,
         _ => logical || matches!(column, "len" | "%"),
     }
 }
@@ -213,6 +214,7 @@ impl Counter<'_> {
                 match init {
                     Init::Block(..) => vec!["block"],
                     Init::Expr(Expr::Array(_) | Expr::Repeat(..)) => vec!["let [,]"],
+                    Init::Expr(Expr::Record(..)) => vec!["let {,}"],
                     Init::Expr(Expr::If(_)) => vec!["let if"],
                     Init::Expr(_) if *mutable => vec!["let mut"],
                     Init::Expr(_) => vec!["let"],
@@ -323,7 +325,7 @@ impl Counter<'_> {
 
     fn expr(&mut self, row: &str, expr: &Expr) {
         let (column, inner) = match expr {
-            Expr::Array(items) => return items.iter().for_each(|item| self.expr(row, item)),
+            Expr::Array(items) | Expr::Record(_, items) => return items.iter().for_each(|item| self.expr(row, item)),
             Expr::Repeat(item, _) => return self.expr(row, item),
             Expr::If(parts) => return parts.iter().for_each(|part| self.expr("if value", part)),
             Expr::Float(_) | Expr::Int(_) => ("literal", ""),

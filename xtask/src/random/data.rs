@@ -46,22 +46,27 @@ impl Data {
 
     /// The same value in the compiler's terms.
     pub fn to_value(&self) -> Value {
-        self.convert(&mut |dual| Value::Float(dual.value), &Value::Int)
+        self.convert(&|dual| Value::Float(dual.value), &Value::Int, &Value::Bool)
     }
 
     /// The tangents alone, in the compiler's terms: integers have none.
     pub fn to_tangent(&self) -> Value {
-        self.convert(&mut |dual| Value::Float(dual.tangent), &|_| Value::Nothing)
+        self.convert(&|dual| Value::Float(dual.tangent), &|_| Value::Nothing, &|_| Value::Nothing)
     }
 
-    fn convert(&self, float: &mut impl FnMut(Dual) -> Value, int: &impl Fn(i64) -> Value) -> Value {
+    fn convert(
+        &self,
+        float: &impl Fn(Dual) -> Value,
+        int: &impl Fn(i64) -> Value,
+        truth: &impl Fn(bool) -> Value,
+    ) -> Value {
         match self {
             Data::Float(dual) => float(*dual),
             Data::Int(value) => int(*value),
-            Data::Bool(value) => Value::Bool(*value),
-            Data::Array(items) => Value::Array(items.iter().map(|item| item.convert(float, int)).collect()),
+            Data::Bool(value) => truth(*value),
+            Data::Array(items) => Value::Array(items.iter().map(|item| item.convert(float, int, truth)).collect()),
             Data::Struct(fields) => {
-                Value::Struct(fields.iter().map(|(name, item)| ((*name).into(), item.convert(float, int))).collect())
+                Value::Struct(fields.iter().map(|(name, item)| ((*name).into(), item.convert(float, int, truth))).collect())
             }
         }
     }

@@ -370,6 +370,11 @@ impl<'a> Oracle<'a> {
             Expr::Array(items) => {
                 Data::Array(items.iter().map(|item| self.expr(frame, item)).collect::<Result<Vec<Data>>>()?)
             }
+            Expr::Record(record, items) => {
+                let fields = record.fields().iter().zip(items);
+                let fields = fields.map(|((name, _), item)| Ok((*name, self.expr(frame, item)?)));
+                Data::Struct(fields.collect::<Result<Vec<_>>>()?)
+            }
             Expr::Repeat(item, n) => Data::Array(vec![self.expr(frame, item)?; *n]),
             Expr::If(parts) => {
                 let taken = self.truth(frame, &parts[0])?;

@@ -4,13 +4,14 @@ use super::ast::{
     Arg, Duty, Expr, Function, Init, Method, Op, Param, Passing, Place, Program, Range, Record, Step, Stmt, Type,
     UpdateOp, inverse,
 };
+use super::walk;
 use std::fmt::Write as _;
 
 /// The text of a program.
 pub fn program(program: &Program) -> String {
     let mut printer = Printer { program, out: String::new(), indent: 0 };
     for record in Record::ALL {
-        if program.functions.iter().flat_map(|f| &f.params).any(|param| param.ty.contains(Type::Record(record))) {
+        if mentions(program, record) {
             printer.record(record);
         }
     }
@@ -18,6 +19,14 @@ pub fn program(program: &Program) -> String {
         printer.function(function);
     }
     printer.out
+}
+
+fn mentions(program: &Program, record: Record) -> bool {
+    program.functions.iter().any(|function| {
+        let mut found = function.params.iter().any(|param| param.ty.contains(Type::Record(record)));
+        walk::expressions_of(function, &mut |expr| found |= matches!(expr, Expr::Record(written, _) if *written == record));
+        found
+    })
 }
 
 /// A type as it is written.
@@ -250,7 +259,11 @@ impl Printer<'_> {
             }
             Expr::Method(method, operands) => {
                 let rest: Vec<String> = operands[1..].iter().map(|e| self.expr(e)).collect();
-                let receiver = self.binding(&operands[0], Binds::Postfix);
+                let receiver = match &operands[0] {
+                    // A method sees through a reference. So that both are written, this depends on the method.
+                    Expr::Read(place) if matches!(method, Method::Sin | Method::Exp | Method::Max) => self.path(place),
+                    receiver => self.binding(receiver, Binds::Postfix),
+                };
                 (format!("{receiver}.{}({})", method_name(*method), rest.join(", ")), Binds::Postfix)
             }
             // `i as f64 < x` would not parse, so a cast always has its parentheses.
@@ -263,6 +276,15 @@ impl Printer<'_> {
             Expr::Array(items) => {
                 let items: Vec<String> = items.iter().map(|e| self.expr(e)).collect();
                 (format!("[{}]", items.join(", ")), Binds::Postfix)
+            }
+            Expr::Record(record, items) => {
+                let fields: Vec<String> = record
+                    .fields()
+                    .iter()
+                    .zip(items)
+                    .map(|((name, _), item)| format!("{name}: {}", self.expr(item)))
+                    .collect();
+                (format!("{} {{ {} }}", record.name(), fields.join(", ")), Binds::Postfix)
             }
             Expr::Repeat(item, n) => (format!("[{}; {n}]", self.expr(item)), Binds::Postfix),
             Expr::If(parts) => {

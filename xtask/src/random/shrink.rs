@@ -223,7 +223,7 @@ fn simplify(expr: &mut Expr, params: &[Param], nth: &mut Nth) {
         Expr::Float(value) if *value != 1.0 && *value != 0.0 => options.extend([Expr::Float(1.0), Expr::Float(2.0)]),
         Expr::Int(value) if *value > 1 => options.extend([Expr::Int(0), Expr::Int(1), Expr::Int(*value - 1)]),
         Expr::Float(_) | Expr::Int(_) => {}
-        Expr::Array(_) | Expr::Repeat(..) => {}
+        Expr::Array(_) | Expr::Repeat(..) | Expr::Record(..) => {}
         _ => {
             walk::expressions(expr, &mut |part| {
                 if part != expr && type_of(part) == ty && options.len() < 8 {
@@ -272,6 +272,7 @@ fn type_of(expr: &Expr) -> Type {
         Expr::Cast(_, ty) => *ty,
         Expr::Array(items) => Type::Array(super::ast::Element::Float, items.len()),
         Expr::Repeat(_, n) => Type::Array(super::ast::Element::Float, *n),
+        Expr::Record(record, _) => Type::Record(*record),
         Expr::If(parts) => type_of(&parts[1]),
     }
 }
@@ -398,7 +399,7 @@ fn edit_expressions(expr: &mut Expr, edit: &mut impl FnMut(&mut Expr)) {
         Expr::Read(place) | Expr::Len(place) => edit_indices(place, edit),
         Expr::Neg(inner) | Expr::Not(inner) | Expr::Cast(inner, _) | Expr::Repeat(inner, _) => edit_expressions(inner, edit),
         Expr::Binary(_, operands) => operands.iter_mut().for_each(|e| edit_expressions(e, edit)),
-        Expr::Method(_, items) | Expr::Array(items) => items.iter_mut().for_each(|e| edit_expressions(e, edit)),
+        Expr::Method(_, items) | Expr::Array(items) | Expr::Record(_, items) => items.iter_mut().for_each(|e| edit_expressions(e, edit)),
         Expr::Call(_, args) => edit_args(args, edit),
         Expr::If(parts) => parts.iter_mut().for_each(|e| edit_expressions(e, edit)),
     }

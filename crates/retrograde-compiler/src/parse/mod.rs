@@ -69,7 +69,7 @@ impl Parser<'_> {
     }
 
     fn signature(&self, sig: &syn::Signature) {
-        let attribute = if self.reversible() { "#[reversible]" } else { "#[differentiable]" };
+        let attribute = if self.reversible() { "`#[reversible]`" } else { "`#[differentiable]`" };
         let refuse = |span: Span, what: &str| self.error(span, format!("{attribute} does not support {what}"));
         if let Some(token) = sig.constness.filter(|_| self.reversible()) {
             refuse(token.span(), "`const` functions: leave out `const`");

@@ -211,7 +211,7 @@ fn set_cells(place: &str, record: Record, value: &Value, lines: &mut Vec<String>
 /// The numbers of a value, integers too.
 fn value_leaves(place: &str, ty: Type, value: &Value, into: &mut Vec<String>) {
     each_leaf(place, ty, value, &mut |place, leaf| match leaf {
-        Value::Int(_) => into.push(format!("{place} as u64")),
+        Value::Int(_) | Value::Bool(_) => into.push(format!("{place} as u64")),
         _ => into.push(format!("{place}.to_bits()")),
     });
 }

@@ -25,6 +25,11 @@ impl Builder<'_> {
     fn comparison(&mut self, without: Atoms) -> Expr {
         const ORDER: [Op; 4] = [Op::Lt, Op::Le, Op::Gt, Op::Ge];
         match self.rng.below(8) {
+            4 => {
+                if let Some(place) = self.readable_place(Type::Bool, without) {
+                    return Expr::Read(place);
+                }
+            }
             0 | 1 => {
                 if let Some(place) = self.readable_place(Type::Usize, without) {
                     let op = *self.rng.pick(&[Op::Eq, Op::Ne, Op::Lt, Op::Ge]);

@@ -3,7 +3,7 @@
 
 use super::scope::{Atoms, Role};
 use super::{Builder, binary};
-use crate::random::ast::{Duty, Expr, Method, Op, Type};
+use crate::random::ast::{Duty, Expr, Method, Op, Record, Type};
 
 /// Larger right sides are squeezed.
 const LARGE: f64 = 20.0;
@@ -175,6 +175,21 @@ impl Builder<'_> {
     /// A number with more digits than others, so that hardly anything is ever equal to it.
     fn odd(&mut self) -> f64 {
         (self.rng.float(-2.0, 2.0) * 10_000.0).round() / 10_000.0
+    }
+
+    /// A struct written out.
+    pub fn record(&mut self, without: Atoms) -> (Type, Expr) {
+        let record = *self.rng.pick(&Record::ALL);
+        let items = record
+            .fields()
+            .iter()
+            .map(|(_, ty)| match ty {
+                Type::Int => self.int(without),
+                Type::Array(..) => Expr::Array((0..3).map(|_| self.float(without)).collect()),
+                _ => self.float(without),
+            })
+            .collect();
+        (Type::Record(record), Expr::Record(record, items))
     }
 
     fn ordinary_call(&mut self, without: Atoms) -> Option<(Expr, f64)> {

@@ -10,21 +10,23 @@ impl Builder<'_> {
             Type::Usize => &["at", "to"],
             Type::Int => &["count", "odd"],
             Type::Array(..) => &["r", "g"],
+            Type::Record(_) => &["part"],
             _ if mutable => &["acc", "sum"],
             _ => &["t", "u", "v"],
         };
-        let (deps, typed) = (self.scope.reads(init), self.scope.is_typed(init));
+        let (reads, typed) = (self.scope.reads(init), self.scope.is_typed(init));
         let shadow = self.rng.chance(50);
         let name = self.scope.fresh_name(pool, shadow);
         let info = self.scope.declare(name, ty, Role::Computed, mutable);
-        info.deps = deps;
         info.typed = typed;
-        info
+        let id = info.var.id;
+        self.scope.depend(id, reads);
+        &mut self.scope.infos[id]
     }
 
     /// `let t = e;`
     pub fn let_value(&mut self) -> Option<Vec<Stmt>> {
-        let (ty, init, bound) = match self.rng.below(10) {
+        let (ty, init, bound) = match self.rng.below(11) {
             0 => (Type::Int, self.int(0), None),
             1 | 2 => match self.shifted_index() {
                 Some((init, bound)) => (Type::Usize, init, Some(bound)),
@@ -33,6 +35,10 @@ impl Builder<'_> {
             3 => {
                 let n = self.length_term(0)?;
                 (Type::Usize, binary(Op::Add, n, Expr::Int(1)), None)
+            }
+            10 => {
+                let (ty, init) = self.record(0);
+                (ty, init, None)
             }
             4 => {
                 let items = (0..3).map(|_| self.float(0)).collect();
@@ -69,7 +75,8 @@ impl Builder<'_> {
 
     /// `let mut acc = 0.0;`, mostly with a loop that fills it.
     pub fn accumulator(&mut self) -> Option<Vec<Stmt>> {
-        let (ty, init) = match self.rng.below(8) {
+        let (ty, init) = match self.rng.below(9) {
+            8 => self.record(0),
             0..4 => (Type::Float, Expr::Float(0.0)),
             4 => (Type::Float, self.float(0)),
             5 | 6 => (Type::Array(Element::Float, 3), Expr::Repeat(Box::new(Expr::Float(0.0)), 3)),
@@ -106,9 +113,8 @@ impl Builder<'_> {
                 Some((stmts, value.clone(), inside | this.scope.reads(&value)))
             })
         })?;
-        let info = self.declare_computed(Type::Float, false, &value);
-        info.deps |= reads;
-        let var = info.var.clone();
+        let var = self.declare_computed(Type::Float, false, &value).var.clone();
+        self.scope.depend(var.id, reads);
         Some(vec![Stmt::Let { var, mutable: false, init: Init::Block(stmts, value) }])
     }
 }

@@ -77,6 +77,8 @@ struct Builder<'a> {
     own_calls_made: usize,
     /// whether the inverse must run on any arguments: some postconditions hold only after the function itself
     onto: bool,
+    /// how many blocks were begun
+    blocks: usize,
     /// how deeply the statement being written is nested
     nesting: usize,
 }
@@ -98,6 +100,7 @@ impl<'a> Builder<'a> {
             own_calls: 0,
             own_calls_made: 0,
             onto: false,
+            blocks: 0,
             nesting: 0,
         }
     }
@@ -150,9 +153,12 @@ impl<'a> Builder<'a> {
 
     /// Runs `write` in a scope of its own.
     fn scoped<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
-        let (visible, frozen) = (self.scope.visible.len(), self.scope.frozen);
+        let (visible, frozen, block) = (self.scope.visible.len(), self.scope.frozen, self.scope.block);
         self.nesting += 1;
+        self.blocks += 1;
+        self.scope.block = self.blocks;
         let result = write(self);
+        self.scope.block = block;
         self.nesting -= 1;
         self.scope.visible.truncate(visible);
         self.scope.frozen = frozen;

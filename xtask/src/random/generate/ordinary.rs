@@ -63,7 +63,7 @@ impl Builder<'_> {
     }
 
     fn free_let(&mut self) -> Option<Vec<Stmt>> {
-        let (ty, init) = match self.rng.below(12) {
+        let (ty, init) = match self.rng.below(13) {
             0 | 1 => (Type::Float, Expr::Float(0.0)),
             2 => (Type::Int, self.int(0)),
             3 => (Type::Array(Element::Float, 3), Expr::Repeat(Box::new(Expr::Float(0.0)), 3)),
@@ -71,6 +71,7 @@ impl Builder<'_> {
                 let items = (0..3).map(|_| self.float(0)).collect();
                 (Type::Array(Element::Float, 3), Expr::Array(items))
             }
+            12 => self.record(0),
             5 | 6 => {
                 let parts = [self.condition(0), self.float(0), self.float(0)];
                 (Type::Float, Expr::If(Box::new(parts)))
@@ -86,6 +87,7 @@ impl Builder<'_> {
         let pool: &[&str] = match ty {
             Type::Int => &["count", "odd"],
             Type::Array(..) => &["r", "g"],
+            Type::Record(_) => &["part"],
             _ => &["s", "t", "u", "v"],
         };
         let name = self.scope.fresh_name(pool, false);
@@ -115,7 +117,7 @@ impl Builder<'_> {
         if let Some(Bound { low, high: High::Len { over, .. } }) = &drawn.bound {
             self.min_len = self.min_len.max((low + 1).saturating_sub(*over));
         }
-        let (var, body) = self.scoped(|this| {
+        let (mut var, body) = self.scoped(|this| {
             let name = this.scope.fresh_name(&["i", "j", "l"], false);
             let info = this.scope.declare(name, drawn.ty, Role::Input, false);
             info.bound = drawn.bound;
@@ -124,6 +126,7 @@ impl Builder<'_> {
             (var, this.block(count, Self::ordinary_stmt))
         });
         (self.turns, self.min_len) = (turns, min_len);
+        self.perhaps_nameless(&mut var, &body);
         if body.is_empty() { None } else { Some(vec![Stmt::For { var, range: drawn.range, body }]) }
     }
 

@@ -2,7 +2,8 @@
 
 use super::scope::{Atoms, Bound, High};
 use super::{Builder, TYPICAL_LENGTH, whole};
-use crate::random::ast::{Expr, Range, Type};
+use crate::random::ast::{Expr, Range, Stmt, Type, Var};
+use crate::random::walk;
 
 /// A range with what follows from it.
 pub struct Drawn {
@@ -28,6 +29,17 @@ impl Builder<'_> {
         let mut drawn = drawn.unwrap_or_else(|| self.constant(inclusive));
         drawn.range.reversed = reversed;
         drawn
+    }
+
+    /// A loop whose variable nobody reads may do without its name.
+    pub fn perhaps_nameless(&mut self, var: &mut Var, body: &[Stmt]) {
+        let mut read = false;
+        walk::statements(body, &mut |stmt| {
+            walk::expressions_in(stmt, &mut |expr| read |= matches!(expr, Expr::Read(place) if place.var.id == var.id));
+        });
+        if !read && self.rng.chance(50) {
+            var.name = "_".into();
+        }
     }
 
     fn up_to_length(&mut self, inclusive: bool, without: Atoms) -> Option<Drawn> {

@@ -1,9 +1,9 @@
 //! Draws the statements of reversible functions.
 
-use super::scope::{Atoms, Bound, Frame, High, Role};
+use super::places::Length;
+use super::scope::{Atoms, Bound, Frame, High, Info, Role};
 use super::{Builder, MOST_COST, binary, whole};
-use crate::random::ast::{Element, Expr, Init, Op, Place, Record, Step, Stmt, Type, UpdateOp};
-use crate::random::generate::places::Length;
+use crate::random::ast::{Element, Expr, Op, Place, Record, Step, Stmt, Type, UpdateOp};
 
 /// Blocks are not nested more deeply than this.
 const DEEPEST: usize = 4;
@@ -56,7 +56,7 @@ impl Builder<'_> {
     }
 
     /// A few statements in a scope of their own.
-    fn inner_block(&mut self) -> Vec<Stmt> {
+    pub fn inner_block(&mut self) -> Vec<Stmt> {
         let count = 1 + self.rng.below(3);
         self.scoped(|this| this.block(count, Self::reversible_stmt))
     }
@@ -104,7 +104,7 @@ impl Builder<'_> {
 
     /// Two different elements of one array.
     fn two_elements(&mut self, ty: Type) -> Option<(Place, Place)> {
-        let holds = |info: &super::scope::Info| match info.ty {
+        let holds = |info: &Info| match info.ty {
             Type::Array(element, n) => element.ty() == ty && n > 1,
             Type::Slice(element) => element.ty() == ty,
             _ => false,
@@ -207,7 +207,7 @@ impl Builder<'_> {
     }
 
     /// A loop that may write what is in `may_write`, and whose body has what `first` draws.
-    fn loop_over(
+    pub fn loop_over(
         &mut self,
         may_write: Atoms,
         first: impl FnOnce(&mut Self) -> Option<Vec<Stmt>>,
@@ -224,7 +224,7 @@ impl Builder<'_> {
             }
         }
         let frame = Frame { may_write, holds: true };
-        let (var, body) = self.framed(frame, control, |this| {
+        let (mut var, body) = self.framed(frame, control, |this| {
             this.scoped(|this| {
                 let name = this.scope.fresh_name(&["i", "j", "h"], false);
                 let info = this.scope.declare(name, drawn.ty, Role::Input, false);
@@ -242,6 +242,7 @@ impl Builder<'_> {
             })
         });
         (self.turns, self.min_len, self.min_n) = (turns, min_len, min_n);
+        self.perhaps_nameless(&mut var, &body);
         if body.is_empty() { None } else { Some(vec![Stmt::For { var, range: drawn.range, body }]) }
     }
 }

@@ -60,6 +60,10 @@ pub struct Info {
     pub typed: bool,
     /// how many frames there were where it was declared
     pub depth: usize,
+    /// the block that it was declared in
+    pub block: usize,
+    /// the recomputable locals that are computed again together with it have the same number
+    pub group: usize,
     /// for integers that may serve as an index
     pub bound: Option<Bound>,
 }
@@ -88,6 +92,8 @@ pub struct Scope {
     pub control: Atoms,
     /// all atoms that were written so far
     pub written: Atoms,
+    /// the number of the block being written
+    pub block: usize,
     next_atom: u32,
 }
 
@@ -105,8 +111,8 @@ impl Scope {
         let atoms = ((1 << count) - 1) << self.next_atom;
         self.next_atom += count;
         let var = Var { id, name, passing: Passing::Value };
-        let depth = self.frames.len();
-        self.infos.push(Info { var, ty, role, mutable, atoms, deps: 0, alive: true, typed: true, depth, bound: None });
+        let (depth, block) = (self.frames.len(), self.block);
+        self.infos.push(Info { var, ty, role, mutable, atoms, deps: 0, alive: true, typed: true, depth, block, group: id, bound: None });
         self.visible.push(id);
         &mut self.infos[id]
     }
@@ -181,10 +187,16 @@ impl Scope {
         inner.fold(0, |atoms, other| atoms | other.atoms)
     }
 
+    /// The recomputable locals of the same block: if they change later, they are computed again together.
+    fn beside(&self, info: &Info) -> Atoms {
+        let same = |other: &&Info| other.role == Role::Computed && other.block == info.block;
+        self.in_scope().filter(same).fold(0, |atoms, other| atoms | other.atoms)
+    }
+
     /// What an update of the variable may not read.
     pub fn forbidden_for(&self, info: &Info, target: Atoms) -> Atoms {
         match info.role {
-            Role::Computed => target | self.written_around(info) | self.changing_inside(info),
+            Role::Computed => target | self.written_around(info) & !self.beside(info) | self.changing_inside(info),
             Role::Free => 0,
             Role::State | Role::Input => target,
         }
@@ -220,7 +232,7 @@ impl Scope {
             Expr::Read(place) => self.reads_of_place(place),
             Expr::Neg(inner) | Expr::Not(inner) | Expr::Cast(inner, _) | Expr::Repeat(inner, _) => self.reads(inner),
             Expr::Binary(_, operands) => self.reads(&operands[0]) | self.reads(&operands[1]),
-            Expr::Method(_, items) | Expr::Array(items) => items.iter().fold(0, |atoms, e| atoms | self.reads(e)),
+            Expr::Method(_, items) | Expr::Array(items) | Expr::Record(_, items) => items.iter().fold(0, |atoms, e| atoms | self.reads(e)),
             Expr::Call(_, args) => self.reads_of_args(args),
             Expr::If(parts) => parts.iter().fold(0, |atoms, e| atoms | self.reads(e)),
         }
@@ -252,12 +264,36 @@ impl Scope {
     /// Notes that a place was changed by something that depends on `reads`.
     pub fn updated(&mut self, place: &Place, reads: Atoms) {
         let atoms = self.atoms_of(place);
-        let control = self.control;
-        let info = &mut self.infos[place.var.id];
-        if info.role == Role::Computed {
-            info.deps |= reads | control;
+        if self.infos[place.var.id].role == Role::Computed {
+            self.depend(place.var.id, reads | self.control);
         }
         self.wrote(atoms);
+    }
+
+    /// Notes that a recomputable local depends on atoms; with locals of the same block that may change it forms a group.
+    pub fn depend(&mut self, id: usize, reads: Atoms) {
+        let (block, mut group) = (self.infos[id].block, self.infos[id].group);
+        let mut deps = reads & !self.infos[id].atoms;
+        for other in 0..self.infos.len() {
+            let info = &self.infos[other];
+            if other == id || info.role != Role::Computed || info.block != block || info.atoms & reads == 0 {
+                continue;
+            }
+            deps &= !info.atoms;
+            if info.mutable {
+                let merged = info.group;
+                self.infos.iter_mut().filter(|info| info.group == group).for_each(|info| info.group = merged);
+                group = merged;
+            }
+        }
+        // One dies with the others.
+        let (all, alive) = self.infos.iter().filter(|info| info.group == group).fold((deps, true), |(deps, alive), info| {
+            (deps | info.deps, alive && info.alive)
+        });
+        for info in self.infos.iter_mut().filter(|info| info.group == group) {
+            info.deps = all;
+            info.alive = alive;
+        }
     }
 
     /// Whether rustc knows the type of an expression without looking further.
@@ -268,6 +304,7 @@ impl Scope {
             Expr::Neg(inner) | Expr::Not(inner) | Expr::Repeat(inner, _) => self.is_typed(inner),
             Expr::Binary(_, operands) => operands.iter().any(|e| self.is_typed(e)),
             Expr::Array(items) => items.iter().any(|e| self.is_typed(e)),
+            Expr::Record(..) => true,
             Expr::If(parts) => parts[1..].iter().any(|e| self.is_typed(e)),
             Expr::Len(_) | Expr::Method(..) | Expr::Cast(..) | Expr::Call(..) => true,
         }

@@ -1,0 +1,77 @@
+//! What the attributes emit, as formatted source, one construct a file: `snapshots/NAME.rs` holds functions, `snapshots/NAME.expanded.rs` what
+//! they expand to, less the path `::retrograde::emitted::`.
+//!
+//! After a change of the emitter, `BLESS=1 cargo test -p retrograde-compiler --test snapshots` writes the new expansions; read the difference.
+
+use retrograde_compiler::expand;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[test]
+fn expansions() {
+    let bless = std::env::var_os("BLESS").is_some();
+    let sources = sources();
+    assert!(!sources.is_empty(), "no snapshots found");
+    let mut differing = Vec::new();
+    for source in sources {
+        let expected = source.with_extension("expanded.rs");
+        let emitted = expand_file(&fs::read_to_string(&source).expect("readable"));
+        if bless {
+            fs::write(&expected, emitted).expect("writable");
+        } else if let Some(difference) = first_difference(&fs::read_to_string(&expected).unwrap_or_default(), &emitted) {
+            differing.push(format!("{}: {difference}", expected.display()));
+        }
+    }
+    assert!(differing.is_empty(), "BLESS=1 writes the new expansions:\n{}", differing.join("\n"));
+}
+
+/// Every file that holds functions, in order.
+fn sources() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
+    let mut sources: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("readable").path())
+        .filter(|path| !path.to_string_lossy().ends_with(".expanded.rs"))
+        .collect();
+    sources.sort();
+    sources
+}
+
+/// The expansions of all functions in a file that carry an attribute.
+fn expand_file(source: &str) -> String {
+    let file = syn::parse_file(source).expect("Rust source");
+    let expanded: Vec<String> = file.items.into_iter().filter_map(expand_item).collect();
+    expanded.join("\n")
+}
+
+fn expand_item(item: syn::Item) -> Option<String> {
+    let syn::Item::Fn(mut item) = item else { return None };
+    let attr = item.attrs.remove(item.attrs.iter().position(|attr| !attr.path().is_ident("doc"))?);
+    let arguments = attr.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default();
+    let tokens = if attr.path().is_ident("reversible") {
+        expand::reversible(arguments, &item)
+    } else {
+        expand::differentiable(arguments, &item)
+    };
+    let short = tokens.to_string().replace(":: retrograde :: emitted :: ", "");
+    Some(prettyplease::unparse(&syn::parse_str(&short).expect("emitted code is Rust")))
+}
+
+/// The first line that differs.
+fn first_difference(expected: &str, found: &str) -> Option<String> {
+    if expected == found {
+        return None;
+    }
+    let mut pairs = expected.lines().zip(found.lines()).enumerate();
+    Some(match pairs.find(|(_, (expected, found))| expected != found) {
+        Some((k, (expected, found))) => format!("line {}: expected `{}`, found `{}`", k + 1, expected.trim(), found.trim()),
+        None => "one is longer than the other".to_string(),
+    })
+}
+
+#[test]
+fn a_difference_is_found() {
+    assert_eq!(first_difference("a\nb\n", "a\nb\n"), None);
+    assert_eq!(first_difference("a\nb\n", "a\nc\n").as_deref(), Some("line 2: expected `b`, found `c`"));
+    assert!(first_difference("a\n", "a\nb\n").is_some());
+}

@@ -1,0 +1,218 @@
+/// Filled by a loop, computed again as a whole.
+#[allow(dead_code, unused_assignments)]
+fn filled(y: &mut f64, x: &[f64]) {
+    plain::<f64>();
+    plain::<[f64]>();
+    let mut acc = 0.0;
+    for i in 0..x.len() {
+        acc += x[i] * x[i];
+    }
+    *y += pure(|| acc.sqrt());
+}
+///What is derived from the function [`filled`](fn@filled).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct filled {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl filled {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, x: &[f64]) {
+        let mut acc = 0.0;
+        for i in 0..x.len() {
+            acc += x[i] * x[i];
+        }
+        *y -= acc.sqrt();
+    }
+    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    #[inline]
+    fn pull<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, [f64], W>>(
+        y_adj: S0,
+        x: &[f64],
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let mut acc = 0.0;
+        for i in 0..x.len() {
+            acc += x[i] * x[i];
+        }
+        let acc_adj = rules.shadow(|| &acc);
+        let t1 = acc.sqrt();
+        add_with(&acc_adj, || rules.pull_by(Sqrt, get(y_adj), || acc, || t1));
+        for i in 0..x.len() {
+            add_with(
+                &x_adj[i],
+                || rules.pull_left(Mul, get(&acc_adj), || x[i], || x[i]),
+            );
+            add_with(
+                &x_adj[i],
+                || rules.pull_right(Mul, get(&acc_adj), || x[i], || x[i]),
+            );
+        }
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, [f64], W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: &[f64],
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let mut acc = 0.0;
+        for i in 0..x.len() {
+            acc += x[i] * x[i];
+        }
+        let acc_adj = rules.shadow(|| &acc);
+        let t1 = acc.sqrt();
+        *y -= t1;
+        add_with(&acc_adj, || rules.pull_by(Sqrt, get(y_adj), || acc, || t1));
+        for i in 0..x.len() {
+            add_with(
+                &x_adj[i],
+                || rules.pull_left(Mul, get(&acc_adj), || x[i], || x[i]),
+            );
+            add_with(
+                &x_adj[i],
+                || rules.pull_right(Mul, get(&acc_adj), || x[i], || x[i]),
+            );
+        }
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, [f64], W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: &[f64],
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let mut acc = 0.0;
+        let acc_adj = rules.shadow(|| &acc);
+        for i in 0..x.len() {
+            let t1 = x[i] * x[i];
+            acc += t1;
+            sub_with(
+                &x_adj[i],
+                || rules.pull_left(Mul, get(&acc_adj), || x[i], || x[i]),
+            );
+            sub_with(
+                &x_adj[i],
+                || rules.pull_right(Mul, get(&acc_adj), || x[i], || x[i]),
+            );
+        }
+        let t2 = acc.sqrt();
+        *y += t2;
+        sub_with(&acc_adj, || rules.pull_by(Sqrt, get(y_adj), || acc, || t2));
+        for i in 0..x.len() {
+            add_with(
+                &x_adj[i],
+                || rules.pull_left(Mul, get(&acc_adj), || x[i], || x[i]),
+            );
+            add_with(
+                &x_adj[i],
+                || rules.pull_right(Mul, get(&acc_adj), || x[i], || x[i]),
+            );
+        }
+    }
+}
+
+/// Read while it is filled: the way back runs it backwards too.
+#[allow(dead_code, unused_assignments)]
+fn interleaved(b: &mut [f64], x: &[f64]) {
+    plain::<[f64]>();
+    plain::<[f64]>();
+    let mut acc = 0.0;
+    for i in 0..x.len() {
+        acc += x[i];
+        b[i] += acc;
+    }
+}
+///What is derived from the function [`interleaved`](fn@interleaved).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct interleaved {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl interleaved {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(b: &mut [f64], x: &[f64]) {
+        let mut acc = 0.0;
+        for i in 0..x.len() {
+            acc += x[i];
+        }
+        for i in rev(0..x.len()) {
+            b[i] -= acc;
+            acc -= x[i];
+        }
+    }
+    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    #[inline]
+    fn pull<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
+        b_adj: S0,
+        x: &[f64],
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let b_adj = Shadow::into_shadow(b_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let acc = witness(|| 0.0);
+        let acc_adj = rules.shadow(|| acc.value());
+        for i in rev(0..x.len()) {
+            add(&acc_adj, get(&b_adj[i]));
+            add(&x_adj[i], get(&acc_adj));
+        }
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
+        b: &mut [f64],
+        b_adj: S0,
+        x: &[f64],
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let b_adj = Shadow::into_shadow(b_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let mut acc = 0.0;
+        for i in 0..x.len() {
+            acc += x[i];
+        }
+        let acc_adj = rules.shadow(|| &acc);
+        for i in rev(0..x.len()) {
+            b[i] -= acc;
+            add(&acc_adj, get(&b_adj[i]));
+            acc -= x[i];
+            add(&x_adj[i], get(&acc_adj));
+        }
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
+        b: &mut [f64],
+        b_adj: S0,
+        x: &[f64],
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let b_adj = Shadow::into_shadow(b_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let mut acc = 0.0;
+        let acc_adj = rules.shadow(|| &acc);
+        for i in 0..x.len() {
+            acc += x[i];
+            sub(&x_adj[i], get(&acc_adj));
+            b[i] += acc;
+            sub(&acc_adj, get(&b_adj[i]));
+        }
+        for i in 0..x.len() {
+            add(&x_adj[i], get(&acc_adj));
+        }
+    }
+}

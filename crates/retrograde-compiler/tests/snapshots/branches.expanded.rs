@@ -1,0 +1,189 @@
+/// The branches leave the condition as it was.
+#[allow(dead_code, unused_assignments)]
+fn kept(y: &mut f64, x: f64) {
+    plain::<f64>();
+    plain::<f64>();
+    if x > 0.0 {
+        *y += x * x;
+    } else {
+        *y -= x;
+    }
+}
+///What is derived from the function [`kept`](fn@kept).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct kept {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl kept {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, x: f64) {
+        if x > 0.0 {
+            *y -= x * x;
+        } else {
+            *y += x;
+        }
+    }
+    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    #[inline]
+    fn pull<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        if x > 0.0 {
+            add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
+            add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+        } else {
+            sub(x_adj, get(y_adj));
+        }
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        if x > 0.0 {
+            let t1 = x * x;
+            *y -= t1;
+            add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
+            add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+        } else {
+            *y += x;
+            sub(x_adj, get(y_adj));
+        }
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        if x > 0.0 {
+            let t1 = x * x;
+            *y += t1;
+            sub_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
+            sub_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+        } else {
+            *y -= x;
+            add(x_adj, get(y_adj));
+        }
+    }
+}
+
+/// The way back asks the postcondition.
+#[allow(dead_code, unused_assignments)]
+fn changed(y: &mut f64, k: &mut i64, x: f64) {
+    plain::<f64>();
+    plain::<i64>();
+    plain::<f64>();
+    if *k == 0 {
+        *k += 1;
+        *y += x * x;
+    }
+}
+///What is derived from the function [`changed`](fn@changed).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct changed {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl changed {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, k: &mut i64, x: f64) {
+        if *k == 1 {
+            *y -= x * x;
+            *k -= 1;
+        }
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, i64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, k: &mut i64, k_adj: S1, x: f64, x_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        if *k == 1 {
+            let t1 = x * x;
+            *y -= t1;
+            add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
+            add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+            *k -= 1;
+        }
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, i64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, k: &mut i64, k_adj: S1, x: f64, x_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        if *k == 0 {
+            *k += 1;
+            let t1 = x * x;
+            *y += t1;
+            sub_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
+            sub_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+        }
+    }
+}
+
+#[allow(dead_code, unused_assignments)]
+fn changed_with_checks(y: &mut f64, k: &mut i64, x: f64) {
+    plain::<f64>();
+    plain::<i64>();
+    plain::<f64>();
+    {
+        let taken = *k == 0;
+        if taken {
+            *k += 1;
+            *y += x * x;
+        }
+        agrees(taken, *k == 1, "*k == 1");
+    }
+}
+///What is derived from the function [`changed_with_checks`](fn@changed_with_checks).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct changed_with_checks {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl changed_with_checks {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, k: &mut i64, x: f64) {
+        {
+            let taken = *k == 1;
+            if taken {
+                *y -= x * x;
+                *k -= 1;
+            }
+            agrees(taken, *k == 0, "*k == 0");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+/// A call is undone by its companion.
+#[allow(dead_code, unused_assignments)]
+fn statements(y: &mut f64, z: &mut f64, x: f64) {
+    plain::<f64>();
+    plain::<f64>();
+    plain::<f64>();
+    add(y, x);
+    add::inverse(z, *y);
+}
+///What is derived from the function [`statements`](fn@statements).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct statements {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl statements {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, z: &mut f64, x: f64) {
+        add(z, *y);
+        add::inverse(y, x);
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, z: &mut f64, z_adj: S1, x: f64, x_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let z_adj = Shadow::into_shadow(z_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        add::inverse_adjoint(z, z_adj, *y, y_adj);
+        add::adjoint(y, y_adj, x, x_adj);
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, z: &mut f64, z_adj: S1, x: f64, x_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let z_adj = Shadow::into_shadow(z_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        add::inverse_adjoint(y, y_adj, x, x_adj);
+        add::adjoint(z, z_adj, *y, y_adj);
+    }
+    ///Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_tan: S0, z: &mut f64, z_tan: S1, x: f64, x_tan: S2) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let z_tan = Shadow::into_shadow(z_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        add::tangent(y, y_tan, x, x_tan);
+        add::inverse_tangent(z, z_tan, *y, y_tan);
+    }
+    ///Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_tan: S0, z: &mut f64, z_tan: S1, x: f64, x_tan: S2) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let z_tan = Shadow::into_shadow(z_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        add::tangent(z, z_tan, *y, y_tan);
+        add::inverse_tangent(y, y_tan, x, x_tan);
+    }
+}
+
+/// A call in an expression is differentiated by its companion.
+#[allow(dead_code, unused_assignments)]
+fn expressions(y: &mut f64, x: f64, w: &[f64]) {
+    plain::<f64>();
+    plain::<f64>();
+    plain::<[f64]>();
+    *y += pure(|| square(x) * norm(w));
+}
+///What is derived from the function [`expressions`](fn@expressions).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct expressions {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl expressions {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, x: f64, w: &[f64]) {
+        *y -= square(x) * norm(w);
+    }
+    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, [f64], W>,
+    >(y_adj: S0, x: f64, x_adj: S1, w: &[f64], w_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let w_adj = Shadow::into_shadow(w_adj);
+        let (t1, saved1) = square::pullback(x, ::core::marker::PhantomData::<S1::Kind>);
+        let (t2, saved2) = norm::pullback(w, ::core::marker::PhantomData::<S2::Kind>);
+        saved1(rules.pull_left(Mul, get(y_adj), || t1, || t2), x_adj);
+        saved2(rules.pull_right(Mul, get(y_adj), || t1, || t2), w, w_adj);
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, [f64], W>,
+    >(y: &mut f64, y_adj: S0, x: f64, x_adj: S1, w: &[f64], w_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let w_adj = Shadow::into_shadow(w_adj);
+        let (t1, saved1) = square::pullback(x, ::core::marker::PhantomData::<S1::Kind>);
+        let (t2, saved2) = norm::pullback(w, ::core::marker::PhantomData::<S2::Kind>);
+        let t3 = t1 * t2;
+        *y -= t3;
+        saved1(rules.pull_left(Mul, get(y_adj), || t1, || t2), x_adj);
+        saved2(rules.pull_right(Mul, get(y_adj), || t1, || t2), w, w_adj);
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, [f64], W>,
+    >(y: &mut f64, y_adj: S0, x: f64, x_adj: S1, w: &[f64], w_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let w_adj = Shadow::into_shadow(w_adj);
+        let (t1, saved1) = square::pullback(x, ::core::marker::PhantomData::<S1::Kind>);
+        let (t2, saved2) = norm::pullback(w, ::core::marker::PhantomData::<S2::Kind>);
+        let t3 = t1 * t2;
+        *y += t3;
+        saved1(
+            rules.pull(Neg, rules.pull_left(Mul, get(y_adj), || t1, || t2), || t1),
+            x_adj,
+        );
+        saved2(
+            rules.pull(Neg, rules.pull_right(Mul, get(y_adj), || t1, || t2), || t2),
+            w,
+            w_adj,
+        );
+    }
+    ///Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, [f64], W>,
+    >(y: &mut f64, y_tan: S0, x: f64, x_tan: S1, w: &[f64], w_tan: S2) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let w_tan = Shadow::into_shadow(w_tan);
+        let (t1, pushed) = square::tangent(x, x_tan);
+        let t1_tan = rules.shadow(|| &t1);
+        add(&t1_tan, pushed);
+        let (t2, pushed) = norm::tangent(w, w_tan);
+        let t2_tan = rules.shadow(|| &t2);
+        add(&t2_tan, pushed);
+        let t3 = t1 * t2;
+        add(
+            y_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(&t1_tan), || t1, || t2),
+                rules.push_right(Mul, get(&t2_tan), || t1, || t2),
+            ),
+        );
+        *y += t3;
+    }
+    ///Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, [f64], W>,
+    >(y: &mut f64, y_tan: S0, x: f64, x_tan: S1, w: &[f64], w_tan: S2) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let w_tan = Shadow::into_shadow(w_tan);
+        let (t1, pushed) = square::tangent(x, x_tan);
+        let t1_tan = rules.shadow(|| &t1);
+        add(&t1_tan, pushed);
+        let (t2, pushed) = norm::tangent(w, w_tan);
+        let t2_tan = rules.shadow(|| &t2);
+        add(&t2_tan, pushed);
+        let t3 = t1 * t2;
+        sub(
+            y_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(&t1_tan), || t1, || t2),
+                rules.push_right(Mul, get(&t2_tan), || t1, || t2),
+            ),
+        );
+        *y -= t3;
+    }
+}

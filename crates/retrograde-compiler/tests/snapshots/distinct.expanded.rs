@@ -1,0 +1,206 @@
+/// Two elements of one array are compared at run time, unless their indices are known to differ.
+#[allow(dead_code, unused_assignments)]
+fn perhaps(v: &mut [f64], i: usize, j: usize) {
+    plain::<[f64]>();
+    plain::<usize>();
+    plain::<usize>();
+    distinct(i, j, "v");
+    v[i] += v[j];
+}
+///What is derived from the function [`perhaps`](fn@perhaps).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct perhaps {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl perhaps {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(v: &mut [f64], i: usize, j: usize) {
+        v[i] -= v[j];
+        distinct(i, j, "v");
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, usize, W>,
+        S2: Shadow<'s, usize, W>,
+    >(v: &mut [f64], v_adj: S0, i: usize, i_adj: S1, j: usize, j_adj: S2) {
+        let rules = Rules::<W>::new();
+        let v_adj = Shadow::into_shadow(v_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        let j_adj = Shadow::into_shadow(j_adj);
+        v[i] -= v[j];
+        add(&v_adj[j], get(&v_adj[i]));
+        distinct(i, j, "v");
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, usize, W>,
+        S2: Shadow<'s, usize, W>,
+    >(v: &mut [f64], v_adj: S0, i: usize, i_adj: S1, j: usize, j_adj: S2) {
+        let rules = Rules::<W>::new();
+        let v_adj = Shadow::into_shadow(v_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        let j_adj = Shadow::into_shadow(j_adj);
+        distinct(i, j, "v");
+        v[i] += v[j];
+        sub(&v_adj[j], get(&v_adj[i]));
+    }
+}
+
+#[allow(dead_code, unused_assignments)]
+fn never(v: &mut [f64], i: usize) {
+    plain::<[f64]>();
+    plain::<usize>();
+    v[i + 1] += v[i];
+}
+///What is derived from the function [`never`](fn@never).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct never {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl never {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(v: &mut [f64], i: usize) {
+        v[i + 1] -= v[i];
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
+        v: &mut [f64],
+        v_adj: S0,
+        i: usize,
+        i_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let v_adj = Shadow::into_shadow(v_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        v[i + 1] -= v[i];
+        add(&v_adj[i], get(&v_adj[i + 1]));
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
+        v: &mut [f64],
+        v_adj: S0,
+        i: usize,
+        i_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let v_adj = Shadow::into_shadow(v_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        v[i + 1] += v[i];
+        sub(&v_adj[i], get(&v_adj[i + 1]));
+    }
+}
+
+#[allow(dead_code, unused_assignments)]
+fn in_a_matrix(a: &mut [[f64; 3]; 3], i: usize, j: usize, k: usize) {
+    plain::<[[f64; 3]; 3]>();
+    plain::<usize>();
+    plain::<usize>();
+    plain::<usize>();
+    if i == k {
+        distinct(j, 0, "a");
+    }
+    a[i][j] += a[k][0] * a[i][j + 1];
+}
+///What is derived from the function [`in_a_matrix`](fn@in_a_matrix).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct in_a_matrix {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl in_a_matrix {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(a: &mut [[f64; 3]; 3], i: usize, j: usize, k: usize) {
+        a[i][j] -= a[k][0] * a[i][j + 1];
+        if i == k {
+            distinct(j, 0, "a");
+        }
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [[f64; 3]; 3], W>,
+        S1: Shadow<'s, usize, W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, usize, W>,
+    >(
+        a: &mut [[f64; 3]; 3],
+        a_adj: S0,
+        i: usize,
+        i_adj: S1,
+        j: usize,
+        j_adj: S2,
+        k: usize,
+        k_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let a_adj = Shadow::into_shadow(a_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        let j_adj = Shadow::into_shadow(j_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        let t1 = a[k][0] * a[i][j + 1];
+        a[i][j] -= t1;
+        add_with(
+            &a_adj[k][0],
+            || rules.pull_left(Mul, get(&a_adj[i][j]), || a[k][0], || a[i][j + 1]),
+        );
+        add_with(
+            &a_adj[i][j + 1],
+            || rules.pull_right(Mul, get(&a_adj[i][j]), || a[k][0], || a[i][j + 1]),
+        );
+        if i == k {
+            distinct(j, 0, "a");
+        }
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [[f64; 3]; 3], W>,
+        S1: Shadow<'s, usize, W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, usize, W>,
+    >(
+        a: &mut [[f64; 3]; 3],
+        a_adj: S0,
+        i: usize,
+        i_adj: S1,
+        j: usize,
+        j_adj: S2,
+        k: usize,
+        k_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let a_adj = Shadow::into_shadow(a_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        let j_adj = Shadow::into_shadow(j_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        if i == k {
+            distinct(j, 0, "a");
+        }
+        let t1 = a[k][0] * a[i][j + 1];
+        a[i][j] += t1;
+        sub_with(
+            &a_adj[k][0],
+            || rules.pull_left(Mul, get(&a_adj[i][j]), || a[k][0], || a[i][j + 1]),
+        );
+        sub_with(
+            &a_adj[i][j + 1],
+            || rules.pull_right(Mul, get(&a_adj[i][j]), || a[k][0], || a[i][j + 1]),
+        );
+    }
+}

@@ -1,0 +1,96 @@
+/// Type parameters of the function go on every function of the companion; a user's `W` is left alone.
+#[allow(dead_code, unused_assignments)]
+pub(crate) fn squares<const N: usize, W: Plain + Differentiable>(
+    y: &mut f64,
+    x: &[f64; N],
+    x_adj: &W,
+) {
+    plain::<f64>();
+    plain::<[f64; N]>();
+    plain::<W>();
+    for i in 0..N {
+        *y += x[i] * x[i];
+    }
+}
+///What is derived from the function [`squares`](fn@squares).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct squares {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl squares {
+    ///Undoes the function.
+    #[inline]
+    pub(crate) fn inverse<const N: usize, W: Plain + Differentiable>(
+        y: &mut f64,
+        x: &[f64; N],
+        x_adj: &W,
+    ) {
+        for i in rev(0..N) {
+            *y -= x[i] * x[i];
+        }
+    }
+    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    #[inline]
+    pub(crate) fn pull<
+        's,
+        const N: usize,
+        W: Plain + Differentiable,
+        W1: Width,
+        S0: Shadow<'s, f64, W1>,
+        S1: Shadow<'s, [f64; N], W1>,
+        S2: Shadow<'s, W, W1>,
+    >(y_adj: S0, x: &[f64; N], x_adj: S1, x_adj: &W, x_adj_adj: S2) {
+        let rules = Rules::<W1>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let x_adj_adj = Shadow::into_shadow(x_adj_adj);
+        for i in 0..N {
+            add_with(&x_adj[i], || rules.pull_left(Mul, get(y_adj), || x[i], || x[i]));
+            add_with(&x_adj[i], || rules.pull_right(Mul, get(y_adj), || x[i], || x[i]));
+        }
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    pub(crate) fn adjoint<
+        's,
+        const N: usize,
+        W: Plain + Differentiable,
+        W1: Width,
+        S0: Shadow<'s, f64, W1>,
+        S1: Shadow<'s, [f64; N], W1>,
+        S2: Shadow<'s, W, W1>,
+    >(y: &mut f64, y_adj: S0, x: &[f64; N], x_adj: S1, x_adj: &W, x_adj_adj: S2) {
+        let rules = Rules::<W1>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let x_adj_adj = Shadow::into_shadow(x_adj_adj);
+        for i in rev(0..N) {
+            let t1 = x[i] * x[i];
+            *y -= t1;
+            add_with(&x_adj[i], || rules.pull_left(Mul, get(y_adj), || x[i], || x[i]));
+            add_with(&x_adj[i], || rules.pull_right(Mul, get(y_adj), || x[i], || x[i]));
+        }
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    pub(crate) fn inverse_adjoint<
+        's,
+        const N: usize,
+        W: Plain + Differentiable,
+        W1: Width,
+        S0: Shadow<'s, f64, W1>,
+        S1: Shadow<'s, [f64; N], W1>,
+        S2: Shadow<'s, W, W1>,
+    >(y: &mut f64, y_adj: S0, x: &[f64; N], x_adj: S1, x_adj: &W, x_adj_adj: S2) {
+        let rules = Rules::<W1>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let x_adj_adj = Shadow::into_shadow(x_adj_adj);
+        for i in 0..N {
+            let t1 = x[i] * x[i];
+            *y += t1;
+            sub_with(&x_adj[i], || rules.pull_left(Mul, get(y_adj), || x[i], || x[i]));
+            sub_with(&x_adj[i], || rules.pull_right(Mul, get(y_adj), || x[i], || x[i]));
+        }
+    }
+}

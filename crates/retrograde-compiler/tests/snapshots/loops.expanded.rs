@@ -1,0 +1,421 @@
+/// Turns that do not commute run in the opposite order on the way back.
+#[allow(dead_code, unused_assignments)]
+fn recurrence(v: &mut [f64], n: usize) {
+    plain::<[f64]>();
+    plain::<usize>();
+    for i in 1..n {
+        v[i] += pure(|| v[i - 1].sin());
+    }
+}
+///What is derived from the function [`recurrence`](fn@recurrence).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct recurrence {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl recurrence {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(v: &mut [f64], n: usize) {
+        for i in rev(1..n) {
+            v[i] -= v[i - 1].sin();
+        }
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
+        v: &mut [f64],
+        v_adj: S0,
+        n: usize,
+        n_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let v_adj = Shadow::into_shadow(v_adj);
+        let n_adj = Shadow::into_shadow(n_adj);
+        for i in rev(1..n) {
+            let t1 = v[i - 1].sin();
+            v[i] -= t1;
+            add_with(&v_adj[i - 1], || rules.pull(Sin, get(&v_adj[i]), || v[i - 1]));
+        }
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
+        v: &mut [f64],
+        v_adj: S0,
+        n: usize,
+        n_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let v_adj = Shadow::into_shadow(v_adj);
+        let n_adj = Shadow::into_shadow(n_adj);
+        for i in 1..n {
+            let t1 = v[i - 1].sin();
+            v[i] += t1;
+            sub_with(&v_adj[i - 1], || rules.pull(Sin, get(&v_adj[i]), || v[i - 1]));
+        }
+    }
+}
+
+#[allow(dead_code, unused_assignments)]
+fn reversed(v: &mut [f64], n: usize) {
+    plain::<[f64]>();
+    plain::<usize>();
+    for i in rev(1..=n) {
+        v[i] += pure(|| v[i - 1].sin());
+    }
+}
+///What is derived from the function [`reversed`](fn@reversed).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct reversed {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl reversed {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(v: &mut [f64], n: usize) {
+        for i in 1..=n {
+            v[i] -= v[i - 1].sin();
+        }
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
+        v: &mut [f64],
+        v_adj: S0,
+        n: usize,
+        n_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let v_adj = Shadow::into_shadow(v_adj);
+        let n_adj = Shadow::into_shadow(n_adj);
+        for i in 1..=n {
+            let t1 = v[i - 1].sin();
+            v[i] -= t1;
+            add_with(&v_adj[i - 1], || rules.pull(Sin, get(&v_adj[i]), || v[i - 1]));
+        }
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
+        v: &mut [f64],
+        v_adj: S0,
+        n: usize,
+        n_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let v_adj = Shadow::into_shadow(v_adj);
+        let n_adj = Shadow::into_shadow(n_adj);
+        for i in rev(1..=n) {
+            let t1 = v[i - 1].sin();
+            v[i] += t1;
+            sub_with(&v_adj[i - 1], || rules.pull(Sin, get(&v_adj[i]), || v[i - 1]));
+        }
+    }
+}
+
+/// The turns of the adjoint meet nowhere, so they run forwards where values allow it.
+#[allow(dead_code, unused_assignments)]
+fn dot(y: &mut f64, a: &[f64], b: &[f64]) {
+    plain::<f64>();
+    plain::<[f64]>();
+    plain::<[f64]>();
+    for i in 0..a.len() {
+        *y += a[i] * b[i];
+    }
+}
+///What is derived from the function [`dot`](fn@dot).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct dot {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl dot {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, a: &[f64], b: &[f64]) {
+        for i in rev(0..a.len()) {
+            *y -= a[i] * b[i];
+        }
+    }
+    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, [f64], W>,
+    >(y_adj: S0, a: &[f64], a_adj: S1, b: &[f64], b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        for i in 0..a.len() {
+            add_with(&a_adj[i], || rules.pull_left(Mul, get(y_adj), || a[i], || b[i]));
+            add_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
+        }
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, [f64], W>,
+    >(y: &mut f64, y_adj: S0, a: &[f64], a_adj: S1, b: &[f64], b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        for i in rev(0..a.len()) {
+            let t1 = a[i] * b[i];
+            *y -= t1;
+            add_with(&a_adj[i], || rules.pull_left(Mul, get(y_adj), || a[i], || b[i]));
+            add_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
+        }
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, [f64], W>,
+    >(y: &mut f64, y_adj: S0, a: &[f64], a_adj: S1, b: &[f64], b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        for i in 0..a.len() {
+            let t1 = a[i] * b[i];
+            *y += t1;
+            sub_with(&a_adj[i], || rules.pull_left(Mul, get(y_adj), || a[i], || b[i]));
+            sub_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
+        }
+    }
+}
+
+/// The turns of the adjoint meet in the sum `x_adj`, so they run in lanes.
+#[allow(dead_code, unused_assignments)]
+fn column(out: &mut [f64], l: &[f64], p: usize, x: f64) {
+    plain::<[f64]>();
+    plain::<[f64]>();
+    plain::<usize>();
+    plain::<f64>();
+    for j in 0..out.len() {
+        out[j] += l[p + j] * x;
+    }
+}
+///What is derived from the function [`column`](fn@column).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct column {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl column {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(out: &mut [f64], l: &[f64], p: usize, x: f64) {
+        for j in 0..out.len() {
+            out[j] -= l[p + j] * x;
+        }
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        out: &mut [f64],
+        out_adj: S0,
+        l: &[f64],
+        l_adj: S1,
+        p: usize,
+        p_adj: S2,
+        x: f64,
+        x_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let out_adj = Shadow::into_shadow(out_adj);
+        let l_adj = Shadow::into_shadow(l_adj);
+        let p_adj = Shadow::into_shadow(p_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        {
+            let (first, last) = (0, out.len());
+            if first < last {
+                let count = last - first;
+                let j = first;
+                let (view0, view0_tail) = l[p + j..][..count].as_chunks::<{ LANES }>();
+                let (view1, view1_tail) = out[j..][..count].as_chunks_mut::<{ LANES }>();
+                let (view2, view2_tail) = (out_adj)[j..][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view3, view3_tail) = (l_adj)[p + j..][..count]
+                    .as_chunks::<{ LANES }>();
+                let mut sum0 = Sum::of(x_adj);
+                for (block, (((view0, view1), view2), view3)) in view0
+                    .iter()
+                    .zip(view1.iter_mut())
+                    .zip(view2.iter())
+                    .zip(view3.iter())
+                    .enumerate()
+                {
+                    let j = first + block * LANES;
+                    let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
+                        &view2[lane],
+                    ));
+                    let mut t1: [_; LANES] = ::core::array::from_fn(|lane| {
+                        let j = j + lane;
+                        view0[lane] * x
+                    });
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        view1[lane] -= t1[lane];
+                    }
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        sum0.add(
+                            lane,
+                            || {
+                                rules
+                                    .pull_right(Mul, read0[lane].clone(), || view0[lane], || x)
+                            },
+                        );
+                    }
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        add_with(
+                            &view3[lane],
+                            || {
+                                rules
+                                    .pull_left(Mul, read0[lane].clone(), || view0[lane], || x)
+                            },
+                        );
+                    }
+                }
+                let mut sum0 = sum0.total();
+                for (block, (((view0, view1), view2), view3)) in view0_tail
+                    .iter()
+                    .zip(view1_tail.iter_mut())
+                    .zip(view2_tail.iter())
+                    .zip(view3_tail.iter())
+                    .enumerate()
+                {
+                    let j = last - count % LANES + block;
+                    let t1 = (*view0) * x;
+                    (*view1) -= t1;
+                    add_with(
+                        &(*view3),
+                        || rules.pull_left(Mul, get(&(*view2)), || (*view0), || x),
+                    );
+                    sum0.add(|| {
+                        rules.pull_right(Mul, get(&(*view2)), || (*view0), || x)
+                    });
+                }
+                sum0.add_to(x_adj);
+            }
+        }
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        out: &mut [f64],
+        out_adj: S0,
+        l: &[f64],
+        l_adj: S1,
+        p: usize,
+        p_adj: S2,
+        x: f64,
+        x_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let out_adj = Shadow::into_shadow(out_adj);
+        let l_adj = Shadow::into_shadow(l_adj);
+        let p_adj = Shadow::into_shadow(p_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        {
+            let (first, last) = (0, out.len());
+            if first < last {
+                let count = last - first;
+                let j = first;
+                let (view0, view0_tail) = l[p + j..][..count].as_chunks::<{ LANES }>();
+                let (view1, view1_tail) = out[j..][..count].as_chunks_mut::<{ LANES }>();
+                let (view2, view2_tail) = (out_adj)[j..][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view3, view3_tail) = (l_adj)[p + j..][..count]
+                    .as_chunks::<{ LANES }>();
+                let mut sum0 = Sum::of(x_adj);
+                for (block, (((view0, view1), view2), view3)) in view0
+                    .iter()
+                    .zip(view1.iter_mut())
+                    .zip(view2.iter())
+                    .zip(view3.iter())
+                    .enumerate()
+                {
+                    let j = first + block * LANES;
+                    let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
+                        &view2[lane],
+                    ));
+                    let mut t1: [_; LANES] = ::core::array::from_fn(|lane| {
+                        let j = j + lane;
+                        view0[lane] * x
+                    });
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        view1[lane] += t1[lane];
+                    }
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        sum0.sub(
+                            lane,
+                            || {
+                                rules
+                                    .pull_right(Mul, read0[lane].clone(), || view0[lane], || x)
+                            },
+                        );
+                    }
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        sub_with(
+                            &view3[lane],
+                            || {
+                                rules
+                                    .pull_left(Mul, read0[lane].clone(), || view0[lane], || x)
+                            },
+                        );
+                    }
+                }
+                let mut sum0 = sum0.total();
+                for (block, (((view0, view1), view2), view3)) in view0_tail
+                    .iter()
+                    .zip(view1_tail.iter_mut())
+                    .zip(view2_tail.iter())
+                    .zip(view3_tail.iter())
+                    .enumerate()
+                {
+                    let j = last - count % LANES + block;
+                    let t1 = (*view0) * x;
+                    (*view1) += t1;
+                    sub_with(
+                        &(*view3),
+                        || rules.pull_left(Mul, get(&(*view2)), || (*view0), || x),
+                    );
+                    sum0.sub(|| {
+                        rules.pull_right(Mul, get(&(*view2)), || (*view0), || x)
+                    });
+                }
+                sum0.add_to(x_adj);
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+::core::compile_error! {
+    "assignment destroys the old value, so it cannot be undone: write `+=` or `-=`, `swap` two places, or start a new local with `let`"
+}
+#[allow(unused)]
+/// After an error, the function and its companion are still there.
+fn mistake(y: &mut f64, k: &mut i64, x: f64) {
+    *y = x;
+    if *k == 0 {
+        *k += 1;
+    }
+}
+///What is derived from the function [`mistake`](fn@mistake).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct mistake {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl mistake {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, k: &mut i64, x: f64) {}
+    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, i64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y_adj: S0, k_adj: S1, x: f64, x_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, i64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, k: &mut i64, k_adj: S1, x: f64, x_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, i64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, k: &mut i64, k_adj: S1, x: f64, x_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+    }
+}

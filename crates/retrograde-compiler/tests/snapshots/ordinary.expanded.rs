@@ -1,0 +1,447 @@
+#[allow(dead_code)]
+/// Nothing is lost, so nothing is saved.
+fn without_tape(w: f64, x: f64) -> f64 {
+    let t = w * x;
+    let s = t.sin();
+    s * s + w
+}
+///What is derived from the function [`without_tape`](fn@without_tape).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct without_tape {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl without_tape {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        w: f64,
+        _: ::core::marker::PhantomData<K0>,
+        x: f64,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &<f64 as Differentiable>::Shadow<K0>,
+            &<f64 as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let rules = Rules::<W>::new();
+        let t = w * x;
+        let s = pure(|| t.sin());
+        let result1 = s * s + w;
+        (
+            result1,
+            move |seed, w_adj, x_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let t_adj = rules.shadow(|| &t);
+                let s_adj = rules.shadow(|| &s);
+                let t3 = witness(|| s * s);
+                let g1 = rules.pull_left(Add, get(&result1_adj), || t3.value(), || w);
+                add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
+                add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+                add_with(
+                    w_adj,
+                    || rules.pull_right(Add, get(&result1_adj), || t3.value(), || w),
+                );
+                add_with(&t_adj, || rules.pull(Sin, get(&s_adj), || t));
+                add_with(w_adj, || rules.pull_left(Mul, get(&t_adj), || w, || x));
+                add_with(x_adj, || rules.pull_right(Mul, get(&t_adj), || w, || x));
+            },
+        )
+    }
+    /// The value and the gradient by every parameter that has one.
+    #[inline]
+    fn value_and_gradient(
+        w: f64,
+        x: f64,
+    ) -> (f64, (TangentOf<f64, One>, TangentOf<f64, One>)) {
+        let w_adj = <f64 as Differentiable>::zero_shadow::<
+            On<One>,
+        >(::core::borrow::Borrow::borrow(&w));
+        let x_adj = <f64 as Differentiable>::zero_shadow::<
+            On<One>,
+        >(::core::borrow::Borrow::borrow(&x));
+        let (value, backward) = Self::pullback(
+            w,
+            ::core::marker::PhantomData::<On<One>>,
+            x,
+            ::core::marker::PhantomData::<On<One>>,
+        );
+        backward(
+            1.0,
+            ::core::borrow::Borrow::borrow(&w_adj),
+            ::core::borrow::Borrow::borrow(&x_adj),
+        );
+        (
+            value,
+            (
+                get::<
+                    <f64 as Differentiable>::Shadow<On<One>>,
+                >(::core::borrow::Borrow::borrow(&w_adj)),
+                get::<
+                    <f64 as Differentiable>::Shadow<On<One>>,
+                >(::core::borrow::Borrow::borrow(&x_adj)),
+            ),
+        )
+    }
+    /// The gradient by every parameter that has one.
+    #[inline]
+    fn gradient(w: f64, x: f64) -> (TangentOf<f64, One>, TangentOf<f64, One>) {
+        Self::value_and_gradient(w, x).1
+    }
+    ///The value and its derivative in the direction of the tangents that follow each argument.
+    #[inline]
+    fn tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        w: f64,
+        w_tan: S0,
+        x: f64,
+        x_tan: S1,
+    ) -> (f64, TangentOf<f64, W>) {
+        let rules = Rules::<W>::new();
+        let w_tan = Shadow::into_shadow(w_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let t1 = w * x;
+        let t = t1;
+        let t_tan = rules.shadow(|| &t);
+        add(
+            &t_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(w_tan), || w, || x),
+                rules.push_right(Mul, get(x_tan), || w, || x),
+            ),
+        );
+        let t2 = t.sin();
+        let s = t2;
+        let s_tan = rules.shadow(|| &s);
+        add_with(&s_tan, || rules.push(Sin, get(&t_tan), || t));
+        let t3 = s * s;
+        let t4 = t3 + w;
+        let result1 = t4;
+        let result1_tan = rules.shadow(|| &result1);
+        add(
+            &result1_tan,
+            Gradient::plus(
+                rules
+                    .push_left(
+                        Add,
+                        Gradient::plus(
+                            rules.push_left(Mul, get(&s_tan), || s, || s),
+                            rules.push_right(Mul, get(&s_tan), || s, || s),
+                        ),
+                        || t3,
+                        || w,
+                    ),
+                rules.push_right(Add, get(w_tan), || t3, || w),
+            ),
+        );
+        (result1, get(&result1_tan))
+    }
+}
+
+#[allow(dead_code)]
+/// Linear in what it overwrites, so that the lost values are not needed.
+fn linear(w: &[f64], x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for i in 0..w.len() {
+        s = s * 0.5 + (w[i] * x[i]).sin();
+    }
+    s
+}
+///What is derived from the function [`linear`](fn@linear).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct linear {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl linear {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        w: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+        x: &[f64],
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut s = 0.0;
+        for i in 0..w.len() {
+            s = pure(|| s * 0.5 + (w[i] * x[i]).sin());
+        }
+        let result1 = s;
+        (
+            result1,
+            move |seed, w, w_adj, x, x_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let s_adj = rules.shadow(|| &s);
+                add(&s_adj, get(&result1_adj));
+                for i in rev(0..w.len()) {
+                    let t1 = witness(|| s * 0.5);
+                    let t2 = w[i] * x[i];
+                    let t3 = witness(|| t2.sin());
+                    let g1 = get(&s_adj);
+                    clear(&s_adj);
+                    add_with(
+                        &s_adj,
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    rules.pull_left(Add, g1, || t1.value(), || t3.value()),
+                                    || s,
+                                    || 0.5,
+                                )
+                        },
+                    );
+                    let g2 = rules
+                        .pull(
+                            Sin,
+                            rules.pull_right(Add, g1, || t1.value(), || t3.value()),
+                            || t2,
+                        );
+                    add_with(&w_adj[i], || rules.pull_left(Mul, g2, || w[i], || x[i]));
+                    add_with(&x_adj[i], || rules.pull_right(Mul, g2, || w[i], || x[i]));
+                }
+            },
+        )
+    }
+    /// The value and the gradient by every parameter that has one.
+    #[inline]
+    fn value_and_gradient(
+        w: &[f64],
+        x: &[f64],
+    ) -> (f64, (TangentOf<[f64], One>, TangentOf<[f64], One>)) {
+        let w_adj = <[f64] as Differentiable>::zero_shadow::<
+            On<One>,
+        >(::core::borrow::Borrow::borrow(&w));
+        let x_adj = <[f64] as Differentiable>::zero_shadow::<
+            On<One>,
+        >(::core::borrow::Borrow::borrow(&x));
+        let (value, backward) = Self::pullback(
+            w,
+            ::core::marker::PhantomData::<On<One>>,
+            x,
+            ::core::marker::PhantomData::<On<One>>,
+        );
+        backward(
+            1.0,
+            w,
+            ::core::borrow::Borrow::borrow(&w_adj),
+            x,
+            ::core::borrow::Borrow::borrow(&x_adj),
+        );
+        (
+            value,
+            (
+                get::<
+                    <[f64] as Differentiable>::Shadow<On<One>>,
+                >(::core::borrow::Borrow::borrow(&w_adj)),
+                get::<
+                    <[f64] as Differentiable>::Shadow<On<One>>,
+                >(::core::borrow::Borrow::borrow(&x_adj)),
+            ),
+        )
+    }
+    /// The gradient by every parameter that has one.
+    #[inline]
+    fn gradient(w: &[f64], x: &[f64]) -> (TangentOf<[f64], One>, TangentOf<[f64], One>) {
+        Self::value_and_gradient(w, x).1
+    }
+}
+
+#[allow(dead_code)]
+/// The derivative needs what is overwritten: that is the tape.
+fn with_tape(x: f64, n: usize) -> f64 {
+    let mut s = x;
+    for _ in 0..n {
+        s = s.sin() * x;
+    }
+    s
+}
+///What is derived from the function [`with_tape`](fn@with_tape).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct with_tape {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl with_tape {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: f64,
+        _: ::core::marker::PhantomData<K0>,
+        n: usize,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &<f64 as Differentiable>::Shadow<K0>,
+            &<usize as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved1 = Tape::new();
+        let mut s = x;
+        for turn1 in 0..n {
+            saved1.push(s);
+            s = pure(|| s.sin() * x);
+        }
+        let result1 = s;
+        (
+            result1,
+            move |seed, x_adj, n_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let mut saved1 = saved1.back();
+                let mut s = s.clone();
+                let s_adj = rules.shadow(|| &s);
+                add(&s_adj, get(&result1_adj));
+                for turn1 in rev(0..n) {
+                    s = *saved1.pop();
+                    let t1 = s.sin();
+                    let g1 = get(&s_adj);
+                    clear(&s_adj);
+                    add_with(
+                        &s_adj,
+                        || rules.pull(Sin, rules.pull_left(Mul, g1, || t1, || x), || s),
+                    );
+                    add_with(x_adj, || rules.pull_right(Mul, g1, || t1, || x));
+                }
+                add(x_adj, get(&s_adj));
+            },
+        )
+    }
+    /// The value and the gradient by every parameter that has one.
+    #[inline]
+    fn value_and_gradient(x: f64, n: usize) -> (f64, TangentOf<f64, One>) {
+        let x_adj = <f64 as Differentiable>::zero_shadow::<
+            On<One>,
+        >(::core::borrow::Borrow::borrow(&x));
+        let n_adj = <usize as Differentiable>::inactive::<One>();
+        let (value, backward) = Self::pullback(
+            x,
+            ::core::marker::PhantomData::<On<One>>,
+            n,
+            ::core::marker::PhantomData::<Off<One>>,
+        );
+        backward(1.0, ::core::borrow::Borrow::borrow(&x_adj), n_adj);
+        (
+            value,
+            get::<
+                <f64 as Differentiable>::Shadow<On<One>>,
+            >(::core::borrow::Borrow::borrow(&x_adj)),
+        )
+    }
+    /// The gradient by every parameter that has one.
+    #[inline]
+    fn gradient(x: f64, n: usize) -> TangentOf<f64, One> {
+        Self::value_and_gradient(x, n).1
+    }
+}
+
+#[allow(dead_code)]
+/// The value of a branch, and which one was taken.
+fn branch(x: f64) -> f64 {
+    let mut y = x * x;
+    if y > 1.0 {
+        y = y.ln();
+    }
+    if y > 0.5 { y * x } else { -y }
+}
+///What is derived from the function [`branch`](fn@branch).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct branch {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl branch {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>>(
+        x: f64,
+        _: ::core::marker::PhantomData<K0>,
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved2 = Slot::new();
+        let mut y = x * x;
+        let saved1 = y > 1.0;
+        if y > 1.0 {
+            saved2.push(y);
+            y = pure(|| y.ln());
+        }
+        let branch1;
+        if y > 0.5 {
+            branch1 = y * x;
+        } else {
+            branch1 = -y;
+        }
+        let result1 = branch1;
+        (
+            result1,
+            move |seed, x_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let mut saved2 = saved2.back();
+                let mut y = y.clone();
+                let y_adj = rules.shadow(|| &y);
+                let branch1_adj = rules.shadow(|| &branch1);
+                add(&branch1_adj, get(&result1_adj));
+                if y > 0.5 {
+                    let g2 = get(&branch1_adj);
+                    add_with(&y_adj, || rules.pull_left(Mul, g2, || y, || x));
+                    add_with(x_adj, || rules.pull_right(Mul, g2, || y, || x));
+                } else {
+                    let g3 = get(&branch1_adj);
+                    add_with(&y_adj, || rules.pull(Neg, g3, || y));
+                }
+                if saved1 {
+                    y = *saved2.pop();
+                    let g1 = get(&y_adj);
+                    clear(&y_adj);
+                    add_with(&y_adj, || rules.pull(Ln, g1, || y));
+                }
+                add_with(x_adj, || rules.pull_left(Mul, get(&y_adj), || x, || x));
+                add_with(x_adj, || rules.pull_right(Mul, get(&y_adj), || x, || x));
+            },
+        )
+    }
+    /// The value and the gradient by every parameter that has one.
+    #[inline]
+    fn value_and_gradient(x: f64) -> (f64, TangentOf<f64, One>) {
+        let x_adj = <f64 as Differentiable>::zero_shadow::<
+            On<One>,
+        >(::core::borrow::Borrow::borrow(&x));
+        let (value, backward) = Self::pullback(
+            x,
+            ::core::marker::PhantomData::<On<One>>,
+        );
+        backward(1.0, ::core::borrow::Borrow::borrow(&x_adj));
+        (
+            value,
+            get::<
+                <f64 as Differentiable>::Shadow<On<One>>,
+            >(::core::borrow::Borrow::borrow(&x_adj)),
+        )
+    }
+    /// The gradient by every parameter that has one.
+    #[inline]
+    fn gradient(x: f64) -> TangentOf<f64, One> {
+        Self::value_and_gradient(x).1
+    }
+}

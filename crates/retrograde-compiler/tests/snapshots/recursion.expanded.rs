@@ -1,0 +1,188 @@
+#[allow(dead_code, unused_assignments)]
+fn fibonacci(y: &mut f64, x: f64, n: usize) {
+    plain::<f64>();
+    plain::<f64>();
+    plain::<usize>();
+    if n < 2 {
+        *y += x;
+    } else {
+        fibonacci(y, x, n - 1);
+        fibonacci(y, x, n - 2);
+    }
+}
+///What is derived from the function [`fibonacci`](fn@fibonacci).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct fibonacci {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl fibonacci {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, x: f64, n: usize) {
+        if n < 2 {
+            *y -= x;
+        } else {
+            fibonacci::inverse(y, x, n - 2);
+            fibonacci::inverse(y, x, n - 1);
+        }
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, usize, W>,
+    >(y: &mut f64, y_adj: S0, x: f64, x_adj: S1, n: usize, n_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let n_adj = Shadow::into_shadow(n_adj);
+        if n < 2 {
+            *y -= x;
+            add(x_adj, get(y_adj));
+        } else {
+            fibonacci::adjoint(y, y_adj, x, x_adj, n - 2, rules.off());
+            fibonacci::adjoint(y, y_adj, x, x_adj, n - 1, rules.off());
+        }
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, usize, W>,
+    >(y: &mut f64, y_adj: S0, x: f64, x_adj: S1, n: usize, n_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let n_adj = Shadow::into_shadow(n_adj);
+        if n < 2 {
+            *y += x;
+            sub(x_adj, get(y_adj));
+        } else {
+            fibonacci::inverse_adjoint(y, y_adj, x, x_adj, n - 1, rules.off());
+            fibonacci::inverse_adjoint(y, y_adj, x, x_adj, n - 2, rules.off());
+        }
+    }
+}
+
+#[allow(dead_code)]
+/// The residual of a call to itself is boxed.
+fn power(x: f64, n: u32) -> f64 {
+    if n == 0 { 1.0 } else { x * power(x, n - 1) }
+}
+///What is derived from the function [`power`](fn@power).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct power {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl power {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: f64,
+        _: ::core::marker::PhantomData<K0>,
+        n: u32,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &<f64 as Differentiable>::Shadow<K0>,
+            &<u32 as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved2 = Slot::new();
+        let mut saved1 = Slot::new();
+        let branch1;
+        if n == 0 {
+            branch1 = 1.0;
+        } else {
+            let (t1, residual) = power::pullback_boxed(
+                x,
+                ::core::marker::PhantomData::<K0>,
+                n - 1,
+                ::core::marker::PhantomData::<Off<W>>,
+            );
+            saved1.push(residual);
+            branch1 = x * t1;
+            saved2.push(t1);
+        }
+        let result1 = branch1;
+        (
+            result1,
+            move |seed, x_adj, n_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let mut saved2 = saved2.back();
+                let mut saved1 = saved1.back();
+                let branch1_adj = rules.shadow(|| &branch1);
+                add(&branch1_adj, get(&result1_adj));
+                if n == 0 {} else {
+                    let mut t1 = *saved2.pop();
+                    let t1_adj = rules.shadow(|| &t1);
+                    let g2 = get(&branch1_adj);
+                    add_with(x_adj, || rules.pull_left(Mul, g2, || x, || t1));
+                    add_with(&t1_adj, || rules.pull_right(Mul, g2, || x, || t1));
+                    saved1.pop()(get(&t1_adj), x_adj, inactive());
+                }
+            },
+        )
+    }
+    /// The pullback with its residual in a box, for calls from the function itself.
+    fn pullback_boxed<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: f64,
+        _: ::core::marker::PhantomData<K0>,
+        n: u32,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        Box<
+            dyn Fn(
+                TangentOf<f64, W>,
+                &<f64 as Differentiable>::Shadow<K0>,
+                &<u32 as Differentiable>::Shadow<K1>,
+            ),
+        >,
+    ) {
+        let (value, backward) = Self::pullback(
+            x,
+            ::core::marker::PhantomData::<K0>,
+            n,
+            ::core::marker::PhantomData::<K1>,
+        );
+        (value, Box::new(backward))
+    }
+    /// The value and the gradient by every parameter that has one.
+    #[inline]
+    fn value_and_gradient(x: f64, n: u32) -> (f64, TangentOf<f64, One>) {
+        let x_adj = <f64 as Differentiable>::zero_shadow::<
+            On<One>,
+        >(::core::borrow::Borrow::borrow(&x));
+        let n_adj = <u32 as Differentiable>::inactive::<One>();
+        let (value, backward) = Self::pullback(
+            x,
+            ::core::marker::PhantomData::<On<One>>,
+            n,
+            ::core::marker::PhantomData::<Off<One>>,
+        );
+        backward(1.0, ::core::borrow::Borrow::borrow(&x_adj), n_adj);
+        (
+            value,
+            get::<
+                <f64 as Differentiable>::Shadow<On<One>>,
+            >(::core::borrow::Borrow::borrow(&x_adj)),
+        )
+    }
+    /// The gradient by every parameter that has one.
+    #[inline]
+    fn gradient(x: f64, n: u32) -> TangentOf<f64, One> {
+        Self::value_and_gradient(x, n).1
+    }
+}

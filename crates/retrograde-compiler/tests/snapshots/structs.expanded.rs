@@ -1,0 +1,274 @@
+/// The shadow of a struct has the same fields.
+#[allow(dead_code, unused_assignments)]
+fn drift(p: &mut Particle, wind: &[Particle], i: usize, dt: f64) {
+    plain::<Particle>();
+    plain::<[Particle]>();
+    plain::<usize>();
+    plain::<f64>();
+    p.v[0] += wind[i].v[0] * dt;
+    p.x += p.v[0] * dt;
+    p.id += 1;
+}
+///What is derived from the function [`drift`](fn@drift).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct drift {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl drift {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(p: &mut Particle, wind: &[Particle], i: usize, dt: f64) {
+        p.id -= 1;
+        p.x -= p.v[0] * dt;
+        p.v[0] -= wind[i].v[0] * dt;
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, Particle, W>,
+        S1: Shadow<'s, [Particle], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        p: &mut Particle,
+        p_adj: S0,
+        wind: &[Particle],
+        wind_adj: S1,
+        i: usize,
+        i_adj: S2,
+        dt: f64,
+        dt_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let p_adj = Shadow::into_shadow(p_adj);
+        let wind_adj = Shadow::into_shadow(wind_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        let dt_adj = Shadow::into_shadow(dt_adj);
+        p.id -= 1;
+        let t1 = p.v[0] * dt;
+        p.x -= t1;
+        add_with(&p_adj.v[0], || rules.pull_left(Mul, get(&p_adj.x), || p.v[0], || dt));
+        add_with(dt_adj, || rules.pull_right(Mul, get(&p_adj.x), || p.v[0], || dt));
+        let t2 = wind[i].v[0] * dt;
+        p.v[0] -= t2;
+        add_with(
+            &wind_adj[i].v[0],
+            || rules.pull_left(Mul, get(&p_adj.v[0]), || wind[i].v[0], || dt),
+        );
+        add_with(
+            dt_adj,
+            || rules.pull_right(Mul, get(&p_adj.v[0]), || wind[i].v[0], || dt),
+        );
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, Particle, W>,
+        S1: Shadow<'s, [Particle], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        p: &mut Particle,
+        p_adj: S0,
+        wind: &[Particle],
+        wind_adj: S1,
+        i: usize,
+        i_adj: S2,
+        dt: f64,
+        dt_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let p_adj = Shadow::into_shadow(p_adj);
+        let wind_adj = Shadow::into_shadow(wind_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        let dt_adj = Shadow::into_shadow(dt_adj);
+        let t1 = wind[i].v[0] * dt;
+        p.v[0] += t1;
+        sub_with(
+            &wind_adj[i].v[0],
+            || rules.pull_left(Mul, get(&p_adj.v[0]), || wind[i].v[0], || dt),
+        );
+        sub_with(
+            dt_adj,
+            || rules.pull_right(Mul, get(&p_adj.v[0]), || wind[i].v[0], || dt),
+        );
+        let t2 = p.v[0] * dt;
+        p.x += t2;
+        sub_with(&p_adj.v[0], || rules.pull_left(Mul, get(&p_adj.x), || p.v[0], || dt));
+        sub_with(dt_adj, || rules.pull_right(Mul, get(&p_adj.x), || p.v[0], || dt));
+        p.id += 1;
+    }
+    ///Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, Particle, W>,
+        S1: Shadow<'s, [Particle], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        p: &mut Particle,
+        p_tan: S0,
+        wind: &[Particle],
+        wind_tan: S1,
+        i: usize,
+        i_tan: S2,
+        dt: f64,
+        dt_tan: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let p_tan = Shadow::into_shadow(p_tan);
+        let wind_tan = Shadow::into_shadow(wind_tan);
+        let i_tan = Shadow::into_shadow(i_tan);
+        let dt_tan = Shadow::into_shadow(dt_tan);
+        let t1 = wind[i].v[0] * dt;
+        add(
+            &p_tan.v[0],
+            Gradient::plus(
+                rules.push_left(Mul, get(&wind_tan[i].v[0]), || wind[i].v[0], || dt),
+                rules.push_right(Mul, get(dt_tan), || wind[i].v[0], || dt),
+            ),
+        );
+        p.v[0] += t1;
+        let t2 = p.v[0] * dt;
+        add(
+            &p_tan.x,
+            Gradient::plus(
+                rules.push_left(Mul, get(&p_tan.v[0]), || p.v[0], || dt),
+                rules.push_right(Mul, get(dt_tan), || p.v[0], || dt),
+            ),
+        );
+        p.x += t2;
+        p.id += 1;
+    }
+    ///Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, Particle, W>,
+        S1: Shadow<'s, [Particle], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        p: &mut Particle,
+        p_tan: S0,
+        wind: &[Particle],
+        wind_tan: S1,
+        i: usize,
+        i_tan: S2,
+        dt: f64,
+        dt_tan: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let p_tan = Shadow::into_shadow(p_tan);
+        let wind_tan = Shadow::into_shadow(wind_tan);
+        let i_tan = Shadow::into_shadow(i_tan);
+        let dt_tan = Shadow::into_shadow(dt_tan);
+        p.id -= 1;
+        let t1 = p.v[0] * dt;
+        sub(
+            &p_tan.x,
+            Gradient::plus(
+                rules.push_left(Mul, get(&p_tan.v[0]), || p.v[0], || dt),
+                rules.push_right(Mul, get(dt_tan), || p.v[0], || dt),
+            ),
+        );
+        p.x -= t1;
+        let t2 = wind[i].v[0] * dt;
+        sub(
+            &p_tan.v[0],
+            Gradient::plus(
+                rules.push_left(Mul, get(&wind_tan[i].v[0]), || wind[i].v[0], || dt),
+                rules.push_right(Mul, get(dt_tan), || wind[i].v[0], || dt),
+            ),
+        );
+        p.v[0] -= t2;
+    }
+}
+
+#[allow(dead_code, unused_assignments)]
+fn local_struct(y: &mut f64, x: f64) {
+    plain::<f64>();
+    plain::<f64>();
+    let p = (Point { x: x * x, y: x });
+    *y += p.x * p.y;
+}
+///What is derived from the function [`local_struct`](fn@local_struct).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct local_struct {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl local_struct {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, x: f64) {
+        let p = (Point { x: x * x, y: x });
+        *y -= p.x * p.y;
+    }
+    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    #[inline]
+    fn pull<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let p = (Point { x: x * x, y: x });
+        let p_adj = rules.shadow(|| &p);
+        add_with(&p_adj.x, || rules.pull_left(Mul, get(y_adj), || p.x, || p.y));
+        add_with(&p_adj.y, || rules.pull_right(Mul, get(y_adj), || p.x, || p.y));
+        add_with(x_adj, || rules.pull_left(Mul, get(&p_adj.x), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, get(&p_adj.x), || x, || x));
+        add(x_adj, get(&p_adj.y));
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let p = (Point { x: x * x, y: x });
+        let p_adj = rules.shadow(|| &p);
+        let t1 = p.x * p.y;
+        *y -= t1;
+        add_with(&p_adj.x, || rules.pull_left(Mul, get(y_adj), || p.x, || p.y));
+        add_with(&p_adj.y, || rules.pull_right(Mul, get(y_adj), || p.x, || p.y));
+        add_with(x_adj, || rules.pull_left(Mul, get(&p_adj.x), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, get(&p_adj.x), || x, || x));
+        add(x_adj, get(&p_adj.y));
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let mut p = (Point { x: x * x, y: x });
+        let p_adj = rules.shadow(|| &p);
+        let t1 = p.x * p.y;
+        *y += t1;
+        sub_with(&p_adj.x, || rules.pull_left(Mul, get(y_adj), || p.x, || p.y));
+        sub_with(&p_adj.y, || rules.pull_right(Mul, get(y_adj), || p.x, || p.y));
+        add_with(x_adj, || rules.pull_left(Mul, get(&p_adj.x), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, get(&p_adj.x), || x, || x));
+        add(x_adj, get(&p_adj.y));
+    }
+}

@@ -1,0 +1,99 @@
+/// A swap is its own inverse, and swaps gradients too.
+#[allow(dead_code, unused_assignments)]
+fn swap_places(a: &mut f64, b: &mut f64) {
+    plain::<f64>();
+    plain::<f64>();
+    ::core::mem::swap(a, b);
+}
+///What is derived from the function [`swap_places`](fn@swap_places).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct swap_places {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl swap_places {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(a: &mut f64, b: &mut f64) {
+        ::core::mem::swap(a, b);
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        a: &mut f64,
+        a_adj: S0,
+        b: &mut f64,
+        b_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        ::core::mem::swap(a, b);
+        swap(a_adj, b_adj);
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        a: &mut f64,
+        a_adj: S0,
+        b: &mut f64,
+        b_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        ::core::mem::swap(a, b);
+        swap(a_adj, b_adj);
+    }
+}
+
+#[allow(dead_code, unused_assignments)]
+fn swap_elements(v: &mut [f64], i: usize, j: usize) {
+    plain::<[f64]>();
+    plain::<usize>();
+    plain::<usize>();
+    v.swap(i, j);
+}
+///What is derived from the function [`swap_elements`](fn@swap_elements).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct swap_elements {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl swap_elements {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(v: &mut [f64], i: usize, j: usize) {
+        v.swap(i, j);
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, usize, W>,
+        S2: Shadow<'s, usize, W>,
+    >(v: &mut [f64], v_adj: S0, i: usize, i_adj: S1, j: usize, j_adj: S2) {
+        let rules = Rules::<W>::new();
+        let v_adj = Shadow::into_shadow(v_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        let j_adj = Shadow::into_shadow(j_adj);
+        v.swap(i, j);
+        swap(&v_adj[i], &v_adj[j]);
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, usize, W>,
+        S2: Shadow<'s, usize, W>,
+    >(v: &mut [f64], v_adj: S0, i: usize, i_adj: S1, j: usize, j_adj: S2) {
+        let rules = Rules::<W>::new();
+        let v_adj = Shadow::into_shadow(v_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        let j_adj = Shadow::into_shadow(j_adj);
+        v.swap(i, j);
+        swap(&v_adj[i], &v_adj[j]);
+    }
+}

@@ -1,0 +1,200 @@
+/// `+=`, `-=` and `^=` are undone by their opposites, in opposite order.
+#[allow(dead_code, unused_assignments)]
+fn update(y: &mut f64, k: &mut u64, x: f64, n: u64) {
+    plain::<f64>();
+    plain::<u64>();
+    plain::<f64>();
+    plain::<u64>();
+    *y += pure(|| x * x.sin());
+    *k ^= n;
+    *y -= x / 3.0;
+}
+///What is derived from the function [`update`](fn@update).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct update {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl update {
+    ///Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, k: &mut u64, x: f64, n: u64) {
+        *y += x / 3.0;
+        *k ^= n;
+        *y -= x * x.sin();
+    }
+    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, u64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, u64, W>,
+    >(y_adj: S0, k_adj: S1, x: f64, x_adj: S2, n: u64, n_adj: S3) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let n_adj = Shadow::into_shadow(n_adj);
+        sub_with(x_adj, || rules.pull_left(Div, get(y_adj), || x, || 3.0));
+        let t2 = x.sin();
+        add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || t2));
+        add_with(
+            x_adj,
+            || rules.pull(Sin, rules.pull_right(Mul, get(y_adj), || x, || t2), || x),
+        );
+    }
+    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, u64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, u64, W>,
+    >(
+        y: &mut f64,
+        y_adj: S0,
+        k: &mut u64,
+        k_adj: S1,
+        x: f64,
+        x_adj: S2,
+        n: u64,
+        n_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let n_adj = Shadow::into_shadow(n_adj);
+        let t1 = x / 3.0;
+        *y += t1;
+        sub_with(x_adj, || rules.pull_left(Div, get(y_adj), || x, || 3.0));
+        *k ^= n;
+        let t2 = x.sin();
+        let t3 = x * t2;
+        *y -= t3;
+        add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || t2));
+        add_with(
+            x_adj,
+            || rules.pull(Sin, rules.pull_right(Mul, get(y_adj), || x, || t2), || x),
+        );
+    }
+    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, u64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, u64, W>,
+    >(
+        y: &mut f64,
+        y_adj: S0,
+        k: &mut u64,
+        k_adj: S1,
+        x: f64,
+        x_adj: S2,
+        n: u64,
+        n_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let n_adj = Shadow::into_shadow(n_adj);
+        let t1 = x.sin();
+        let t2 = x * t1;
+        *y += t2;
+        sub_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || t1));
+        sub_with(
+            x_adj,
+            || rules.pull(Sin, rules.pull_right(Mul, get(y_adj), || x, || t1), || x),
+        );
+        *k ^= n;
+        let t3 = x / 3.0;
+        *y -= t3;
+        add_with(x_adj, || rules.pull_left(Div, get(y_adj), || x, || 3.0));
+    }
+    ///Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, u64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, u64, W>,
+    >(
+        y: &mut f64,
+        y_tan: S0,
+        k: &mut u64,
+        k_tan: S1,
+        x: f64,
+        x_tan: S2,
+        n: u64,
+        n_tan: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let k_tan = Shadow::into_shadow(k_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let n_tan = Shadow::into_shadow(n_tan);
+        let t1 = x.sin();
+        let t2 = x * t1;
+        add(
+            y_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(x_tan), || x, || t1),
+                rules.push_right(Mul, rules.push(Sin, get(x_tan), || x), || x, || t1),
+            ),
+        );
+        *y += t2;
+        *k ^= n;
+        let t3 = x / 3.0;
+        sub_with(y_tan, || rules.push_left(Div, get(x_tan), || x, || 3.0));
+        *y -= t3;
+    }
+    ///Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, u64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, u64, W>,
+    >(
+        y: &mut f64,
+        y_tan: S0,
+        k: &mut u64,
+        k_tan: S1,
+        x: f64,
+        x_tan: S2,
+        n: u64,
+        n_tan: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let k_tan = Shadow::into_shadow(k_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let n_tan = Shadow::into_shadow(n_tan);
+        let t1 = x / 3.0;
+        add_with(y_tan, || rules.push_left(Div, get(x_tan), || x, || 3.0));
+        *y += t1;
+        *k ^= n;
+        let t2 = x.sin();
+        let t3 = x * t2;
+        sub(
+            y_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(x_tan), || x, || t2),
+                rules.push_right(Mul, rules.push(Sin, get(x_tan), || x), || x, || t2),
+            ),
+        );
+        *y -= t3;
+    }
+}
