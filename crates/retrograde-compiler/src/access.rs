@@ -315,7 +315,7 @@ fn integer(lit: &syn::Lit) -> Option<i128> {
 /// Whether an expression is known to be an integer or a truth value.
 pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
     match expr {
-        Expr::Literal(lit) => match &lit.0 {
+        Expr::Literal(lit) => match &*lit.0 {
             syn::Lit::Int(int) => !int.suffix().starts_with('f'),
             syn::Lit::Float(_) => false,
             _ => true,

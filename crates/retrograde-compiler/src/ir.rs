@@ -82,7 +82,7 @@ pub enum Step {
     /// to a field, by name or position
     Field(Rc<str>),
     /// to an element
-    Index(Box<Expr>),
+    Index(Rc<Expr>),
 }
 
 /// A place: a variable and the steps from it.
@@ -185,8 +185,20 @@ pub enum Direction {
 }
 
 /// A piece of the host language that the form carries but never looks into.
-#[derive(Clone)]
-pub struct Opaque<T>(pub T);
+pub struct Opaque<T>(pub Rc<T>);
+
+impl<T> Opaque<T> {
+    /// Wraps it.
+    pub fn new(piece: T) -> Self {
+        Self(Rc::new(piece))
+    }
+}
+
+impl<T> Clone for Opaque<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
 
 impl<T: PartialEq> PartialEq for Opaque<T> {
     fn eq(&self, other: &Self) -> bool {
@@ -210,29 +222,29 @@ pub enum Expr {
     /// the value at a place
     Read(Place),
     /// `&e`, in argument position
-    Borrow(Box<Expr>),
+    Borrow(Rc<Expr>),
     /// an operator on one operand
-    Unary(UnaryOp, Box<Expr>, At),
+    Unary(UnaryOp, Rc<Expr>, At),
     /// an operator on two operands
-    Binary(BinaryOp, Box<[Expr; 2]>, At),
+    Binary(BinaryOp, Rc<[Expr; 2]>, At),
     /// `receiver.name(arguments)`
     Method(Rc<str>, Vec<Expr>, At),
     /// `function(arguments)`
     Call(Opaque<syn::Path>, Vec<Expr>, At),
     /// `e as T`
-    Cast(Box<Expr>, Opaque<syn::Type>),
+    Cast(Rc<Expr>, Opaque<syn::Type>),
     /// `[a, b]`
     Array(Vec<Expr>),
     /// `[e; n]`
-    Repeat(Box<Expr>, Box<Expr>),
+    Repeat(Rc<Expr>, Rc<Expr>),
     /// `P { x: a, y: b }`
     Struct(Opaque<syn::Path>, Vec<(Rc<str>, Expr)>),
     /// the share of one operand in the derivative of an operation
-    Derivative(Box<Derivative>),
+    Derivative(Rc<Derivative>),
     /// the value that the tape keeps for a site, going backwards
     Restore(Site),
     /// the sum of two gradients or tangents
-    Plus(Box<[Expr; 2]>),
+    Plus(Rc<[Expr; 2]>),
     /// the zero gradient or tangent
     Zero,
 }

@@ -52,7 +52,7 @@ impl Node {
     pub fn value(&self) -> Expr {
         match self {
             Node::Leaf(expr) | Node::Aggregate(_, expr) | Node::Operation { result: expr, .. } => expr.clone(),
-            Node::Borrow(inner) => Expr::Borrow(Box::new(inner.value())),
+            Node::Borrow(inner) => Expr::Borrow(Rc::new(inner.value())),
             Node::Call { var, .. } => Expr::Read(Place::var(var)),
         }
     }
@@ -104,12 +104,12 @@ impl Linear<'_> {
             Expr::Borrow(inner) => Node::Borrow(Box::new(self.decompose(inner, calls, out))),
             Expr::Unary(UnaryOp::Neg, inner, at) => self.operation("neg", *at, &[inner], calls, out, &|operands| {
                 let [inner] = operands.try_into().expect("one operand");
-                Expr::Unary(UnaryOp::Neg, Box::new(inner), *at)
+                Expr::Unary(UnaryOp::Neg, Rc::new(inner), *at)
             }),
             Expr::Binary(op, operands, at) => {
                 self.operation(operator(*op), *at, &[&operands[0], &operands[1]], calls, out, &|operands| {
                     let operands = operands.try_into().expect("two operands");
-                    Expr::Binary(*op, Box::new(operands), *at)
+                    Expr::Binary(*op, Rc::new(operands), *at)
                 })
             }
             Expr::Method(name, args, at) => {
@@ -118,14 +118,14 @@ impl Linear<'_> {
             }
             Expr::Cast(inner, ty) => {
                 let inner = self.decompose(inner, calls, out);
-                let result = self.bind("t", Expr::Cast(Box::new(inner.value()), ty.clone()), out);
+                let result = self.bind("t", Expr::Cast(Rc::new(inner.value()), ty.clone()), out);
                 Node::Operation { operation: Operation::Cast(ty.clone()), operands: vec![inner], result }
             }
             Expr::Call(callee, args, _) => self.call(callee, args, calls, out),
             Expr::Array(elems) => {
                 let parts: Vec<_> = elems.iter().map(|elem| self.decompose(elem, calls, out)).collect();
                 let value = Expr::Array(parts.iter().map(Node::value).collect());
-                let steps = (0..parts.len()).map(|k| Step::Index(Box::new(Expr::literal(k))));
+                let steps = (0..parts.len()).map(|k| Step::Index(Rc::new(Expr::literal(k))));
                 Node::Aggregate(steps.zip(parts).collect(), value)
             }
             Expr::Struct(path, fields) => {
@@ -312,7 +312,7 @@ impl Linear<'_> {
                     let share = derivative(Direction::Push, operation, operands, k, result, tangent);
                     sum = Some(match sum {
                         None => share,
-                        Some(sum) => Expr::Plus(Box::new([sum, share])),
+                        Some(sum) => Expr::Plus(Rc::new([sum, share])),
                     });
                 }
                 sum
@@ -364,7 +364,7 @@ fn derivative(
         Operation::Rule(rule) => rule.mentions_result(operand),
         Operation::Cast(_) => false,
     };
-    Expr::Derivative(Box::new(Derivative {
+    Expr::Derivative(Rc::new(Derivative {
         direction,
         operation: operation.clone(),
         operand,
@@ -382,7 +382,7 @@ pub fn by_reference(args: &[Node]) -> Vec<Option<Expr>> {
 /// A gradient with its sign changed: the derivative of negation, applied to it.
 fn negated(direction: Direction, incoming: Expr, var: &Var) -> Expr {
     let rule = retrograde_rules::lookup("neg").expect("the table has negation");
-    Expr::Derivative(Box::new(Derivative {
+    Expr::Derivative(Rc::new(Derivative {
         direction,
         operation: Operation::Rule(rule),
         operand: 0,
@@ -412,7 +412,7 @@ impl Expr {
     /// An index.
     pub fn literal(value: usize) -> Self {
         let text = value.to_string();
-        Expr::Literal(Opaque(syn::Lit::Int(syn::LitInt::new(&text, proc_macro2::Span::call_site()))))
+        Expr::Literal(Opaque::new(syn::Lit::Int(syn::LitInt::new(&text, proc_macro2::Span::call_site()))))
     }
 
     /// The name of a variable, if the expression is just that.

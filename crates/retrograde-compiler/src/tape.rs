@@ -12,6 +12,7 @@ use crate::linear::{Calls, Linear, Node, by_reference};
 use crate::locals::{self, Group};
 use crate::names::Names;
 use crate::tables::Tables;
+use std::rc::Rc;
 use std::collections::HashSet;
 
 /// An ordinary function split in two.
@@ -86,12 +87,12 @@ impl Tape<'_> {
         }
         let mut each = |this: &mut Self, exprs: Vec<Expr>| exprs.into_iter().map(|e| this.name_calls_in(e, out)).collect();
         match expr {
-            Expr::Unary(op, inner, at) => Expr::Unary(op, Box::new(self.name_calls_in(*inner, out)), at),
-            Expr::Borrow(inner) => Expr::Borrow(Box::new(self.name_calls_in(*inner, out))),
-            Expr::Cast(inner, ty) => Expr::Cast(Box::new(self.name_calls_in(*inner, out)), ty),
+            Expr::Unary(op, inner, at) => Expr::Unary(op, Rc::new(self.name_calls_in((*inner).clone(), out)), at),
+            Expr::Borrow(inner) => Expr::Borrow(Rc::new(self.name_calls_in((*inner).clone(), out))),
+            Expr::Cast(inner, ty) => Expr::Cast(Rc::new(self.name_calls_in((*inner).clone(), out)), ty),
             Expr::Binary(op, operands, at) => {
-                let [a, b] = *operands;
-                Expr::Binary(op, Box::new([self.name_calls_in(a, out), self.name_calls_in(b, out)]), at)
+                let [a, b] = (*operands).clone();
+                Expr::Binary(op, Rc::new([self.name_calls_in(a, out), self.name_calls_in(b, out)]), at)
             }
             Expr::Method(name, args, at) => Expr::Method(name, each(self, args), at),
             Expr::Array(elems) => Expr::Array(each(self, elems)),
@@ -270,7 +271,7 @@ impl Tape<'_> {
                     UpdateOp::Sub => BinaryOp::Sub,
                     UpdateOp::Xor => BinaryOp::BitXor,
                 };
-                let value = Expr::Binary(op, Box::new([Expr::Read(place.clone()), value.clone()]), at);
+                let value = Expr::Binary(op, Rc::new([Expr::Read(place.clone()), value.clone()]), at);
                 let stmt = Stmt::Assign { place: place.clone(), value: value.clone(), fresh: false };
                 self.assign(&stmt, place, &value, false, keep)
             }

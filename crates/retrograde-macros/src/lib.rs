@@ -165,7 +165,7 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// assert!((root - 2.0_f64.sqrt()).abs() < 1e-15);
 /// assert!(slope.abs() < 1e-10); // where it started no longer matters
 ///
-/// let (value, tangent) = iterate::tangent(1.5, &mut 1.0, 1, Inactive);
+/// let (value, tangent) = iterate::tangent(1.5, &mut 1.0_f64, 1, Inactive);
 /// assert_eq!(value, iterate(1.5, 1));
 /// assert!((tangent - iterate::gradient(1.5, 1)).abs() < 1e-15);
 /// ```

@@ -246,7 +246,7 @@ impl<'f> Body<'f> {
         let Expr::Read(Place { root, path }) = expr else { return false };
         path.iter().all(|step| *step == Step::Deref)
             && self.function.params.iter().any(|param| {
-                param.var == *root && matches!(param.ty.0, syn::Type::Slice(_) | syn::Type::Array(_))
+                param.var == *root && matches!(*param.ty.0, syn::Type::Slice(_) | syn::Type::Array(_))
             })
     }
 

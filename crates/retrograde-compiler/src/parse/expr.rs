@@ -2,37 +2,38 @@
 
 use super::Parser;
 use crate::ir::{At, BinaryOp, Expr, Opaque, Place, Step, UnaryOp};
+use std::rc::Rc;
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
 /// Stands where an expression could not be parsed, so that parsing can go on to further mistakes.
 pub fn dummy() -> Expr {
-    Expr::Literal(Opaque(syn::Lit::Bool(syn::LitBool::new(false, Span::call_site()))))
+    Expr::Literal(Opaque::new(syn::Lit::Bool(syn::LitBool::new(false, Span::call_site()))))
 }
 
 impl Parser<'_> {
     pub(super) fn expr(&mut self, expr: &syn::Expr) -> Expr {
         match expr {
-            syn::Expr::Lit(lit) => Expr::Literal(Opaque(lit.lit.clone())),
+            syn::Expr::Lit(lit) => Expr::Literal(Opaque::new(lit.lit.clone())),
             syn::Expr::Paren(inner) => self.expr(&inner.expr),
             syn::Expr::Group(inner) => self.expr(&inner.expr),
             syn::Expr::Path(path) => match path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string())) {
                 Some(_) => self.read(expr),
-                None => Expr::Constant(Opaque(path.path.clone())),
+                None => Expr::Constant(Opaque::new(path.path.clone())),
             },
             syn::Expr::Field(_) | syn::Expr::Index(_) => self.read(expr),
             syn::Expr::Unary(unary) => match unary.op {
                 syn::UnOp::Deref(_) => self.read(expr),
-                syn::UnOp::Neg(token) => Expr::Unary(UnaryOp::Neg, Box::new(self.expr(&unary.expr)), At(token.span())),
-                syn::UnOp::Not(token) => Expr::Unary(UnaryOp::Not, Box::new(self.expr(&unary.expr)), At(token.span())),
+                syn::UnOp::Neg(token) => Expr::Unary(UnaryOp::Neg, Rc::new(self.expr(&unary.expr)), At(token.span())),
+                syn::UnOp::Not(token) => Expr::Unary(UnaryOp::Not, Rc::new(self.expr(&unary.expr)), At(token.span())),
                 _ => self.refuse(expr, "here"),
             },
             syn::Expr::Binary(binary) => {
                 let Some(op) = binary_op(&binary.op) else {
                     return self.refuse(expr, "inside an expression");
                 };
-                let operands = Box::new([self.expr(&binary.left), self.expr(&binary.right)]);
+                let operands = Rc::new([self.expr(&binary.left), self.expr(&binary.right)]);
                 Expr::Binary(op, operands, At(binary.op.span()))
             }
             syn::Expr::MethodCall(call) => {
@@ -44,17 +45,17 @@ impl Parser<'_> {
                 Expr::Method(call.method.to_string().into(), operands, At(call.method.span()))
             }
             syn::Expr::Call(call) => self.call_expression(call),
-            syn::Expr::Cast(cast) => Expr::Cast(Box::new(self.expr(&cast.expr)), Opaque((*cast.ty).clone())),
+            syn::Expr::Cast(cast) => Expr::Cast(Rc::new(self.expr(&cast.expr)), Opaque::new((*cast.ty).clone())),
             syn::Expr::Array(array) => Expr::Array(array.elems.iter().map(|elem| self.expr(elem)).collect()),
             syn::Expr::Repeat(repeat) => {
-                Expr::Repeat(Box::new(self.expr(&repeat.expr)), Box::new(self.expr(&repeat.len)))
+                Expr::Repeat(Rc::new(self.expr(&repeat.expr)), Rc::new(self.expr(&repeat.len)))
             }
             syn::Expr::Struct(literal) => {
                 if let Some(rest) = &literal.rest {
                     self.error(rest, "`..` in a struct is not supported: give every field");
                 }
                 let fields = literal.fields.iter().map(|field| (member(&field.member), self.expr(&field.expr))).collect();
-                Expr::Struct(Opaque(literal.path.clone()), fields)
+                Expr::Struct(Opaque::new(literal.path.clone()), fields)
             }
             other => self.refuse(other, "inside an expression"),
         }
@@ -71,7 +72,7 @@ impl Parser<'_> {
             return dummy();
         }
         let args = call.args.iter().map(|arg| self.shared_argument(arg)).collect();
-        Expr::Call(Opaque(function.path.clone()), args, At(function.span()))
+        Expr::Call(Opaque::new(function.path.clone()), args, At(function.span()))
     }
 
     /// An argument that is only read: an expression, `&place`, or the name of a reference.
@@ -81,12 +82,12 @@ impl Parser<'_> {
                 if let Some(token) = reference.mutability {
                     self.error(token.span(), "an expression may not change anything: make the call a statement of its own");
                 }
-                Expr::Borrow(Box::new(self.expr(&reference.expr)))
+                Expr::Borrow(Rc::new(self.expr(&reference.expr)))
             }
             syn::Expr::Path(path) => {
                 let reference = path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string())).is_some_and(|b| b.reference);
                 let value = self.expr(arg);
-                if reference { Expr::Borrow(Box::new(value)) } else { value }
+                if reference { Expr::Borrow(Rc::new(value)) } else { value }
             }
             other => self.expr(other),
         }
@@ -134,7 +135,7 @@ impl Parser<'_> {
                     self.error(range, "slices of slices are not supported yet: pass the whole slice and an offset");
                     return None;
                 }
-                place.path.push(Step::Index(Box::new(self.expr(&index.index))));
+                place.path.push(Step::Index(Rc::new(self.expr(&index.index))));
                 Some(place)
             }
             other => {

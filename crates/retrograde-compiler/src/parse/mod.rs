@@ -11,6 +11,7 @@ use crate::ir::{
     Arg, At, BinaryOp, Duty, Expr, Function, Inert, Opaque, Param, Passing, Place, Range, Stmt, UpdateOp, Var, Variant,
 };
 use crate::names::Names;
+use std::rc::Rc;
 use proc_macro2::{Ident, Span, TokenTree};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
@@ -214,7 +215,7 @@ impl Parser<'_> {
         if integer {
             self.inert.insert(var.name.clone());
         }
-        Some(Param { var, passing, ty: Opaque(ty.clone()), active: !integer })
+        Some(Param { var, passing, ty: Opaque::new(ty.clone()), active: !integer })
     }
 
     /// Parses statements into `out`; gives back the tail expression, if the block ends with one that is a value. `valued` says
@@ -255,7 +256,7 @@ impl Parser<'_> {
 
     fn local(&mut self, local: &syn::Local, out: &mut Vec<Stmt>) {
         let (pat, ty) = match &local.pat {
-            syn::Pat::Type(typed) => (&*typed.pat, Some(Opaque((*typed.ty).clone()))),
+            syn::Pat::Type(typed) => (&*typed.pat, Some(Opaque::new((*typed.ty).clone()))),
             pat => (pat, None),
         };
         if let Some((token, _)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
@@ -408,7 +409,7 @@ impl Parser<'_> {
         match (op, self.duty) {
             (Compound::Update(op), _) => out.push(Stmt::Update { op, place, value, at }),
             (Compound::Binary(op), Duty::Ordinary) => {
-                let value = Expr::Binary(op, Box::new([Expr::Read(place.clone()), value]), at);
+                let value = Expr::Binary(op, Rc::new([Expr::Read(place.clone()), value]), at);
                 out.push(Stmt::Assign { place, value, fresh: false });
             }
             (Compound::Binary(_), Duty::Reversible) => self.error(
@@ -462,7 +463,7 @@ impl Parser<'_> {
         if !args.iter().any(|arg| matches!(arg, Arg::Exclusive(_))) {
             self.error(call, "this call changes nothing: pass what it changes as `&mut place`");
         }
-        out.push(Stmt::Call { callee: Opaque(path), variant, args });
+        out.push(Stmt::Call { callee: Opaque::new(path), variant, args });
     }
 
     /// `&mut place`, or the name of a parameter that is such a reference.
@@ -489,7 +490,7 @@ impl Parser<'_> {
         let Some(array) = self.target(&call.receiver) else { return };
         let element = |this: &mut Self, index: &syn::Expr| {
             let mut place = array.clone();
-            place.path.push(crate::ir::Step::Index(Box::new(this.expr(index))));
+            place.path.push(crate::ir::Step::Index(Rc::new(this.expr(index))));
             place
         };
         let (a, b) = (element(self, &call.args[0]), element(self, &call.args[1]));
