@@ -355,6 +355,17 @@ impl<'a> Structure<'a> {
                     }
                 }
 
+                #[inline]
+                fn into_tangent<W: ::retrograde::emitted::Width>(
+                    places: Self::Owned<::retrograde::emitted::On<W>>,
+                ) -> Self::Tangent<W> {
+                    let _ = &places;
+                    #tangent {
+                        #(#members: <#types as ::retrograde::emitted::Differentiable>::into_tangent::<W>(places.#members),)*
+                        #marker
+                    }
+                }
+
                 #[inline(always)]
                 fn inactive<W: ::retrograde::emitted::Width>(
                 ) -> &'static Self::Shadow<::retrograde::emitted::Off<W>> {
@@ -379,6 +390,13 @@ fn without_gradient(input: &DeriveInput) -> TokenStream {
 
             #[inline(always)]
             fn zero_shadow<K: ::retrograde::emitted::Kind>(&self) -> Self::Owned<K> {
+                ::retrograde::emitted::Zero::ZERO
+            }
+
+            #[inline(always)]
+            fn into_tangent<W: ::retrograde::emitted::Width>(
+                _: Self::Owned<::retrograde::emitted::On<W>>,
+            ) -> Self::Tangent<W> {
                 ::retrograde::emitted::Zero::ZERO
             }
 

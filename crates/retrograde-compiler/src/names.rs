@@ -2,12 +2,14 @@
 
 use crate::ir::{Function, Shade, Var};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The names in use.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     taken: HashSet<String>,
+    /// for each base, how many were tried
+    tried: HashMap<String, usize>,
 }
 
 impl Names {
@@ -48,9 +50,14 @@ impl Names {
 
     /// A name like `base` that is not in use yet.
     pub fn mint(&mut self, base: &str) -> String {
-        let name = (1..).map(|k| format!("{base}{k}")).find(|name| !self.taken.contains(name)).expect("endless");
-        self.taken.insert(name.clone());
-        name
+        let tried = self.tried.entry(base.to_string()).or_insert(0);
+        loop {
+            *tried += 1;
+            let name = format!("{base}{tried}");
+            if self.taken.insert(name.clone()) {
+                return name;
+            }
+        }
     }
 
     /// A fresh variable, invisible to the user's code.

@@ -18,7 +18,8 @@ fn expansions() {
         let emitted = expand_file(&fs::read_to_string(&source).expect("readable"));
         if bless {
             fs::write(&expected, emitted).expect("writable");
-        } else if let Some(difference) = first_difference(&fs::read_to_string(&expected).unwrap_or_default(), &emitted) {
+        } else if let Some(difference) = first_difference(&fs::read_to_string(&expected).unwrap_or_default(), &emitted)
+        {
             differing.push(format!("{}: {difference}", expected.display()));
         }
     }
@@ -64,7 +65,9 @@ fn first_difference(expected: &str, found: &str) -> Option<String> {
     }
     let mut pairs = expected.lines().zip(found.lines()).enumerate();
     Some(match pairs.find(|(_, (expected, found))| expected != found) {
-        Some((k, (expected, found))) => format!("line {}: expected `{}`, found `{}`", k + 1, expected.trim(), found.trim()),
+        Some((k, (expected, found))) => {
+            format!("line {}: expected `{}`, found `{}`", k + 1, expected.trim(), found.trim())
+        }
         None => "one is longer than the other".to_string(),
     })
 }

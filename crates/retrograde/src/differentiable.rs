@@ -4,7 +4,7 @@
 use core::borrow::Borrow;
 use core::marker::PhantomData;
 
-use crate::adjoint::{Adjoint, Kind, NoGradient, Nowhere, Off, endless, forever};
+use crate::adjoint::{Adjoint, Kind, NoGradient, Nowhere, Off, On, endless, forever};
 use crate::plain::Plain;
 use crate::width::{Gradient, Width, Zero};
 
@@ -35,6 +35,8 @@ pub trait Differentiable: Plain {
     const FIXED: bool;
     /// Places for the gradient of `self`, all zero.
     fn zero_shadow<K: Kind>(&self) -> Self::Owned<K>;
+    /// The gradient that was accumulated in places that are not needed any more; memory is handed on, not copied.
+    fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W>;
     /// The shadow of a constant.
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>>;
 }
@@ -59,6 +61,11 @@ macro_rules! numbers {
                 Zero::ZERO
             }
 
+            #[inline]
+            fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
+                places.into_inner()
+            }
+
             #[inline(always)]
             fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
                 forever()
@@ -80,6 +87,12 @@ macro_rules! without_gradient {
             #[inline(always)]
             fn zero_shadow<K: Kind>(&self) -> Nowhere<K> {
                 Zero::ZERO
+            }
+
+            #[inline]
+            fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
+                let Nowhere { .. } = places;
+                NoGradient
             }
 
             #[inline(always)]
@@ -108,6 +121,11 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
         self.each_ref().map(T::zero_shadow::<K>)
     }
 
+    #[inline]
+    fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
+        places.map(T::into_tangent)
+    }
+
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         forever()
@@ -124,6 +142,11 @@ impl<T: Differentiable> Differentiable for [T] {
         self.iter().map(T::zero_shadow::<K>).collect()
     }
 
+    #[inline]
+    fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
+        places.into_iter().map(T::into_tangent).collect()
+    }
+
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         endless()
@@ -138,6 +161,11 @@ impl<T: Differentiable> Differentiable for Vec<T> {
 
     fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
         self[..].zero_shadow::<K>()
+    }
+
+    #[inline]
+    fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
+        places.into_iter().map(T::into_tangent).collect()
     }
 
     #[inline(always)]
@@ -157,6 +185,11 @@ macro_rules! references {
             #[inline(always)]
             fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
                 (**self).zero_shadow::<K>()
+            }
+
+            #[inline]
+            fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
+                T::into_tangent(places)
             }
 
             #[inline(always)]
@@ -217,6 +250,11 @@ macro_rules! tuples {
             #[inline]
             fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
                 ($(self.$field.zero_shadow::<K>(),)*)
+            }
+
+            #[inline]
+            fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
+                ($($name::into_tangent(places.$field),)*)
             }
 
             #[inline(always)]

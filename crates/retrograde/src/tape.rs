@@ -33,6 +33,26 @@ impl<T> Tape<T> {
         self.0.push(value);
     }
 
+    /// Room for one value in each of `turns` turns of a loop. A value saved there costs a store; a push might have to grow the
+    /// tape, and the call for that would keep the loop's variables out of registers.
+    ///
+    /// ```
+    /// let mut tape = retrograde::Tape::new();
+    /// for (i, slot) in (0..3).zip(tape.slots(3, &0)) {
+    ///     *slot = i;
+    /// }
+    /// assert_eq!(*tape.back().pop(), 2);
+    /// ```
+    #[inline]
+    pub fn slots(&mut self, turns: usize, like: &T) -> &mut [T]
+    where
+        T: Clone,
+    {
+        let start = self.0.len();
+        self.0.resize(start + turns, like.clone());
+        &mut self.0[start..]
+    }
+
     /// Reads from the end.
     #[inline]
     pub fn back(&self) -> Back<'_, T> {

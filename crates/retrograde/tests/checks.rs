@@ -231,13 +231,17 @@ mod postconditions {
     use super::*;
 
     #[test]
-    #[should_panic(expected = "the postcondition `*k == 1` must be true here, but is false: the way back would go elsewhere")]
+    #[should_panic(
+        expected = "the postcondition `*k == 1` must be true here, but is false: the way back would go elsewhere"
+    )]
     fn after_the_first_branch() {
         postcondition(&mut 0, &mut 0.0, 2);
     }
 
     #[test]
-    #[should_panic(expected = "the postcondition `*k == 1` must be false here, but is true: the way back would go elsewhere")]
+    #[should_panic(
+        expected = "the postcondition `*k == 1` must be false here, but is true: the way back would go elsewhere"
+    )]
     fn after_the_other_branch() {
         postcondition(&mut 1, &mut 0.0, 1);
     }
@@ -283,7 +287,10 @@ mod postconditions {
     }
 
     #[test]
-    #[cfg_attr(debug_assertions, should_panic(expected = "the postcondition `*k == 1` must be true here, but is false"))]
+    #[cfg_attr(
+        debug_assertions,
+        should_panic(expected = "the postcondition `*k == 1` must be true here, but is false")
+    )]
     fn with_debug_assertions() {
         postcondition_checked_in_debug(&mut 0, 2);
     }
@@ -336,7 +343,9 @@ mod elements {
     use super::*;
 
     #[test]
-    #[should_panic(expected = "two places of `v` are the same element (index 1): a statement cannot be undone if what it changes is also what it reads")]
+    #[should_panic(
+        expected = "two places of `v` are the same element (index 1): a statement cannot be undone if what it changes is also what it reads"
+    )]
     fn equal() {
         two_elements(&mut [1.0, 2.0], 1, 1);
     }

@@ -16,15 +16,7 @@ fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
 
 /// Names that emitted code uses too.
 #[reversible(adjoint, tangent, checks = true)]
-fn emitted_ones<W: Plain + Differentiable, S0: Plain + Differentiable>(
-    x_adj: &mut f64,
-    rules: f64,
-    t1: f64,
-    g1: &mut f64,
-    saved1: &[f64],
-    _w: &W,
-    _s: S0,
-) {
+fn emitted_ones(x_adj: &mut f64, rules: f64, t1: f64, g1: &mut f64, saved1: &[f64]) {
     let x = rules * t1;
     let held = x.sin();
     let taken = held * t1;
@@ -40,6 +32,12 @@ fn emitted_ones<W: Plain + Differentiable, S0: Plain + Differentiable>(
     }
     let add = rules * t1;
     *g1 += *x_adj * add;
+}
+
+/// Type parameters that companions have too.
+#[reversible(adjoint, tangent)]
+fn emitted_types<W: Plain + Differentiable, S0: Plain + Differentiable>(y: &mut f64, x: f64, _w: &W, _s: S0) {
+    *y += x * x;
 }
 
 const LANES: usize = 1;
@@ -161,15 +159,14 @@ scaled!(scaled_by_two, y, y[1], 2.0);
 
 #[test]
 fn of_emitted_code() {
+    let saved = [1.0, 2.0];
     let run = |rules: f64| {
         let (mut a, mut b) = (0.2, 0.3);
-        emitted_ones(&mut a, rules, 0.5, &mut b, &[1.0, 2.0], &true, 3);
+        emitted_ones(&mut a, rules, 0.5, &mut b, &saved);
         (a, b)
     };
-    let ((mut a, mut b), mut rules_adj) = (run(0.4), 0.0);
-    emitted_ones::adjoint(
-        &mut a, &mut 1.0, 0.4, &mut rules_adj, 0.5, Inactive, &mut b, &mut 2.0, &[1.0, 2.0], Inactive, &true, Inactive, 3, Inactive,
-    );
+    let ((mut a, mut b), (mut a_adj, mut b_adj, mut rules_adj)) = (run(0.4), (1.0, 2.0, 0.0));
+    emitted_ones::adjoint(&mut a, &mut a_adj, 0.4, &mut rules_adj, 0.5, Inactive, &mut b, &mut b_adj, &saved, Inactive);
     close(a, 0.2);
     close(b, 0.3);
     let loss = |rules: f64| {
@@ -178,10 +175,16 @@ fn of_emitted_code() {
     };
     close(rules_adj, slope(loss, 0.4));
     let (mut a, mut b, mut a_tan, mut b_tan) = (0.2, 0.3, 0.0, 0.0);
-    emitted_ones::tangent(
-        &mut a, &mut a_tan, 0.4, &mut 1.0, 0.5, Inactive, &mut b, &mut b_tan, &[1.0, 2.0], Inactive, &true, Inactive, 3, Inactive,
-    );
+    emitted_ones::tangent(&mut a, &mut a_tan, 0.4, &mut 1.0, 0.5, Inactive, &mut b, &mut b_tan, &saved, Inactive);
     close(a_tan + 2.0 * b_tan, rules_adj);
+}
+
+#[test]
+fn of_type_parameters() {
+    let (mut y, mut x_adj) = (0.0, 0.0);
+    emitted_types(&mut y, 3.0, &true, 'c');
+    emitted_types::adjoint(&mut y, &mut 1.0, 3.0, &mut x_adj, &true, Inactive, 'c', Inactive);
+    assert_eq!((y, x_adj), (0.0, 6.0));
 }
 
 #[test]
@@ -192,12 +195,10 @@ fn of_emitted_code_in_sweeps() {
         swept_ones(&mut view, &read, 2, sum, count);
         view
     };
-    let (mut view, mut view_adj, mut read_adj, mut sum_adj, mut count_adj) =
-        (run(0.3, 0.7), [1.0; 21], [0.0; 25], 0.0, 0.0);
-    swept_ones::adjoint(
-        &mut view, &mut view_adj, &read, &mut read_adj, 2, Inactive, 0.3, &mut sum_adj, 0.7, &mut count_adj,
-    );
-    for v in view {
+    let (mut y, mut y_adj, mut read_adj) = (run(0.3, 0.7), [1.0; 21], [0.0; 25]);
+    let (mut sum_adj, mut count_adj) = (0.0, 0.0);
+    swept_ones::adjoint(&mut y, &mut y_adj, &read, &mut read_adj, 2, Inactive, 0.3, &mut sum_adj, 0.7, &mut count_adj);
+    for v in y {
         close(v, 0.5);
     }
     close(sum_adj, slope(|sum| run(sum, 0.7).iter().sum(), 0.3));

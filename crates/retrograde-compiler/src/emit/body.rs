@@ -1,12 +1,12 @@
 //! Statements of the form as Rust statements.
 
-use crate::access::{Overlap, Touch, each_touch, first_span, overlap, reads};
+use crate::access::{Overlap, Touch, each_touch, first_span, mentions, overlap, reads};
 use crate::emit::expr::{ident, path_to, rt, rt_at};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::ir::{Arg, Expr, Function, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var, Variant};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
 
 /// Emits the statements of one function.
@@ -23,6 +23,8 @@ pub struct Body<'f> {
     pub width: Ident,
     /// the sweep whose body is being emitted
     pub(super) lanes: Option<Lanes>,
+    /// the places on the tape for which the loop around has made room
+    slots: HashSet<usize>,
     /// names that stand only for a type
     witnesses: HashSet<Var>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
@@ -44,7 +46,7 @@ impl<'f> Body<'f> {
     /// An emitter for `function`.
     pub fn new(function: &'f Function, checked: bool) -> Self {
         let (kinds, witnesses, followed) = (HashMap::new(), HashSet::new(), HashSet::new());
-        Self { function, checked, guard: Guard::Nothing, kinds, width: format_ident!("W"), lanes: None, witnesses, followed }
+        Self { function, checked, guard: Guard::Nothing, kinds, width: format_ident!("W"), lanes: None, slots: HashSet::new(), witnesses, followed }
     }
 
     /// Emits statements.
@@ -152,11 +154,7 @@ impl<'f> Body<'f> {
             Stmt::Swap(a, b) => self.swap(a, b),
             Stmt::Call { callee, variant, args } => self.call(&callee.0, *variant, args),
             Stmt::If { pre, post, then, otherwise } => self.branch(pre, post.as_ref(), then, otherwise),
-            Stmt::For { var, range, body } => {
-                let (name, range) = (ident(var), self.range(range));
-                let body = self.block(body);
-                quote!(for #name in #range { #body })
-            }
+            Stmt::For { var, range, body } => self.repeat(var, range, body),
             Stmt::Sweep { var, start, end, sums, body } => self.sweep(var, start, end, sums, body),
             Stmt::Distinct(a, b) => self.distinct(a, b),
             Stmt::Save(site, value) => {
@@ -164,6 +162,10 @@ impl<'f> Body<'f> {
                 match site.keep {
                     Keep::Type => quote!(#name.see(&#value);),
                     Keep::Here => quote!(let #name = #value;),
+                    Keep::Many if self.slots.contains(&site.id) => {
+                        let slot = slot_name(site);
+                        quote!(*#slot = #value;)
+                    }
                     Keep::Once | Keep::Many => quote!(#name.push(#value);),
                 }
             }
@@ -344,6 +346,34 @@ impl<'f> Body<'f> {
         quote!({ let #taken = #cond; if #taken { #then } #rest #check })
     }
 
+    /// A loop; the tape gets room for what every turn saves before it starts.
+    fn repeat(&mut self, var: &Var, range: &Range, body: &[Stmt]) -> TokenStream {
+        let mut own = vec![var.clone()];
+        for stmt in body {
+            each_touch(stmt, &mut |touch, place| {
+                if touch == Touch::Bind {
+                    own.push(place.root.clone());
+                }
+            });
+        }
+        let turns = self.range(range);
+        let (mut room, mut pattern, mut zipped) = (TokenStream::new(), ident(var).to_token_stream(), turns.clone());
+        for stmt in body {
+            if let Stmt::Save(site @ Site { keep: Keep::Many, .. }, Expr::Read(place)) = stmt {
+                let mut there_before = true;
+                mentions(&Expr::Read(place.clone()), &mut |place| there_before &= !own.contains(&place.root));
+                if there_before {
+                    let (tape, slot, like) = (site_name(site), slot_name(site), self.place(place));
+                    room.extend(quote!(let #slot = #tape.slots((#turns).count(), &#like);));
+                    (pattern, zipped) = (quote!((#pattern, #slot)), quote!((#zipped).zip(#slot)));
+                    self.slots.insert(site.id);
+                }
+            }
+        }
+        let body = self.block(body);
+        quote!(#room for #pattern in #zipped { #body })
+    }
+
     fn range(&self, range: &Range) -> TokenStream {
         let (start, end) = (self.bound(&range.start), self.bound(&range.end));
         let ascending = if range.inclusive { quote!(#start..=#end) } else { quote!(#start..#end) };
@@ -461,6 +491,10 @@ fn held(var: &Var) -> Ident {
 /// The name of a place on the tape.
 pub fn site_name(site: &Site) -> Ident {
     format_ident!("saved{}", site.id, span = Span::mixed_site())
+}
+
+fn slot_name(site: &Site) -> Ident {
+    format_ident!("slot{}", site.id, span = Span::mixed_site())
 }
 
 fn variant_path(callee: &syn::Path, variant: Variant) -> TokenStream {

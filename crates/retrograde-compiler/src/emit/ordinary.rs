@@ -210,7 +210,7 @@ impl<'f> Pullback<'f> {
             .iter()
             .map(|param| {
                 let (shadow, ty) = (shadow_name(&param.var), &param.ty.0);
-                quote!(#rt::get::<<#ty as #rt::Differentiable>::Shadow<#rt::On<#rt::One>>>(::core::borrow::Borrow::borrow(&#shadow)))
+                quote!(<#ty as #rt::Differentiable>::into_tangent::<#rt::One>(#shadow))
             })
             .collect();
         let read = if let [only] = &read[..] { only.clone() } else { quote!((#(#read),*)) };
