@@ -1,6 +1,6 @@
 //! What a kernel is, and that its versions agree.
 
-/// A computation and its adjoint, each written by hand and derived. A run may leave gradients where the one before left them: they add up.
+/// A computation and its adjoint, each written by hand and derived. Runs one after another may add their gradients up.
 pub trait Kernel {
     /// What the table calls it.
     const NAME: &'static str;

@@ -1,7 +1,7 @@
 //! What derived code costs beside code written by hand. `cargo xtask cost` runs this program and makes a table of what it prints:
 //!
-//! - `retrograde-cost time SECONDS` measures each kernel for so long, and prints for each of its versions a line with the kernel, whether
-//!   its adjoint needs a forward run before it, the version, nanoseconds, allocations and bytes, separated by tabs;
+//! - `retrograde-cost time SECONDS` measures each kernel for so long, and prints for each of its versions a line with the
+//!   kernel, whether its adjoint needs a forward run before it, the version, nanoseconds, allocations and bytes, separated by tabs;
 //! - `retrograde-cost count KERNEL VERSION` runs one version once for callgrind to count its instructions.
 
 mod kernel;
@@ -16,8 +16,10 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args[..] {
         ["time", seconds] => {
-            let seconds = seconds.parse().expect("a number of seconds");
-            kernels::ALL.iter().for_each(|entry| (entry.measure)(Duration::from_secs_f64(seconds)));
+            let budget = Duration::from_secs_f64(seconds.parse().expect("a number of seconds"));
+            for entry in kernels::ALL {
+                (entry.measure)(budget);
+            }
         }
         ["count", kernel, version] => {
             let entry = kernels::ALL.iter().find(|entry| entry.name == kernel).expect("the name of a kernel");

@@ -31,8 +31,8 @@ impl Entry {
     }
 }
 
-/// Takes turns between the versions until the time is up, so that whatever slows the machine down slows all of them, and prints the
-/// shortest time of each.
+/// Takes turns between the versions until the time is up, so that whatever slows the machine down slows all of them, and
+/// prints the shortest time of each.
 fn measure<K: Kernel>(budget: Duration) {
     check::<K>();
     let mut kernel = K::new();

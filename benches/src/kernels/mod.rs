@@ -1,4 +1,5 @@
 //! The computations that are measured, one a file: plain Rust, then the same with an attribute, then its adjoint by hand.
+#![allow(clippy::needless_range_loop, reason = "the attributes take loops over indices only")]
 
 mod dot;
 mod logsumexp;

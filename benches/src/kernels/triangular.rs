@@ -5,16 +5,17 @@ use retrograde::prelude::*;
 
 const SIZE: usize = 64;
 
+/// The loop as one has it before the attribute is added. With slices and `zip` instead of indices, which the attribute does
+/// not accept yet, no bounds are checked, and it takes a tenth less time and a quarter fewer instructions.
 #[inline(never)]
 fn plain(out: &mut [f64], l: &[f64], x: &[f64]) {
-    let mut rest = l;
-    for (i, &xi) in x.iter().enumerate() {
-        let below = &mut out[i + 1..];
-        let (column, after) = rest.split_at(below.len());
-        for (out, l) in below.iter_mut().zip(column) {
-            *out += l * xi;
+    let d = x.len();
+    for i in 0..d {
+        let xi = x[i];
+        let p = i * (2 * d - i - 1) / 2;
+        for j in 0..d - i - 1 {
+            out[i + 1 + j] += l[p + j] * xi;
         }
-        rest = after;
     }
 }
 

@@ -11,7 +11,9 @@ fn main() {
         if only.as_ref().is_some_and(|name| item.sig.ident != name) {
             continue;
         }
-        let Some(k) = item.attrs.iter().position(|a| a.path().is_ident("reversible") || a.path().is_ident("differentiable")) else {
+        let Some(k) =
+            item.attrs.iter().position(|a| a.path().is_ident("reversible") || a.path().is_ident("differentiable"))
+        else {
             continue;
         };
         let attr = item.attrs.remove(k);

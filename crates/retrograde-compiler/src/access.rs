@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use crate::ir::{Arg, BinaryOp, Derivative, Expr, Inert, Operation, Place, Range, Stmt, Step, Var};
+use crate::ir::{Arg, BinaryOp, Derivative, Expr, Inert, Operation, Place, Range, Step, Stmt, Var};
 
 /// The primitive types that have no gradient.
 pub const INTEGER_TYPES: [&str; 13] =
@@ -324,7 +324,8 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
         Expr::Unary(_, inner, _) | Expr::Borrow(inner) => is_integer(inner, inert),
         Expr::Binary(op, operands, _) => op.is_logical() || operands.iter().all(|operand| is_integer(operand, inert)),
         Expr::Method(name, args, _) => {
-            matches!(&**name, "len" | "is_empty" | "is_nan" | "is_finite") || args.iter().all(|arg| is_integer(arg, inert))
+            matches!(&**name, "len" | "is_empty" | "is_nan" | "is_finite")
+                || args.iter().all(|arg| is_integer(arg, inert))
         }
         Expr::Cast(_, ty) => crate::parse::integer_type(&ty.0),
         Expr::Array(elems) => elems.iter().all(|elem| is_integer(elem, inert)),

@@ -46,7 +46,7 @@ impl Adjoint<'_> {
             }
             Stmt::Forget { vars, slice } => {
                 out.extend(slice.iter().cloned());
-                out.extend(vars.iter().flat_map(|var| self.shadow(var)));
+                out.extend(vars.iter().filter_map(|var| self.shadow(var)));
             }
             Stmt::Update { op, place, value, at } => {
                 let node = if self.linear.active(place) {
@@ -54,7 +54,12 @@ impl Adjoint<'_> {
                 } else {
                     Node::Leaf(value.clone())
                 };
-                out.push(Stmt::Update { op: (self.tables.opposite)(*op), place: place.clone(), value: node.value(), at: *at });
+                out.push(Stmt::Update {
+                    op: (self.tables.opposite)(*op),
+                    place: place.clone(),
+                    value: node.value(),
+                    at: *at,
+                });
                 if self.linear.active(place) {
                     let incoming = crate::ir::Expr::Read(place.shaded(Shade::Adjoint));
                     self.linear.pull(&node, incoming, (self.tables.transpose)(*op), &mut out);

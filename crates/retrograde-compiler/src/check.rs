@@ -6,9 +6,8 @@
 use crate::access::{self, Effects, Overlap, Touch, each_touch, effects, overlap};
 use crate::emit::text;
 use crate::error::Errors;
-use crate::ir::{Arg, Duty, Expr, Function, Place, Stmt, Var};
+use crate::ir::{Arg, Duty, Expr, Function, Place, Stmt};
 use crate::locals::{self, Conflict};
-use std::collections::HashSet;
 
 /// Checks a function and makes the ends of its locals explicit. Where parsing failed already, what is known of the locals is not
 /// enough to judge them.
@@ -23,7 +22,7 @@ pub fn check(function: &mut Function, errors: &Errors) {
 
 struct Checker<'e> {
     errors: &'e Errors,
-    written: HashSet<Var>,
+    written: locals::Written,
     parsed: bool,
 }
 
@@ -140,7 +139,8 @@ impl Checker<'_> {
 
     /// `expr` must not read `target`; elements that may coincide are compared at run time.
     fn distinct_from(&self, target: &Place, expr: &Expr, what: &str, out: &mut Vec<Stmt>) {
-        access::reads(expr, &mut |read| match overlap(target, read) {
+        access::reads(expr, &mut |read| {
+            match overlap(target, read) {
             Overlap::No => {}
             Overlap::Yes => self.errors.push(
                 read.root.span,
@@ -155,6 +155,7 @@ impl Checker<'_> {
                     out.push(check);
                 }
             }
+        }
         });
     }
 

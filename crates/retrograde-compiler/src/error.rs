@@ -56,6 +56,7 @@ impl Errors {
     }
 
     /// Notes a mistake.
+    #[allow(clippy::needless_pass_by_value, reason = "a span or a reference, both small")]
     pub fn push(&self, at: impl Region, message: impl fmt::Display) {
         let (span, end) = at.ends();
         if let Some(found) = self.found.borrow_mut().as_mut() {

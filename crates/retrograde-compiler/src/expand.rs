@@ -1,9 +1,9 @@
 //! From an attribute on a function to what it expands to.
 
+use crate::emit::Guard;
 use crate::error::{Errors, to_compile_errors};
 use crate::ir::{Duty, Function, Inert, Param, Shade, Var};
 use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_taped};
-use crate::emit::Guard;
 use crate::options::{self, Options};
 use crate::tables::Tables;
 use crate::{adjoint, check, emit, invert, parse, tangent, tape};
@@ -48,10 +48,10 @@ fn stand_in(item: &syn::ItemFn, params: Vec<Param>, duty: Duty, options: Options
     struct FirstCondition;
     impl syn::visit_mut::VisitMut for FirstCondition {
         fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
-            if let syn::Expr::Tuple(pair) = &*branch.cond {
-                if let Some(before) = pair.elems.first() {
-                    branch.cond = Box::new(before.clone());
-                }
+            if let syn::Expr::Tuple(pair) = &*branch.cond
+                && let Some(before) = pair.elems.first()
+            {
+                *branch.cond = before.clone();
             }
             syn::visit_mut::visit_expr_if_mut(self, branch);
         }
@@ -127,6 +127,7 @@ fn ordinary_function(item: &syn::ItemFn, function: &Function, options: Options, 
     let mut taped = tape::tape(function, &Tables::default(), errors);
     optimise_taped(&mut taped, function);
     let doc = "The value and its derivative in the direction of the tangents that follow each argument.";
-    let tangent = options.tangent.then(|| form("tangent", doc, Some(Shade::Tangent), tangent::tangent(function, errors)));
+    let tangent =
+        options.tangent.then(|| form("tangent", doc, Some(Shade::Tangent), tangent::tangent(function, errors)));
     emit::ordinary(item, function, &emit::OrdinaryForms { taped, tangent })
 }

@@ -131,12 +131,16 @@ impl Linear<'_> {
             Expr::Struct(path, fields) => {
                 let parts: Vec<_> =
                     fields.iter().map(|(name, value)| (name.clone(), self.decompose(value, calls, out))).collect();
-                let value = Expr::Struct(path.clone(), parts.iter().map(|(name, node)| (name.clone(), node.value())).collect());
+                let value =
+                    Expr::Struct(path.clone(), parts.iter().map(|(name, node)| (name.clone(), node.value())).collect());
                 Node::Aggregate(parts.into_iter().map(|(name, node)| (Step::Field(name), node)).collect(), value)
             }
             Expr::Repeat(elem, _) => {
                 let span = crate::access::first_span(elem);
-                self.errors.push(span, "the elements of `[e; n]` must be constants here: write `[0.0; n]` and add to the elements");
+                self.errors.push(
+                    span,
+                    "the elements of `[e; n]` must be constants here: write `[0.0; n]` and add to the elements",
+                );
                 Node::Leaf(expr.clone())
             }
             other => Node::Leaf(other.clone()),
@@ -167,9 +171,13 @@ impl Linear<'_> {
 
     /// A function of a primitive type has no companion to ask for its derivative; rustc would only say that the path is ambiguous.
     pub fn refuse_primitive(&self, callee: &syn::Path) {
-        let Some(float) = callee.segments.first().filter(|segment| segment.ident == "f64" || segment.ident == "f32") else { return };
+        let Some(float) = callee.segments.first().filter(|segment| segment.ident == "f64" || segment.ident == "f32")
+        else {
+            return;
+        };
         let name = callee.segments.last().map_or(&float.ident, |segment| &segment.ident);
-        let instead = if name == "from" { format!("`x as {}`", float.ident) } else { format!("the method, `x.{name}(...)`") };
+        let instead =
+            if name == "from" { format!("`x as {}`", float.ident) } else { format!("the method, `x.{name}(...)`") };
         self.errors.push(callee, format!("a derivative cannot look behind this path: write {instead}"));
     }
 
@@ -279,7 +287,9 @@ impl Linear<'_> {
                 self.pull_shadows(args, shadows, out);
             }
             Node::Aggregate(parts, _) => {
-                let Expr::Read(place) = incoming else { unreachable!("the gradient of an aggregate is kept at a place") };
+                let Expr::Read(place) = incoming else {
+                    unreachable!("the gradient of an aggregate is kept at a place")
+                };
                 for (step, part) in parts {
                     let mut place = place.clone();
                     place.path.push(step.clone());
@@ -292,7 +302,8 @@ impl Linear<'_> {
     /// Pulls back the gradients that a call left in fresh shadows of its arguments.
     pub fn pull_shadows(&mut self, args: &[Node], shadows: Vec<Option<Place>>, out: &mut Vec<Stmt>) {
         for (arg, shadow) in args.iter().zip(shadows) {
-            let bare = matches!(arg, Node::Leaf(_)) || matches!(arg, Node::Borrow(inner) if matches!(**inner, Node::Leaf(_)));
+            let bare =
+                matches!(arg, Node::Leaf(_)) || matches!(arg, Node::Borrow(inner) if matches!(**inner, Node::Leaf(_)));
             if let (Some(shadow), false) = (shadow, bare) {
                 self.pull(arg, Expr::Read(shadow), UpdateOp::Add, out);
             }
@@ -300,15 +311,15 @@ impl Linear<'_> {
     }
 
     /// The tangent of a node, if it has one.
-    pub fn push(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Expr> {
+    pub fn push(&self, node: &Node) -> Option<Expr> {
         match node {
             Node::Leaf(Expr::Read(place)) if self.active(place) => Some(Expr::Read(place.shaded(Shade::Tangent))),
             Node::Leaf(_) | Node::Call { .. } => None,
-            Node::Borrow(inner) => self.push(inner, out),
+            Node::Borrow(inner) => self.push(inner),
             Node::Operation { operation, operands, result } => {
                 let mut sum = None;
                 for k in 0..operands.len() {
-                    let Some(tangent) = self.push(&operands[k], out) else { continue };
+                    let Some(tangent) = self.push(&operands[k]) else { continue };
                     let share = derivative(Direction::Push, operation, operands, k, result, tangent);
                     sum = Some(match sum {
                         None => share,
@@ -324,7 +335,7 @@ impl Linear<'_> {
     /// Adds the tangent of a node to a place.
     pub fn push_into(&mut self, node: &Node, place: &Place, op: UpdateOp, out: &mut Vec<Stmt>) {
         self.parts(node, place, &mut |this, node, place| {
-            if let Some(value) = this.push(node, out) {
+            if let Some(value) = this.push(node) {
                 out.push(Stmt::Update { op, at: At(place.root.span), place, value });
             }
         });
@@ -333,7 +344,7 @@ impl Linear<'_> {
     /// Gives a place the tangent of a node.
     pub fn push_over(&mut self, node: &Node, place: &Place, out: &mut Vec<Stmt>) {
         self.parts(node, place, &mut |this, node, place| {
-            let value = this.push(node, out).unwrap_or(Expr::Zero);
+            let value = this.push(node).unwrap_or(Expr::Zero);
             out.push(Stmt::Assign { place, value, fresh: false });
         });
     }

@@ -30,8 +30,11 @@ pub struct Conflict {
     pub write: Option<Place>,
 }
 
-/// The variables that statements ever write.
-pub fn written(stmts: &[Stmt]) -> HashSet<Var> {
+/// The variables that a function ever writes.
+pub type Written = HashSet<Var>;
+
+/// Collects them.
+pub fn written(stmts: &[Stmt]) -> Written {
     let mut found = HashSet::new();
     for stmt in stmts {
         each_touch(stmt, &mut |touch, place| {
@@ -44,7 +47,7 @@ pub fn written(stmts: &[Stmt]) -> HashSet<Var> {
 }
 
 /// Sorts the locals of a block, less those in `restored`, into groups that can be computed again and those that cannot.
-pub fn classify(stmts: &[Stmt], written: &HashSet<Var>, restored: &[Var]) -> (Vec<Group>, Vec<Conflict>) {
+pub fn classify(stmts: &[Stmt], written: &Written, restored: &[Var]) -> (Vec<Group>, Vec<Conflict>) {
     let locals: Vec<Var> = stmts
         .iter()
         .filter_map(|stmt| match stmt {
@@ -59,7 +62,8 @@ pub fn classify(stmts: &[Stmt], written: &HashSet<Var>, restored: &[Var]) -> (Ve
     let whole: Vec<Effects> = stmts.iter().map(|stmt| effects([stmt])).collect();
     let constant = |var: &Var| !written.contains(var);
     'again: loop {
-        let mut groups: Vec<Result<Candidate, Conflict>> = partition.iter().map(|vars| Candidate::of(vars, stmts)).collect();
+        let mut groups: Vec<Result<Candidate, Box<Conflict>>> =
+            partition.iter().map(|vars| Candidate::of(vars, stmts)).collect();
         settle_last_uses(&mut groups);
         let mut good = Vec::new();
         let mut bad = Vec::new();
@@ -67,12 +71,14 @@ pub fn classify(stmts: &[Stmt], written: &HashSet<Var>, restored: &[Var]) -> (Ve
             match group.and_then(|candidate| candidate.verify(&whole, &constant)) {
                 Ok(group) => good.push(group),
                 Err(conflict) => {
-                    if let (Some(_), Some(other)) = (&conflict.write, locals.iter().find(|var| **var == conflict.read.root)) {
+                    if let (Some(_), Some(other)) =
+                        (&conflict.write, locals.iter().find(|var| **var == conflict.read.root))
+                    {
                         let together = [vars[0].clone(), other.clone()];
                         join(&mut partition, &together);
                         continue 'again;
                     }
-                    bad.extend(vars.iter().map(|var| Conflict { var: var.clone(), ..conflict.clone() }));
+                    bad.extend(vars.iter().map(|var| Conflict { var: var.clone(), ..(*conflict).clone() }));
                 }
             }
         }
@@ -86,7 +92,9 @@ fn in_order(mut groups: Vec<Group>) -> Vec<Group> {
     while !groups.is_empty() {
         let depends = |group: &Group| {
             let reads = effects(&group.slice).reads;
-            groups.iter().any(|other| other.vars != group.vars && reads.iter().any(|read| other.vars.contains(&read.root)))
+            groups
+                .iter()
+                .any(|other| other.vars != group.vars && reads.iter().any(|read| other.vars.contains(&read.root)))
         };
         let k = groups.iter().position(|group| !depends(group)).unwrap_or(0);
         ordered.push(groups.remove(k));
@@ -126,11 +134,12 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn of(vars: &[Var], stmts: &[Stmt]) -> Result<Self, Conflict> {
+    fn of(vars: &[Var], stmts: &[Stmt]) -> Result<Self, Box<Conflict>> {
         let mut parts = Vec::new();
         let mut last = 0;
         for (k, stmt) in stmts.iter().enumerate() {
-            if !touched(stmt, &[Touch::Read, Touch::Length, Touch::Write, Touch::Bind, Touch::Witness], vars).is_empty() {
+            if !touched(stmt, &[Touch::Read, Touch::Length, Touch::Write, Touch::Bind, Touch::Witness], vars).is_empty()
+            {
                 last = k;
             }
             if touched(stmt, &[Touch::Write, Touch::Bind], vars).is_empty() {
@@ -139,7 +148,7 @@ impl Candidate {
             match slice(stmt, vars) {
                 Ok(Some(part)) => parts.push((k, part)),
                 Ok(None) => {}
-                Err(read) => return Err(Conflict { var: vars[0].clone(), read, write: None }),
+                Err(read) => return Err(Box::new(Conflict { var: vars[0].clone(), read, write: None })),
             }
         }
         let reads = parts
@@ -153,12 +162,13 @@ impl Candidate {
         self.reads.iter().flatten().any(|read| vars.contains(&read.root))
     }
 
-    fn verify(self, whole: &[Effects], constant: &dyn Fn(&Var) -> bool) -> Result<Group, Conflict> {
+    fn verify(self, whole: &[Effects], constant: &dyn Fn(&Var) -> bool) -> Result<Group, Box<Conflict>> {
         for ((from, _), reads) in self.parts.iter().zip(&self.reads) {
             for read in reads {
                 for effects in &whole[*from..=self.last] {
                     if let Some(write) = effects.writes.iter().find(|write| overlap_over_time(read, write, constant)) {
-                        return Err(Conflict { var: self.vars[0].clone(), read: read.clone(), write: Some(write.clone()) });
+                        let (var, read, write) = (self.vars[0].clone(), read.clone(), Some(write.clone()));
+                        return Err(Box::new(Conflict { var, read, write }));
                     }
                 }
             }
@@ -168,12 +178,13 @@ impl Candidate {
 }
 
 /// A group must live as long as every group whose slice reads it.
-fn settle_last_uses(groups: &mut [Result<Candidate, Conflict>]) {
+fn settle_last_uses(groups: &mut [Result<Candidate, Box<Conflict>>]) {
     loop {
         let mut changed = false;
         for k in 0..groups.len() {
             let Ok(group) = &groups[k] else { continue };
-            let needed = groups.iter().flatten().filter(|other| other.reads_any(&group.vars)).map(|other| other.last).max();
+            let needed =
+                groups.iter().flatten().filter(|other| other.reads_any(&group.vars)).map(|other| other.last).max();
             let last = group.last.max(needed.unwrap_or(0));
             if last > group.last {
                 changed = true;
@@ -201,7 +212,8 @@ fn slice(stmt: &Stmt, vars: &[Var]) -> Result<Option<Stmt>, Place> {
         });
         let before = keep.len();
         each_touch(&part, &mut |touch, place| {
-            if matches!(touch, Touch::Read | Touch::Length) && own.contains(&place.root) && !keep.contains(&place.root) {
+            if matches!(touch, Touch::Read | Touch::Length) && own.contains(&place.root) && !keep.contains(&place.root)
+            {
                 keep.push(place.root.clone());
             }
         });

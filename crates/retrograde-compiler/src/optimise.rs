@@ -102,7 +102,7 @@ impl Pass {
             match self.statement(&stmt, true) {
                 Verdict::Drop => {}
                 Verdict::Keep => kept.push(stmt),
-                Verdict::Become(stmt) => kept.push(stmt),
+                Verdict::Become(stmt) => kept.push(*stmt),
             }
         }
         kept.reverse();
@@ -126,7 +126,7 @@ impl Pass {
                     Some(init) if witness => {
                         let stmt = Stmt::Witness { var: var.clone(), like: init.clone() };
                         self.touch(&stmt);
-                        Verdict::Become(stmt)
+                        Verdict::rewritten(stmt)
                     }
                     _ => Verdict::Drop,
                 }
@@ -156,7 +156,7 @@ impl Pass {
                 }
                 self.bound(var);
                 args.iter().for_each(|arg| self.need(arg));
-                Verdict::Become(Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: args.clone(), site })
+                Verdict::rewritten(Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: args.clone(), site })
             }
             Stmt::LetTangent { var, .. } => {
                 let tangent = var.shaded(Shade::Tangent);
@@ -211,7 +211,7 @@ impl Pass {
             return Verdict::Drop;
         }
         self.need(pre);
-        Verdict::Become(Stmt::If { pre: pre.clone(), post: None, then, otherwise })
+        Verdict::rewritten(Stmt::If { pre: pre.clone(), post: None, then, otherwise })
     }
 
     fn repeat(&mut self, var: &Var, range: &Range, body: &[Stmt], build: bool) -> Verdict {
@@ -234,7 +234,7 @@ impl Pass {
         self.bound(var);
         [&range.start, &range.end].into_iter().for_each(|bound| self.need(bound));
         match kept {
-            Some(body) => Verdict::Become(Stmt::For { var: var.clone(), range: range.clone(), body }),
+            Some(body) => Verdict::rewritten(Stmt::For { var: var.clone(), range: range.clone(), body }),
             None => Verdict::Keep,
         }
     }
@@ -266,7 +266,13 @@ impl Pass {
 enum Verdict {
     Drop,
     Keep,
-    Become(Stmt),
+    Become(Box<Stmt>),
+}
+
+impl Verdict {
+    fn rewritten(stmt: Stmt) -> Self {
+        Verdict::Become(Box::new(stmt))
+    }
 }
 
 fn collect_deferred(stmts: &[Stmt], deferred: &mut HashSet<Var>) {
@@ -289,26 +295,27 @@ fn collect_deferred(stmts: &[Stmt], deferred: &mut HashSet<Var>) {
 pub fn only_accumulates(function: &Function) -> bool {
     let outputs: HashSet<&Var> =
         function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| &p.var).collect();
-    fn accumulates(stmts: &[Stmt], outputs: &HashSet<&Var>) -> bool {
-        let pure = |expr: &Expr| {
-            let mut pure = true;
-            mentions(expr, &mut |place| pure &= !outputs.contains(&place.root));
-            pure
-        };
-        stmts.iter().all(|stmt| match stmt {
-            Stmt::If { pre, post, then, otherwise } => {
-                pure(pre) && post.as_ref().is_none_or(pure) && accumulates(then, outputs) && accumulates(otherwise, outputs)
-            }
-            Stmt::For { range, body, .. } => pure(&range.start) && pure(&range.end) && accumulates(body, outputs),
-            Stmt::Update { place, value, .. } => pure(value) && place.indices().all(pure),
-            other => {
-                let mut clean = true;
-                each_touch(other, &mut |touch, place| {
-                    clean &= touch == Touch::Bind || !outputs.contains(&place.root);
-                });
-                clean
-            }
-        })
-    }
     !outputs.is_empty() && accumulates(&function.body, &outputs)
+}
+
+fn accumulates(stmts: &[Stmt], outputs: &HashSet<&Var>) -> bool {
+    let pure = |expr: &Expr| {
+        let mut pure = true;
+        mentions(expr, &mut |place| pure &= !outputs.contains(&place.root));
+        pure
+    };
+    stmts.iter().all(|stmt| match stmt {
+        Stmt::If { pre, post, then, otherwise } => {
+            pure(pre) && post.as_ref().is_none_or(pure) && accumulates(then, outputs) && accumulates(otherwise, outputs)
+        }
+        Stmt::For { range, body, .. } => pure(&range.start) && pure(&range.end) && accumulates(body, outputs),
+        Stmt::Update { place, value, .. } => pure(value) && place.indices().all(pure),
+        other => {
+            let mut clean = true;
+            each_touch(other, &mut |touch, place| {
+                clean &= touch == Touch::Bind || !outputs.contains(&place.root);
+            });
+            clean
+        }
+    })
 }

@@ -34,7 +34,10 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
                 errors.push(needless, "a differentiable function always has its gradient: leave this out");
             }
             needless if duty == Duty::Ordinary && needless.path().is_ident("checks") => {
-                errors.push(needless, "a differentiable function saves what it needs and has nothing to check: leave this out");
+                errors.push(
+                    needless,
+                    "a differentiable function saves what it needs and has nothing to check: leave this out",
+                );
             }
             Meta::Path(path) if path.is_ident("adjoint") => options.adjoint = true,
             Meta::Path(path) if path.is_ident("tangent") => options.tangent = true,
@@ -49,7 +52,9 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
             other => errors.push(
                 other,
                 match duty {
-                    Duty::Reversible => "unknown argument: there are `adjoint`, `tangent`, and `checks = true` or `checks = false`",
+                    Duty::Reversible => {
+                        "unknown argument: there are `adjoint`, `tangent`, and `checks = true` or `checks = false`"
+                    }
                     Duty::Ordinary => "unknown argument: there is `tangent`",
                 },
             ),

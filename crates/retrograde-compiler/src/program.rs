@@ -49,7 +49,8 @@ impl Program {
     /// # Errors
     /// All mistakes found.
     pub fn parse_with(source: &str, tables: &Tables) -> Result<Self, Vec<Diagnostic>> {
-        let file = syn::parse_file(source).map_err(|e| vec![Diagnostic { span: e.span(), end: e.span(), message: e.to_string() }])?;
+        let file = syn::parse_file(source)
+            .map_err(|e| vec![Diagnostic { span: e.span(), end: e.span(), message: e.to_string() }])?;
         let errors = Errors::new();
         let mut program = Self::default();
         for item in &file.items {
@@ -124,7 +125,8 @@ impl Program {
             Variant::Tangent | Variant::InverseTangent => Some(Shade::Tangent),
         };
         let library = self.at(level);
-        let form = library.reversible(function, variant).ok_or_else(|| Trap(format!("no {variant:?} of `{function}`")))?;
+        let form =
+            library.reversible(function, variant).ok_or_else(|| Trap(format!("no {variant:?} of `{function}`")))?;
         interp::run(&library, form, shade, args)
     }
 
@@ -140,7 +142,13 @@ impl Program {
     ///
     /// # Errors
     /// A run-time check that failed.
-    pub fn pullback(&self, function: &str, level: Level, args: Vec<Value>, seed: f64) -> Result<(Value, Vec<Value>), Trap> {
+    pub fn pullback(
+        &self,
+        function: &str,
+        level: Level,
+        args: Vec<Value>,
+        seed: f64,
+    ) -> Result<(Value, Vec<Value>), Trap> {
         let library = self.at(level);
         let form = self.find(function)?;
         let taped = library.taped(function).ok_or_else(|| Trap(format!("no pullback of `{function}`")))?;

@@ -25,7 +25,10 @@ fn each(var: Var, range: Range, body: Vec<Stmt>) -> Stmt {
         return Stmt::For { var, range, body };
     };
     let simple = body.iter().all(|stmt| {
-        matches!(stmt, Stmt::Let { init: Some(_), .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. })
+        matches!(
+            stmt,
+            Stmt::Let { init: Some(_), .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. }
+        )
     });
     if simple && !range.inclusive && !sums.is_empty() && touched.is_some_and(|touched| touched.walks(&var)) {
         Stmt::Sweep { var, start: range.start, end: range.end, sums, body }

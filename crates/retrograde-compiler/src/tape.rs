@@ -12,8 +12,8 @@ use crate::linear::{Calls, Linear, Node, by_reference};
 use crate::locals::{self, Group};
 use crate::names::Names;
 use crate::tables::Tables;
-use std::rc::Rc;
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// An ordinary function split in two.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub fn tape(function: &Function, tables: &Tables, errors: &Errors) -> Taped {
 
 struct Tape<'f> {
     adjoint: Adjoint<'f>,
-    written: HashSet<Var>,
+    written: locals::Written,
 }
 
 /// A statement's part in the forward run and in the backward run.
@@ -57,9 +57,11 @@ impl Tape<'_> {
             let stmt = match stmt {
                 Stmt::Let { var, mutable, ty, init: Some(init) } => {
                     let init = match init {
-                        Expr::Call(callee, args, at) => {
-                            Expr::Call(callee, args.into_iter().map(|arg| self.name_calls_in(arg, &mut out)).collect(), at)
-                        }
+                        Expr::Call(callee, args, at) => Expr::Call(
+                            callee,
+                            args.into_iter().map(|arg| self.name_calls_in(arg, &mut out)).collect(),
+                            at,
+                        ),
                         init => self.name_calls_in(init, &mut out),
                     };
                     Stmt::Let { var, mutable, ty, init: Some(init) }
@@ -85,7 +87,8 @@ impl Tape<'_> {
         if is_integer(&expr, self.adjoint.linear.inert) {
             return expr;
         }
-        let mut each = |this: &mut Self, exprs: Vec<Expr>| exprs.into_iter().map(|e| this.name_calls_in(e, out)).collect();
+        let mut each =
+            |this: &mut Self, exprs: Vec<Expr>| exprs.into_iter().map(|e| this.name_calls_in(e, out)).collect();
         match expr {
             Expr::Unary(op, inner, at) => Expr::Unary(op, Rc::new(self.name_calls_in((*inner).clone(), out)), at),
             Expr::Borrow(inner) => Expr::Borrow(Rc::new(self.name_calls_in((*inner).clone(), out))),
@@ -206,7 +209,8 @@ impl Tape<'_> {
     fn call(&mut self, var: &Var, callee: &crate::ir::Opaque<syn::Path>, args: &[Expr], keep: Keep) -> Halves {
         let site = self.adjoint.linear.site(keep);
         self.adjoint.linear.refuse_primitive(&callee.0);
-        let forward = Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: args.to_vec(), site: Some(site.clone()) };
+        let forward =
+            Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: args.to_vec(), site: Some(site.clone()) };
         let mut back = Vec::new();
         let mut nodes = Vec::new();
         for arg in args {
@@ -243,7 +247,12 @@ impl Tape<'_> {
                 let var = self.adjoint.linear.names.var("g").shaded(Shade::Adjoint);
                 back.push(Stmt::Shadow { var: var.clone(), like: Expr::Read(place.clone()) });
                 let shadow = Place::var(&var);
-                back.push(Stmt::Update { op: UpdateOp::Add, place: shadow.clone(), value: Expr::Read(target.clone()), at: At(var.span) });
+                back.push(Stmt::Update {
+                    op: UpdateOp::Add,
+                    place: shadow.clone(),
+                    value: Expr::Read(target.clone()),
+                    at: At(var.span),
+                });
                 Expr::Read(shadow)
             } else {
                 self.adjoint.linear.bind("g", Expr::Read(target.clone()), &mut back)
@@ -262,7 +271,12 @@ impl Tape<'_> {
         let update = Stmt::Update { op, place: place.clone(), value: value.clone(), at };
         match (self.adjoint.linear.active(place), reads_itself) {
             (false, false) => {
-                let undo = Stmt::Update { op: (self.adjoint.tables.opposite)(op), place: place.clone(), value: value.clone(), at };
+                let undo = Stmt::Update {
+                    op: (self.adjoint.tables.opposite)(op),
+                    place: place.clone(),
+                    value: value.clone(),
+                    at,
+                };
                 (vec![update], vec![undo])
             }
             (_, true) => {

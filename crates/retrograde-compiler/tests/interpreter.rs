@@ -1,7 +1,7 @@
 //! The transforms, run in the interpreter: one function, all modes, a known result.
 
-use retrograde_compiler::{Level, Program, Value, Variant};
 use Value::Float;
+use retrograde_compiler::{Level, Program, Value, Variant};
 
 const LEVELS: [Level; 2] = [Level::Plain, Level::Optimised];
 
@@ -10,9 +10,8 @@ fn floats(values: &[f64]) -> Value {
 }
 
 fn parse(source: &str) -> Program {
-    Program::parse(source).unwrap_or_else(|errors| {
-        panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-    })
+    Program::parse(source)
+        .unwrap_or_else(|errors| panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))
 }
 
 #[test]
@@ -91,7 +90,8 @@ fn taped_loop() {
 
 #[test]
 fn recursion_in_a_branch() {
-    let program = parse("#[differentiable(tangent)] fn h(x: f64, n: usize) -> f64 { if n == 0 { 1.0 } else { h(x, 0) } }");
+    let program =
+        parse("#[differentiable(tangent)] fn h(x: f64, n: usize) -> f64 { if n == 0 { 1.0 } else { h(x, 0) } }");
     for level in LEVELS {
         let (value, gradient) = program.pullback("h", level, vec![Float(1.0), Value::Int(1)], 1.0).unwrap();
         assert_eq!((value, &gradient[0]), (Float(1.0), &Float(0.0)));

@@ -201,7 +201,10 @@ fn on_function(
         Ok(function) => expand(&function).into(),
         Err(mut error) => {
             if syn::parse::<syn::Item>(item.clone()).is_ok() {
-                error = syn::Error::new(proc_macro2::Span::call_site(), format!("`{attribute}` belongs on a function with a body"));
+                error = syn::Error::new(
+                    proc_macro2::Span::call_site(),
+                    format!("`{attribute}` belongs on a function with a body"),
+                );
             }
             [TokenStream::from(error.to_compile_error()), item].into_iter().collect()
         }

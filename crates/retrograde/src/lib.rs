@@ -102,7 +102,7 @@ pub mod emitted {
     pub use crate::rules::*;
     pub use crate::{
         Adjoint, Back, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Many, Mismatch, NoGradient,
-        Nowhere, Off, On, One, Plain, Restored, Reversible, Scalar, Shadow, Slot, TangentOf, Tape, TypeOnly,
-        Width, Zero,
+        Nowhere, Off, On, One, Plain, Restored, Reversible, Scalar, Shadow, Slot, TangentOf, Tape, TypeOnly, Width,
+        Zero,
     };
 }

@@ -85,7 +85,8 @@ fn close_to(a: f64, b: f64) {
 #[test]
 fn pullback_may_be_called_again() {
     let x = 2.0;
-    let (value, back) = power::pullback(x, std::marker::PhantomData::<On<One>>, 3, std::marker::PhantomData::<Off<One>>);
+    let (value, back) =
+        power::pullback(x, std::marker::PhantomData::<On<One>>, 3, std::marker::PhantomData::<Off<One>>);
     assert_eq!(value, 8.0);
     for _ in 0..2 {
         let x_adj = Cell::new(0.0);

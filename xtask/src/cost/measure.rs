@@ -132,7 +132,8 @@ fn collected(log: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
-    const LINES: &str = "k\ttrue\tplain\t1.5\t0\t0\nk\ttrue\tours\t2.5\t0\t0\nk\ttrue\tby-hand\t3.5\t1\t8\nk\ttrue\tours-adjoint\t4.5\t2\t16\n";
+    const LINES: &str = "k\ttrue\tplain\t1.5\t0\t0\nk\ttrue\tours\t2.5\t0\t0\n\
+        k\ttrue\tby-hand\t3.5\t1\t8\nk\ttrue\tours-adjoint\t4.5\t2\t16\n";
 
     #[test]
     fn four_lines_make_a_kernel() {

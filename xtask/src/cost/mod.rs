@@ -1,7 +1,7 @@
 //! `cargo xtask cost`: what derived code costs beside code written by hand.
 //!
-//! The kernels and the clock are in `benches/`. Here they are built and run ([`measure`]), once on their own for times and allocations and
-//! once a version under callgrind for instruction counts, and the results are laid out and judged ([`report`]).
+//! The kernels and the clock are in `benches/`. Here they are built and run ([`measure`]), once on their own for times and
+//! allocations and once a version under callgrind for instruction counts, and the results are laid out and judged ([`report`]).
 
 mod measure;
 mod report;

@@ -113,8 +113,7 @@ pub fn verdicts(kernels: &[Kernel]) -> Verdicts {
         for kernel in kernels {
             let Pair { by_hand, ours } = pair(kernel);
             let ratio = Ratio::between(ours, by_hand);
-            // A NaN is a miss.
-            let over = |ratio: f64| !(ratio <= target);
+            let over = |ratio: f64| ratio.is_nan() || ratio > target;
             match (ratio.instructions.is_some_and(over), over(ratio.time)) {
                 (false, false) => {}
                 (true, true) => verdict.missed.push(kernel.name.clone()),

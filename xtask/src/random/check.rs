@@ -5,8 +5,8 @@ use super::ast::{Duty, Function};
 use super::data::Data;
 use super::generate::Case;
 use super::oracle::{Inverter, Oracle, Profile, Stop};
-use super::rng::Rng;
 use super::print;
+use super::rng::Rng;
 use retrograde_compiler::{Level, Program, Tables, Trap, Value, Variant};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -91,7 +91,9 @@ fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
         let compiled = Compiled { program: &program, level };
         match (function.duty, value) {
             (Duty::Reversible, _) => reversible(&compiled, function, &inputs, &after, &profile, &mut rng)?,
-            (Duty::Ordinary, Some(value)) => ordinary(&compiled, function, &inputs, (value.value, value.tangent), &mut rng)?,
+            (Duty::Ordinary, Some(value)) => {
+                ordinary(&compiled, function, &inputs, (value.value, value.tangent), &mut rng)?
+            }
             (Duty::Ordinary, None) => unreachable!("an ordinary function returns something"),
         }
     }
@@ -118,7 +120,9 @@ struct Compiled<'a> {
 
 impl Compiled<'_> {
     fn run(&self, function: &Function, variant: Variant, args: Vec<Value>) -> Result<Vec<Value>, Failure> {
-        self.program.run(&function.name, variant, self.level, args).map_err(|trap| trapped(&format!("{variant:?}"), &trap))
+        self.program
+            .run(&function.name, variant, self.level, args)
+            .map_err(|trap| trapped(&format!("{variant:?}"), &trap))
     }
 
     /// Runs a variant with shadows: values and shadows apart.
@@ -237,11 +241,18 @@ fn ordinary(
     };
     let (found, found_tangent) = jvp(&tangents)?;
     compare(&what("value of jvp"), &[found], &expected, 0.0)?;
-    compare(&what("jvp"), &[found_tangent.clone()], &[Value::Float(tangent)], GRADIENT_TOLERANCE * tangent.abs().max(1.0))?;
+    compare(
+        &what("jvp"),
+        &[found_tangent.clone()],
+        &[Value::Float(tangent)],
+        GRADIENT_TOLERANCE * tangent.abs().max(1.0),
+    )?;
 
     let seed = rng.float(0.5, 2.0);
-    let (found, gradients) =
-        compiled.program.pullback(&function.name, level, args.clone(), seed).map_err(|trap| trapped("pullback", &trap))?;
+    let (found, gradients) = compiled
+        .program
+        .pullback(&function.name, level, args.clone(), seed)
+        .map_err(|trap| trapped("pullback", &trap))?;
     compare(&what("value of pullback"), &[found], &expected, 0.0)?;
     let seed = [Value::Float(seed)];
     transposed("dot product", level, (&seed, &[found_tangent]), (&gradients, &tangents), 1.0)?;
@@ -271,7 +282,9 @@ fn close(a: &Value, b: &Value, tolerance: f64) -> bool {
     match (a, b) {
         (Value::Float(a), Value::Float(b)) if tolerance == 0.0 => a.to_bits() == b.to_bits(),
         (Value::Float(a), Value::Float(b)) => (a - b).abs() <= tolerance,
-        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| close(a, b, tolerance)),
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| close(a, b, tolerance))
+        }
         (Value::Struct(a), Value::Struct(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|((n, a), (m, b))| n == m && close(a, b, tolerance))
         }
@@ -294,13 +307,7 @@ fn transposed(
         return Ok(());
     }
     let kind = format!("{what} ({level:?})");
-    let detail = format!(
-        "{kind}: {left} = {} · {}, but {right} = {} · {}",
-        show(a),
-        show(b),
-        show(c),
-        show(d)
-    );
+    let detail = format!("{kind}: {left} = {} · {}, but {right} = {} · {}", show(a), show(b), show(c), show(d));
     Err(Failure { kind, detail })
 }
 
@@ -367,7 +374,8 @@ fn show_one(value: &Value) -> String {
             format!("[{}]", items.join(", "))
         }
         Value::Struct(fields) => {
-            let fields: Vec<String> = fields.iter().map(|(name, field)| format!("{name}: {}", show_one(field))).collect();
+            let fields: Vec<String> =
+                fields.iter().map(|(name, field)| format!("{name}: {}", show_one(field))).collect();
             format!("{{ {} }}", fields.join(", "))
         }
         Value::Nothing => "()".into(),

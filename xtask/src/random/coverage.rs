@@ -35,9 +35,9 @@ impl Table {
 
     /// The pairs that should be there and are not.
     fn missing(&self) -> impl Iterator<Item = String> + '_ {
-        self.cells().filter(|(row, column, count)| *count == 0 && !(self.impossible)(row, column)).map(
-            |(row, column, _)| format!("{}: no `{column}` in `{row}`", self.title),
-        )
+        self.cells()
+            .filter(|(row, column, count)| *count == 0 && !(self.impossible)(row, column))
+            .map(|(row, column, _)| format!("{}: no `{column}` in `{row}`", self.title))
     }
 
     fn cells(&self) -> impl Iterator<Item = (&'static str, &'static str, u64)> + '_ {
@@ -80,21 +80,21 @@ pub struct Coverage {
 const REVERSIBLE_ROWS: &[&str] =
     &["function", "for", "for ..=", "for rev", "if", "if (,)", "else", "ancilla", "ancilla use", "block"];
 const REVERSIBLE_COLUMNS: &[&str] = &[
-    "+=", "-=", "^=", "acc +=", "let", "let mut", "let [,]", "let {,}", "block", "for", "for ..=", "for rev", "if", "else", "if (,)", "ancilla",
-    "call", "inverse", "itself", "swap", "h()",
+    "+=", "-=", "^=", "acc +=", "let", "let mut", "let [,]", "let {,}", "block", "for", "for ..=", "for rev", "if",
+    "else", "if (,)", "ancilla", "call", "inverse", "itself", "swap", "h()",
 ];
 const ORDINARY_ROWS: &[&str] = &["function", "for", "for ..=", "for rev", "if", "else", "block"];
 const ORDINARY_COLUMNS: &[&str] = &[
-    "=", "+=", "-=", "*=", "/=", "a[i] =", "let", "let mut", "let [,]", "let {,}", "let if", "block", "for", "for ..=", "for rev", "if", "else",
-    "call", "inverse", "h()",
+    "=", "+=", "-=", "*=", "/=", "a[i] =", "let", "let mut", "let [,]", "let {,}", "let if", "block", "for", "for ..=",
+    "for rev", "if", "else", "call", "inverse", "h()",
 ];
 const EXPRESSION_ROWS: &[&str] = &[
-    "update", "let", "range", "if", "argument", "index", "result", "if value", "+", "-", "*", "/", "%", "neg", "!", "&&", "||", "compare", "as",
-    "method",
+    "update", "let", "range", "if", "argument", "index", "result", "if value", "+", "-", "*", "/", "%", "neg", "!",
+    "&&", "||", "compare", "as", "method",
 ];
 const EXPRESSION_COLUMNS: &[&str] = &[
-    "literal", "x", "x[i]", "x.f", "x[i].f", "len", "+", "-", "*", "/", "%", "neg", "!", "&&", "||", "compare", "as", "h()", "sin", "cos", "exp",
-    "tanh", "sqrt", "ln", "powi", "abs", "atan2", "hypot", "min", "max", "recip",
+    "literal", "x", "x[i]", "x.f", "x[i].f", "len", "+", "-", "*", "/", "%", "neg", "!", "&&", "||", "compare", "as",
+    "h()", "sin", "cos", "exp", "tanh", "sqrt", "ln", "powi", "abs", "atan2", "hypot", "min", "max", "recip",
 ];
 
 impl Default for Coverage {
@@ -378,4 +378,3 @@ fn sign(op: Op) -> &'static str {
         Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => "compare",
     }
 }
-

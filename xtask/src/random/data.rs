@@ -65,9 +65,9 @@ impl Data {
             Data::Int(value) => int(*value),
             Data::Bool(value) => truth(*value),
             Data::Array(items) => Value::Array(items.iter().map(|item| item.convert(float, int, truth)).collect()),
-            Data::Struct(fields) => {
-                Value::Struct(fields.iter().map(|(name, item)| ((*name).into(), item.convert(float, int, truth))).collect())
-            }
+            Data::Struct(fields) => Value::Struct(
+                fields.iter().map(|(name, item)| ((*name).into(), item.convert(float, int, truth))).collect(),
+            ),
         }
     }
 

@@ -60,7 +60,8 @@ pub fn run(programs: u64, seed: u64, threads: usize, tables: &Tables, progress: 
     };
     quietly(|| {
         std::thread::scope(|scope| {
-            let spawn = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker).expect("a thread");
+            let spawn =
+                |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker).expect("a thread");
             let workers: Vec<_> = (0..threads).map(spawn).collect();
             let mut report = Report::default();
             for worker in workers {

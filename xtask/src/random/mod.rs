@@ -72,10 +72,8 @@ fn also_compiled(options: &Options, tables: &Tables) -> (usize, usize) {
         let seeds: Vec<u64> = seeds.map(|number| options.seed.wrapping_add(number)).collect();
         let fit = seeds.iter().map(|seed| (*seed, driver::fit_case(*seed, tables)));
         // What fails in the interpreter was reported already.
-        let (seeds, cases): (Vec<u64>, Vec<Case>) = fit
-            .filter(|(_, (_, outcome))| *outcome == Outcome::Passed)
-            .map(|(seed, (case, _))| (seed, case))
-            .unzip();
+        let (seeds, cases): (Vec<u64>, Vec<Case>) =
+            fit.filter(|(_, (_, outcome))| *outcome == Outcome::Passed).map(|(seed, (case, _))| (seed, case)).unzip();
         if cases.is_empty() {
             continue;
         }

@@ -4,9 +4,7 @@
 //! which is the compiler's whole business; there it takes the compiler's answer and believes it only after running it forwards
 //! again. On the way it notes what makes a program unfit for a numerical comparison: huge numbers, steep slopes, near ties.
 
-use super::ast::{
-    Arg, Duty, Expr, Function, Init, Method, Op, Place, Program, Range, Step, Stmt, UpdateOp, inverse,
-};
+use super::ast::{Arg, Duty, Expr, Function, Init, Method, Op, Place, Program, Range, Step, Stmt, UpdateOp, inverse};
 use super::data::{Data, Dual};
 
 /// Runs inverses of functions by name.
@@ -115,7 +113,9 @@ impl<'a> Oracle<'a> {
         for (found, expected) in after.iter().zip(args) {
             if !close(found, expected, self.profile.largest.max(1.0), self.profile.steepest.max(1.0)) {
                 let name = &function.name;
-                return Err(Stop::WrongInverse(format!("{name}::inverse then {name}: {found:?} instead of {expected:?}")));
+                return Err(Stop::WrongInverse(format!(
+                    "{name}::inverse then {name}: {found:?} instead of {expected:?}"
+                )));
             }
         }
         Ok(before)
@@ -159,11 +159,8 @@ impl<'a> Oracle<'a> {
             }
             Stmt::Call { function, inverse, args } => {
                 let values = self.args(frame, args)?;
-                let after = if *inverse {
-                    self.inverse_call(*function, &values)?
-                } else {
-                    self.call(*function, values)?.0
-                };
+                let after =
+                    if *inverse { self.inverse_call(*function, &values)? } else { self.call(*function, values)?.0 };
                 for (arg, value) in args.iter().zip(after) {
                     if let Arg::Exclusive(place) = arg {
                         *self.place_mut(frame, place)? = value;
@@ -386,8 +383,7 @@ impl<'a> Oracle<'a> {
     fn noted(&mut self, value: f64, tangent: f64) -> Data {
         // A NaN must not get lost in `max`.
         self.profile.largest = if value.is_nan() { f64::INFINITY } else { self.profile.largest.max(value.abs()) };
-        self.profile.steepest =
-            if tangent.is_nan() { f64::INFINITY } else { self.profile.steepest.max(tangent.abs()) };
+        self.profile.steepest = if tangent.is_nan() { f64::INFINITY } else { self.profile.steepest.max(tangent.abs()) };
         Data::Float(Dual { value, tangent })
     }
 
@@ -444,8 +440,20 @@ impl<'a> Oracle<'a> {
             Method::Ln => (x.ln(), 1.0 / x, 0.0),
             Method::Recip => (x.recip(), -1.0 / (x * x), 0.0),
             Method::Abs => (x.abs(), if self.less(x, 0.0) { -1.0 } else { 1.0 }, 0.0),
-            Method::Min => if self.less(y, x) { (x.min(y), 0.0, 1.0) } else { (x.min(y), 1.0, 0.0) },
-            Method::Max => if self.less(x, y) { (x.max(y), 0.0, 1.0) } else { (x.max(y), 1.0, 0.0) },
+            Method::Min => {
+                if self.less(y, x) {
+                    (x.min(y), 0.0, 1.0)
+                } else {
+                    (x.min(y), 1.0, 0.0)
+                }
+            }
+            Method::Max => {
+                if self.less(x, y) {
+                    (x.max(y), 0.0, 1.0)
+                } else {
+                    (x.max(y), 1.0, 0.0)
+                }
+            }
             Method::Atan2 => (x.atan2(y), y / square, -x / square),
             Method::Hypot => (x.hypot(y), x / square.sqrt(), y / square.sqrt()),
             Method::Powi => unreachable!("its exponent is an integer"),
@@ -469,4 +477,3 @@ fn close(a: &Data, b: &Data, value_scale: f64, tangent_scale: f64) -> bool {
         _ => a == b,
     }
 }
-

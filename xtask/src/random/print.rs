@@ -24,7 +24,9 @@ pub fn program(program: &Program) -> String {
 fn mentions(program: &Program, record: Record) -> bool {
     program.functions.iter().any(|function| {
         let mut found = function.params.iter().any(|param| param.ty.contains(Type::Record(record)));
-        walk::expressions_of(function, &mut |expr| found |= matches!(expr, Expr::Record(written, _) if *written == record));
+        walk::expressions_of(function, &mut |expr| {
+            found |= matches!(expr, Expr::Record(written, _) if *written == record)
+        });
         found
     })
 }
@@ -212,15 +214,15 @@ impl Printer<'_> {
     fn borrow(&self, place: &Place, how: &str) -> String {
         let shared = how == "&";
         let bare = if shared { place.var.passing == Passing::Shared } else { place.var.is_reference() };
-        if bare && place.path.is_empty() {
-            place.var.name.to_string()
-        } else {
-            format!("{how}{}", self.path(place))
-        }
+        if bare && place.path.is_empty() { place.var.name.to_string() } else { format!("{how}{}", self.path(place)) }
     }
 
     fn place(&self, place: &Place) -> String {
-        if place.var.is_reference() && place.path.is_empty() { format!("*{}", place.var.name) } else { self.path(place) }
+        if place.var.is_reference() && place.path.is_empty() {
+            format!("*{}", place.var.name)
+        } else {
+            self.path(place)
+        }
     }
 
     fn path(&self, place: &Place) -> String {
@@ -353,4 +355,3 @@ pub fn method_name(method: Method) -> &'static str {
         Method::Recip => "recip",
     }
 }
-

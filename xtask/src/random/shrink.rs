@@ -1,6 +1,6 @@
 //! Makes a failing program small: tries one reduction after the other, and keeps each under which the same check still fails.
 
-use super::ast::{Arg, Expr, Function, Init, Param, Place, Program, Stmt, Step, Type, Var};
+use super::ast::{Arg, Expr, Function, Init, Param, Place, Program, Step, Stmt, Type, Var};
 use super::closed::is_closed;
 use super::data::{Data, Dual};
 use super::generate::Case;
@@ -233,9 +233,11 @@ fn simplify(expr: &mut Expr, params: &[Param], nth: &mut Nth) {
             match ty {
                 Type::Float => {
                     options.push(Expr::Float(1.0));
-                    options.extend(params.iter().filter(|param| param.ty == Type::Float).map(|param| {
-                        Expr::Read(Place { var: param.var.clone(), path: Vec::new(), ty: Type::Float })
-                    }));
+                    options.extend(
+                        params.iter().filter(|param| param.ty == Type::Float).map(|param| {
+                            Expr::Read(Place { var: param.var.clone(), path: Vec::new(), ty: Type::Float })
+                        }),
+                    );
                 }
                 Type::Int | Type::Usize => options.extend([Expr::Int(0), Expr::Int(1)]),
                 _ => {}
@@ -327,7 +329,9 @@ fn edit_calls(function: &mut Function, edit: &mut impl FnMut(&mut usize, &mut Ve
         for stmt in stmts {
             match stmt {
                 Stmt::Call { function, args, .. } => edit(function, args),
-                Stmt::Let { init: Init::Block(inner, _), .. } | Stmt::For { body: inner, .. } => in_statements(inner, edit),
+                Stmt::Let { init: Init::Block(inner, _), .. } | Stmt::For { body: inner, .. } => {
+                    in_statements(inner, edit)
+                }
                 Stmt::If { then, otherwise, .. } => {
                     in_statements(then, edit);
                     in_statements(otherwise, edit);
@@ -397,9 +401,13 @@ fn edit_expressions(expr: &mut Expr, edit: &mut impl FnMut(&mut Expr)) {
     match expr {
         Expr::Float(_) | Expr::Int(_) => {}
         Expr::Read(place) | Expr::Len(place) => edit_indices(place, edit),
-        Expr::Neg(inner) | Expr::Not(inner) | Expr::Cast(inner, _) | Expr::Repeat(inner, _) => edit_expressions(inner, edit),
+        Expr::Neg(inner) | Expr::Not(inner) | Expr::Cast(inner, _) | Expr::Repeat(inner, _) => {
+            edit_expressions(inner, edit)
+        }
         Expr::Binary(_, operands) => operands.iter_mut().for_each(|e| edit_expressions(e, edit)),
-        Expr::Method(_, items) | Expr::Array(items) | Expr::Record(_, items) => items.iter_mut().for_each(|e| edit_expressions(e, edit)),
+        Expr::Method(_, items) | Expr::Array(items) | Expr::Record(_, items) => {
+            items.iter_mut().for_each(|e| edit_expressions(e, edit))
+        }
         Expr::Call(_, args) => edit_args(args, edit),
         Expr::If(parts) => parts.iter_mut().for_each(|e| edit_expressions(e, edit)),
     }

@@ -23,7 +23,10 @@ fn assert_noticed(tables: &Tables) {
 
 #[test]
 fn wrong_inverse_of_addition_is_noticed() {
-    assert_noticed(&Tables { opposite: |op| if op == UpdateOp::Sub { UpdateOp::Add } else { op }, ..Tables::default() });
+    assert_noticed(&Tables {
+        opposite: |op| if op == UpdateOp::Sub { UpdateOp::Add } else { op },
+        ..Tables::default()
+    });
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Statements of the form as Rust statements.
 
-use crate::access::{Overlap, Touch, each_touch, first_span, mentions, overlap, reads};
-use crate::emit::expr::{ident, path_to, rt, rt_at};
+use crate::access::{Overlap, Touch, each_touch, first_span, mentions, overlap};
+use crate::emit::calls::slot_name;
+use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
-use crate::ir::{Arg, Expr, Function, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{Expr, Function, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
@@ -24,9 +25,9 @@ pub struct Body<'f> {
     /// the sweep whose body is being emitted
     pub(super) lanes: Option<Lanes>,
     /// the places on the tape for which the loop around has made room
-    slots: HashSet<usize>,
+    pub(super) slots: HashSet<usize>,
     /// names that stand only for a type
-    witnesses: HashSet<Var>,
+    pub(super) witnesses: HashSet<Var>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
     followed: HashSet<Var>,
 }
@@ -46,7 +47,17 @@ impl<'f> Body<'f> {
     /// An emitter for `function`.
     pub fn new(function: &'f Function, checked: bool) -> Self {
         let (kinds, witnesses, followed) = (HashMap::new(), HashSet::new(), HashSet::new());
-        Self { function, checked, guard: Guard::Nothing, kinds, width: format_ident!("W"), lanes: None, slots: HashSet::new(), witnesses, followed }
+        Self {
+            function,
+            checked,
+            guard: Guard::Nothing,
+            kinds,
+            width: format_ident!("W"),
+            lanes: None,
+            slots: HashSet::new(),
+            witnesses,
+            followed,
+        }
     }
 
     /// Emits statements.
@@ -77,9 +88,10 @@ impl<'f> Body<'f> {
             let var = &place.root;
             if matches!(touch, Touch::Bind | Touch::Write) && self.followed.contains(var) && !seen.contains(var) {
                 let (name, held, rt) = (ident(var), held(var), rt());
-                out.extend(match touch {
-                    Touch::Bind => quote!(let mut #held = #rt::largest(0.0, &#name);),
-                    _ => quote!(#held = #rt::largest(#held, &#name);),
+                out.extend(if touch == Touch::Bind {
+                    quote!(let mut #held = #rt::largest(0.0, &#name);)
+                } else {
+                    quote!(#held = #rt::largest(#held, &#name);)
                 });
                 seen.push(var.clone());
             }
@@ -88,7 +100,6 @@ impl<'f> Body<'f> {
     }
 
     fn bare(&mut self, stmt: &Stmt) -> TokenStream {
-        let rt = rt();
         match stmt {
             Stmt::Let { var, mutable, ty, init } => {
                 let name = ident(var);
@@ -107,22 +118,14 @@ impl<'f> Body<'f> {
                 quote_spanned!(var.span=> #rt::restored(#text, &#name, &(#expected), #held);)
             }
             Stmt::Release { .. } | Stmt::Forget { .. } => TokenStream::new(),
-            Stmt::Witness { var, like: Expr::Restore(site) } => {
-                let (name, site) = (ident(var), site_name(site));
-                self.witnesses.insert(var.clone());
-                quote!(let #name = #site.witness();)
-            }
-            Stmt::Witness { var, like } => {
-                let name = ident(var);
-                let like = self.expr(like);
-                self.witnesses.insert(var.clone());
-                quote!(let #name = #rt::witness(|| #like);)
-            }
+            Stmt::Witness { var, like } => self.witness(var, like),
             Stmt::Shadow { var, like } => {
                 let (name, zero) = (ident(var), self.zero_shadow(like));
                 quote!(let #name = #zero;)
             }
-            Stmt::Update { op, place, value, .. } if place.root.shade != Shade::Value => self.accumulate(*op, place, value),
+            Stmt::Update { op, place, value, .. } if place.root.shade != Shade::Value => {
+                self.accumulate(*op, place, value)
+            }
             Stmt::Update { op, place, value, at } => {
                 let place = self.place(place);
                 let value = self.pure(value);
@@ -132,20 +135,7 @@ impl<'f> Body<'f> {
                     UpdateOp::Xor => quote_spanned!(at.0=> #place ^= #value;),
                 }
             }
-            Stmt::Assign { place, fresh: true, .. } if place.root.shade != Shade::Value => {
-                let (name, like) = (ident(&place.root), ident(&place.root.shaded(Shade::Value)));
-                let rules = rules();
-                quote!(#name = #rules.shadow(|| &#like);)
-            }
-            Stmt::Assign { place, value: Expr::Zero, .. } => {
-                let place = self.shadow_ref(place);
-                quote!(#rt::clear(#place);)
-            }
-            Stmt::Assign { place, value, .. } if place.root.shade != Shade::Value => {
-                let value = self.expr(value);
-                let place = self.shadow_ref(place);
-                quote!(#rt::set(#place, #value);)
-            }
+            Stmt::Assign { place, value, fresh } if place.root.shade != Shade::Value => self.set(place, value, *fresh),
             Stmt::Assign { place, value, .. } => {
                 let value = self.pure(value);
                 let place = self.place(place);
@@ -157,66 +147,10 @@ impl<'f> Body<'f> {
             Stmt::For { var, range, body } => self.repeat(var, range, body),
             Stmt::Sweep { var, start, end, sums, body } => self.sweep(var, start, end, sums, body),
             Stmt::Distinct(a, b) => self.distinct(a, b),
-            Stmt::Save(site, value) => {
-                let (name, value) = (site_name(site), self.expr(value));
-                match site.keep {
-                    Keep::Type => quote!(#name.see(&#value);),
-                    Keep::Here => quote!(let #name = #value;),
-                    Keep::Many if self.slots.contains(&site.id) => {
-                        let slot = slot_name(site);
-                        quote!(*#slot = #value;)
-                    }
-                    Keep::Once | Keep::Many => quote!(#name.push(#value);),
-                }
-            }
+            Stmt::Save(site, value) => self.save(site, value),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, &callee.0, args, site.as_ref()),
-            Stmt::LetTangent { var, callee, args, shadows } => {
-                let (name, tangent) = (ident(var), ident(&var.shaded(Shade::Tangent)));
-                let pairs = args.iter().zip(shadows).map(|(arg, shadow)| {
-                    let arg = self.argument(arg);
-                    let shadow = self.shadow_argument(shadow.as_ref());
-                    quote!(#arg, #shadow)
-                });
-                let callee = path_to(&callee.0, "tangent");
-                let (rules, pushed) = (rules(), local("pushed"));
-                quote! {
-                    let (#name, #pushed) = #callee(#(#pairs),*);
-                    let #tangent = #rules.shadow(|| &#name);
-                    #rt::add(&#tangent, #pushed);
-                }
-            }
-            Stmt::Backward { site, incoming, args, shadows, .. } => {
-                let incoming = self.expr(incoming);
-                let shadows = args.iter().zip(shadows).map(|(arg, shadow)| {
-                    let arg = arg.as_ref().map(|arg| self.argument(arg)).map(|arg| quote!(#arg,));
-                    let shadow = match shadow {
-                        Some(place) => self.shadow_ref(place),
-                        None => quote!(#rt::inactive()),
-                    };
-                    quote!(#arg #shadow)
-                });
-                let back = site_name(site);
-                let back = match site.keep {
-                    Keep::Here => quote!(#back),
-                    Keep::Once | Keep::Many | Keep::Type => quote!(#back.pop()),
-                };
-                quote!(#back(#incoming, #(#shadows),*);)
-            }
-        }
-    }
-
-    /// A zero gradient for a local of the type of `like`.
-    pub(super) fn zero_shadow(&self, like: &Expr) -> TokenStream {
-        let (rules, like) = (rules(), self.like(like));
-        quote!(#rules.shadow(|| #like))
-    }
-
-    /// An expression for its type: a variable is borrowed, so that nothing is moved.
-    fn like(&self, expr: &Expr) -> TokenStream {
-        let tokens = self.expr(expr);
-        match expr {
-            Expr::Read(place) if place.root.shade == Shade::Value && !self.is_witness(&place.root) => quote!(&#tokens),
-            _ => tokens,
+            Stmt::LetTangent { var, callee, args, shadows } => self.let_tangent(var, &callee.0, args, shadows),
+            Stmt::Backward { site, incoming, args, shadows, .. } => self.backward(site, incoming, args, shadows),
         }
     }
 
@@ -226,7 +160,7 @@ impl<'f> Body<'f> {
         if self.guard != Guard::Everything || !self.calls(expr) {
             return value;
         }
-        proved(value)
+        proved(&value)
     }
 
     /// Whether an expression calls anything that might change something. The length of a slice or array is known not to.
@@ -247,25 +181,11 @@ impl<'f> Body<'f> {
     fn is_builtin_sequence(&self, expr: &Expr) -> bool {
         let Expr::Read(Place { root, path }) = expr else { return false };
         path.iter().all(|step| *step == Step::Deref)
-            && self.function.params.iter().any(|param| {
-                param.var == *root && matches!(*param.ty.0, syn::Type::Slice(_) | syn::Type::Array(_))
-            })
-    }
-
-    fn accumulate(&self, op: UpdateOp, place: &Place, value: &Expr) -> TokenStream {
-        let rt = rt();
-        let gradient = self.expr(value);
-        let method = if op == UpdateOp::Sub { quote!(sub) } else { quote!(add) };
-        if let Some(added) = self.add_to_sum(place, method, &gradient) {
-            return added;
-        }
-        let place = self.shadow_ref(place);
-        match (op, value) {
-            (UpdateOp::Sub, Expr::Derivative(_)) => quote!(#rt::sub_with(#place, || #gradient);),
-            (UpdateOp::Sub, _) => quote!(#rt::sub(#place, #gradient);),
-            (_, Expr::Derivative(_)) => quote!(#rt::add_with(#place, || #gradient);),
-            (_, _) => quote!(#rt::add(#place, #gradient);),
-        }
+            && self
+                .function
+                .params
+                .iter()
+                .any(|param| param.var == *root && matches!(*param.ty.0, syn::Type::Slice(_) | syn::Type::Array(_)))
     }
 
     fn swap(&self, a: &Place, b: &Place) -> TokenStream {
@@ -275,12 +195,13 @@ impl<'f> Body<'f> {
             return quote!(#rt::swap(#a, #b););
         }
         if a.root == b.root {
-            if let (Some((Step::Index(i), array)), Some((Step::Index(j), other))) = (a.path.split_last(), b.path.split_last()) {
-                if array == other {
-                    let array = self.receiver(&Expr::Read(Place { root: a.root.clone(), path: array.to_vec() }));
-                    let (i, j) = (self.expr(i), self.expr(j));
-                    return quote!(#array.swap(#i, #j););
-                }
+            if let (Some((Step::Index(i), array)), Some((Step::Index(j), other))) =
+                (a.path.split_last(), b.path.split_last())
+                && array == other
+            {
+                let array = self.receiver(&Expr::Read(Place { root: a.root.clone(), path: array.to_vec() }));
+                let (i, j) = (self.expr(i), self.expr(j));
+                return quote!(#array.swap(#i, #j););
             }
             if overlap(a, b) != Overlap::No || a.indices().next().is_some() {
                 let (a, b) = (self.place(a), self.place(b));
@@ -292,48 +213,9 @@ impl<'f> Body<'f> {
         quote!(::core::mem::swap(#a, #b);)
     }
 
-    fn call(&self, callee: &syn::Path, variant: Variant, args: &[Arg]) -> TokenStream {
-        let changed: Vec<&Var> = args
-            .iter()
-            .filter_map(|arg| match arg {
-                Arg::Exclusive(place) => Some(&place.root),
-                _ => None,
-            })
-            .collect();
-        let mut copies = TokenStream::new();
-        let passed: Vec<TokenStream> = args
-            .iter()
-            .enumerate()
-            .map(|(k, arg)| match arg {
-                Arg::Exclusive(place) => self.exclusive(place),
-                Arg::Shared(expr) => {
-                    let value = self.pure(expr);
-                    let mut aliased = false;
-                    reads(expr, &mut |read| aliased |= changed.contains(&&read.root));
-                    // rustc will not read a place that the same call borrows, even where both are proved apart.
-                    if aliased && !matches!(expr, Expr::Borrow(_)) {
-                        let copy = format_ident!("argument{k}", span = Span::mixed_site());
-                        copies.extend(quote!(let #copy = #value;));
-                        quote!(#copy)
-                    } else {
-                        value
-                    }
-                }
-                Arg::Shadow(shadow) => self.shadow_argument(shadow.as_ref()),
-            })
-            .collect();
-        let callee = variant_path(callee, variant);
-        if copies.is_empty() { quote!(#callee(#(#passed),*);) } else { quote!({ #copies #callee(#(#passed),*); }) }
-    }
-
-    fn shadow_argument(&self, shadow: Option<&Place>) -> TokenStream {
-        let rules = rules();
-        shadow.map_or_else(|| quote!(#rules.off()), |place| self.shadow_ref(place))
-    }
-
     fn branch(&mut self, pre: &Expr, post: Option<&Expr>, then: &[Stmt], otherwise: &[Stmt]) -> TokenStream {
         let cond = self.expr(pre);
-        let cond = if self.guard != Guard::Nothing && self.calls(pre) { proved(cond) } else { cond };
+        let cond = if self.guard != Guard::Nothing && self.calls(pre) { proved(&cond) } else { cond };
         let (then, rest) = (self.block(then), self.block(otherwise));
         let rest = (!otherwise.is_empty()).then(|| quote!(else { #rest }));
         let (Some(post), true) = (post, self.checked) else { return quote!(if #cond { #then } #rest) };
@@ -392,63 +274,23 @@ impl<'f> Body<'f> {
     fn distinct(&self, a: &Place, b: &Place) -> TokenStream {
         let rt = rt_at(a.root.span);
         let name = a.root.to_string();
-        let pairs: Vec<(TokenStream, TokenStream)> =
-            a.indices().zip(b.indices()).filter(|(i, j)| i != j).map(|(i, j)| (self.operand(i), self.operand(j))).collect();
+        let pairs: Vec<(TokenStream, TokenStream)> = a
+            .indices()
+            .zip(b.indices())
+            .filter(|(i, j)| i != j)
+            .map(|(i, j)| (self.operand(i), self.operand(j)))
+            .collect();
         let Some(((i, j), outer)) = pairs.split_last() else { return TokenStream::new() };
         let check = quote_spanned!(a.root.span=> #rt::distinct(#i, #j, #name););
         outer.iter().fold(check, |check, (i, j)| quote!(if #i == #j { #check }))
     }
 
-    fn let_call(&self, var: &Var, callee: &syn::Path, args: &[Expr], site: Option<&Site>) -> TokenStream {
-        let name = ident(var);
-        let values: Vec<TokenStream> = args.iter().map(|arg| self.argument(arg)).collect();
-        let Some(site) = site else { return quote!(let #name = #callee(#(#values),*);) };
-        let back = site_name(site);
-        let recursive = callee.get_ident().is_some_and(|ident| *ident == &*self.function.name.name);
-        let method = if recursive { "pullback_boxed" } else { "pullback" };
-        let companion = path_to(callee, method);
-        let kinds = args.iter().map(|arg| self.kind(arg));
-        let call = quote!(#companion(#(#values, #kinds),*));
-        let residual = local("residual");
-        match site.keep {
-            Keep::Here => quote!(let (#name, #back) = #call;),
-            Keep::Once | Keep::Many | Keep::Type => quote! {
-                let (#name, #residual) = #call;
-                #back.push(#residual);
-            },
-        }
-    }
-
-    fn place_of<'e>(&self, arg: &'e Expr) -> Option<&'e Place> {
-        match arg {
-            Expr::Borrow(inner) => self.place_of(inner),
-            Expr::Read(place) => Some(place),
-            _ => None,
-        }
-    }
-
-    fn is_constant(&self, arg: &Expr) -> bool {
-        let mut active = false;
-        reads(arg, &mut |read| active |= !self.function.inert.contains(&read.root.name));
-        !active || crate::access::is_integer(arg, &self.function.inert)
-    }
-
-    /// The kind of shadow that an argument has.
-    fn kind(&self, arg: &Expr) -> TokenStream {
-        let (rt, width) = (rt(), &self.width);
-        if self.is_constant(arg) {
-            return quote!(::core::marker::PhantomData::<#rt::Off<#width>>);
-        }
-        let own = self.place_of(arg).and_then(|place| self.kinds.get(&place.root)).cloned();
-        let kind = own.unwrap_or_else(|| quote!(#rt::On<#width>));
-        quote!(::core::marker::PhantomData::<#kind>)
-    }
-
     /// Whether a variable is a reference to what it names: a parameter that is one, or the shadow of any parameter.
     pub(super) fn is_reference(&self, var: &Var) -> bool {
-        self.function.params.iter().any(|param| {
-            param.var.name == var.name && (var.shade != Shade::Value || param.passing != Passing::Value)
-        })
+        self.function
+            .params
+            .iter()
+            .any(|param| param.var.name == var.name && (var.shade != Shade::Value || param.passing != Passing::Value))
     }
 
     /// Whether a variable stands only for a type.
@@ -457,7 +299,7 @@ impl<'f> Body<'f> {
     }
 
     /// `&mut place`, or the reference itself.
-    fn exclusive(&self, place: &Place) -> TokenStream {
+    pub(super) fn exclusive(&self, place: &Place) -> TokenStream {
         if place.path == [Step::Deref] {
             let name = ident(&place.root);
             return quote!(#name);
@@ -468,7 +310,7 @@ impl<'f> Body<'f> {
 }
 
 /// A value that rustc is made to prove pure, with errors at its own tokens.
-fn proved(value: TokenStream) -> TokenStream {
+fn proved(value: &TokenStream) -> TokenStream {
     let span = value.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
     let rt = rt_at(span);
     quote_spanned!(span=> #rt::pure(|| #value))
@@ -491,19 +333,4 @@ fn held(var: &Var) -> Ident {
 /// The name of a place on the tape.
 pub fn site_name(site: &Site) -> Ident {
     format_ident!("saved{}", site.id, span = Span::mixed_site())
-}
-
-fn slot_name(site: &Site) -> Ident {
-    format_ident!("slot{}", site.id, span = Span::mixed_site())
-}
-
-fn variant_path(callee: &syn::Path, variant: Variant) -> TokenStream {
-    match variant {
-        Variant::Forward => quote!(#callee),
-        Variant::Inverse => path_to(callee, "inverse"),
-        Variant::Adjoint => path_to(callee, "adjoint"),
-        Variant::InverseAdjoint => path_to(callee, "inverse_adjoint"),
-        Variant::Tangent => path_to(callee, "tangent"),
-        Variant::InverseTangent => path_to(callee, "inverse_tangent"),
-    }
 }

@@ -20,7 +20,9 @@ pub fn rt_at(span: Span) -> TokenStream {
 pub fn ident(var: &Var) -> Ident {
     match var.shade {
         Shade::Value => raw(&var.name, var.span),
-        Shade::Adjoint | Shade::Tangent => Ident::new(&var.to_string().replace("r#", ""), Span::mixed_site().located_at(var.span)),
+        Shade::Adjoint | Shade::Tangent => {
+            Ident::new(&var.to_string().replace("r#", ""), Span::mixed_site().located_at(var.span))
+        }
     }
 }
 
@@ -62,9 +64,8 @@ fn tightness(expr: &Expr) -> Tightness {
     match expr {
         Expr::Binary(op, ..) => operator_tightness(*op),
         Expr::Cast(..) => Tightness::Cast,
-        Expr::Unary(..) | Expr::Borrow(_) => Tightness::Unary,
+        Expr::Unary(..) | Expr::Borrow(_) | Expr::Restore(_) => Tightness::Unary,
         Expr::Read(place) if place.root.shade == Shade::Value && place.path == [Step::Deref] => Tightness::Unary,
-        Expr::Restore(_) => Tightness::Unary,
         _ => Tightness::Atom,
     }
 }

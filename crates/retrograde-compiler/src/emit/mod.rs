@@ -10,8 +10,10 @@
 //! ```
 
 mod body;
+mod calls;
 mod expr;
 mod ordinary;
+mod shadows;
 mod signature;
 mod sweep;
 pub mod text;
@@ -19,8 +21,8 @@ pub mod text;
 pub use ordinary::{OrdinaryForms, ordinary};
 
 use crate::ir::{Function, Shade};
-use body::{Body, rules};
 pub use body::Guard;
+use body::{Body, rules};
 use expr::{ident, rt};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -48,12 +50,12 @@ pub struct Form {
 /// Emits a reversible function and its companion.
 pub fn reversible(item: &syn::ItemFn, forward: &Form, forms: &[Form], checks: Option<bool>) -> TokenStream {
     let signature = Signature::of(&item.sig);
-    let plain = signature.plain_checks(&forward.plain);
+    let plain = Signature::plain_checks(&forward.plain);
     let body = body(forward, checks, &signature);
     let syn::ItemFn { attrs, vis, sig, .. } = item;
     let companion = companion_of(item, forms, checks);
     quote! {
-        #(#attrs)* #[allow(dead_code, unused_assignments)] #vis #sig { #plain #body }
+        #(#attrs)* #[allow(dead_code, unused_assignments, clippy::needless_range_loop)] #vis #sig { #plain #body }
         #companion
     }
 }

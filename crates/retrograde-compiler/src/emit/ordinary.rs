@@ -38,7 +38,7 @@ pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms) 
         functions.push(tangent(item, form));
     }
     let companion = companion(item, functions.into_iter());
-    quote!(#[allow(dead_code)] #item #companion)
+    quote!(#[allow(dead_code, clippy::needless_range_loop)] #item #companion)
 }
 
 /// Whether a type is written as a float, so that "the gradient" means one thing.
@@ -48,7 +48,7 @@ fn scalar(ty: &syn::Type) -> bool {
 
 fn recursive(stmts: &[Stmt], function: &Function) -> bool {
     stmts.iter().any(|stmt| match stmt {
-        Stmt::LetCall { callee, .. } => callee.0.get_ident().is_some_and(|ident| *ident == &*function.name.name),
+        Stmt::LetCall { callee, .. } => callee.0.get_ident().is_some_and(|ident| *ident == *function.name.name),
         Stmt::If { then, otherwise, .. } => recursive(then, function) || recursive(otherwise, function),
         Stmt::For { body, .. } => recursive(body, function),
         _ => false,
@@ -69,7 +69,9 @@ impl<'f> Pullback<'f> {
         let mut fresh = |name: &str| if names.has(name) { names.mint(name) } else { name.to_string() };
         let width = format_ident!("{}", fresh("W"));
         let kinds = (0..function.params.len()).map(|k| format_ident!("{}", fresh(&format!("K{k}")))).collect();
-        let syn::ReturnType::Type(_, output) = &item.sig.output else { unreachable!("the parser asks for a return type") };
+        let syn::ReturnType::Type(_, output) = &item.sig.output else {
+            unreachable!("the parser asks for a return type")
+        };
         Self { function, width, kinds, output }
     }
 
@@ -124,7 +126,8 @@ impl<'f> Pullback<'f> {
         let mut body = Body::new(self.function, false);
         body.guard = Guard::Everything;
         body.width = self.width.clone();
-        body.kinds = self.function.params.iter().zip(&self.kinds).map(|(p, kind)| (p.var.clone(), quote!(#kind))).collect();
+        body.kinds =
+            self.function.params.iter().zip(&self.kinds).map(|(p, kind)| (p.var.clone(), quote!(#kind))).collect();
         let (tapes, cursors) = tapes(&taped.backward);
         let forward = body.block(&taped.forward);
         body.guard = Guard::Nothing;
@@ -286,7 +289,9 @@ fn tangent(item: &syn::ItemFn, form: &Form) -> TokenStream {
     let (rt, width) = (rt(), &signature.width);
     let function = companion_function(item, form, Some(false), &signature);
     let mut function: syn::ItemFn = syn::parse_quote!(#function);
-    let Some(crate::ir::Expr::Read(result)) = &form.optimised.result else { unreachable!("the tangent names its result") };
+    let Some(crate::ir::Expr::Read(result)) = &form.optimised.result else {
+        unreachable!("the tangent names its result")
+    };
     let (value, pushed) = (ident(&result.root), ident(&result.root.shaded(Shade::Tangent)));
     let pushed = if form.optimised.inert.contains(&result.root.name) {
         quote!(#rt::Zero::ZERO)

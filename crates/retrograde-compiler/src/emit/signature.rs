@@ -61,11 +61,16 @@ impl<'i> Signature<'i> {
 
     /// For each parameter, the type that says what kind of shadow it has.
     pub fn kinds(&self, function: &Function) -> HashMap<Var, TokenStream> {
-        function.params.iter().zip(&self.shadows).map(|(param, shadow)| (param.var.clone(), quote!(#shadow::Kind))).collect()
+        function
+            .params
+            .iter()
+            .zip(&self.shadows)
+            .map(|(param, shadow)| (param.var.clone(), quote!(#shadow::Kind)))
+            .collect()
     }
 
     /// Asks rustc that every parameter is plain data.
-    pub fn plain_checks(&self, function: &Function) -> TokenStream {
+    pub fn plain_checks(function: &Function) -> TokenStream {
         let check = |param: &Param| {
             let ty = &param.ty.0;
             let rt = rt_at(ty.span());

@@ -68,8 +68,10 @@ impl Body<'_> {
         let outer = self.lanes.replace(Lanes { block: true, views, sums, reads: Vec::new(), own });
         let loads: Vec<TokenStream> = loads.iter().map(|(place, read)| self.load(place, read)).collect();
         self.lanes.as_mut().expect("just set").reads = reads;
-        let in_block: Vec<TokenStream> = in_order(body, self.lanes.as_ref().expect("just set")).into_iter()
-            .map(|stmt| self.over_lanes(stmt, &name)).collect();
+        let in_block: Vec<TokenStream> = in_order(body, self.lanes.as_ref().expect("just set"))
+            .into_iter()
+            .map(|stmt| self.over_lanes(stmt, &name))
+            .collect();
         let lanes = self.lanes.as_mut().expect("just set");
         (lanes.block, lanes.reads, lanes.own) = (false, Vec::new(), Vec::new());
         let left_over = self.block(body);
@@ -98,7 +100,9 @@ impl Body<'_> {
 
     fn slice(&self, view: &View, count: &Ident) -> TokenStream {
         let rt = rt();
-        let Some((Step::Index(index), array)) = view.place.path.split_last() else { unreachable!("a view ends with an index") };
+        let Some((Step::Index(index), array)) = view.place.path.split_last() else {
+            unreachable!("a view ends with an index")
+        };
         let array = Place { root: view.place.root.clone(), path: array.to_vec() };
         let array = if array.root.shade == Shade::Value {
             self.receiver(&Expr::Read(array))
@@ -172,7 +176,12 @@ impl Body<'_> {
     }
 
     /// A gradient added to a sum.
-    pub(super) fn add_to_sum(&self, place: &Place, method: TokenStream, gradient: &TokenStream) -> Option<TokenStream> {
+    pub(super) fn add_to_sum(
+        &self,
+        place: &Place,
+        method: &TokenStream,
+        gradient: &TokenStream,
+    ) -> Option<TokenStream> {
         let lanes = self.lanes.as_ref()?;
         let (_, name) = lanes.sums.iter().find(|(sum, _)| sum == place)?;
         let lane = lanes.block.then(lane).map(|lane| quote!(#lane,));
@@ -208,7 +217,8 @@ fn gradients_read(body: &[Stmt], views: &[View], touched: &Touched) -> Vec<(Plac
         each_touch(stmt, &mut |touch, place| {
             let walked = views.iter().any(|view| view.place == *place);
             let written = touched.written.iter().any(|write| write.root == place.root);
-            if touch == Touch::Read && place.root.shade != Shade::Value && walked && !written && !found.contains(place) {
+            if touch == Touch::Read && place.root.shade != Shade::Value && walked && !written && !found.contains(place)
+            {
                 found.push(place.clone());
             }
         });
@@ -219,13 +229,14 @@ fn gradients_read(body: &[Stmt], views: &[View], touched: &Touched) -> Vec<(Plac
 /// Sums first and gradients of elements last, if no statement before them changes a value that they read.
 fn in_order<'b>(body: &'b [Stmt], lanes: &Lanes) -> Vec<&'b Stmt> {
     let is_gradient = |stmt: &&Stmt| matches!(stmt, Stmt::Update { place, .. } if place.root.shade == Shade::Adjoint && !lanes.own.contains(&place.root));
-    let is_sum = |stmt: &&Stmt| matches!(stmt, Stmt::Update { place, .. } if lanes.sums.iter().any(|(sum, _)| sum == place));
+    let is_sum =
+        |stmt: &&Stmt| matches!(stmt, Stmt::Update { place, .. } if lanes.sums.iter().any(|(sum, _)| sum == place));
     let mut changed: Vec<&Var> = Vec::new();
     for stmt in body {
-        if let Stmt::Update { place, .. } = stmt {
-            if place.root.shade == Shade::Value {
-                changed.push(&place.root);
-            }
+        if let Stmt::Update { place, .. } = stmt
+            && place.root.shade == Shade::Value
+        {
+            changed.push(&place.root);
         }
     }
     let mut disturbed = false;
@@ -242,7 +253,8 @@ fn in_order<'b>(body: &'b [Stmt], lanes: &Lanes) -> Vec<&'b Stmt> {
 
 /// `view0.iter().zip(view1.iter_mut())...`, the pattern for its items, and the same over the tails.
 fn zips(views: &[View]) -> (TokenStream, TokenStream, TokenStream) {
-    let iterate = |view: &View, name: &Ident| if view.mutable { quote!(#name.iter_mut()) } else { quote!(#name.iter()) };
+    let iterate =
+        |view: &View, name: &Ident| if view.mutable { quote!(#name.iter_mut()) } else { quote!(#name.iter()) };
     let mut parts = views.iter();
     let first = parts.next().expect("a sweep walks an array");
     let name = &first.name;

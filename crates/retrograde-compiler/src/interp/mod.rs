@@ -2,14 +2,12 @@
 //!
 //! It exists for proof: random programs are run here, forwards, backwards and with derivatives, a hundred thousand at a time.
 
+mod eval;
 mod value;
 
 pub use value::Value;
 
-use crate::ir::{
-    Arg, BinaryOp, Derivative, Direction, Expr, Function, Operation, Param, Passing, Place, Range, Shade, Site, Step, Stmt,
-    UnaryOp, UpdateOp, Var, Variant,
-};
+use crate::ir::{Arg, Expr, Function, Param, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var, Variant};
 use crate::tape::Taped;
 use std::collections::HashMap;
 use std::fmt;
@@ -32,7 +30,7 @@ fn trap<T>(message: impl Into<String>) -> Result<T> {
 }
 
 /// Where the interpreter finds the functions that are called.
-pub trait Library {
+pub(crate) trait Library {
     /// A variant of a reversible function.
     fn reversible(&self, name: &str, variant: Variant) -> Option<&Function>;
     /// An ordinary function.
@@ -44,7 +42,7 @@ pub trait Library {
 }
 
 /// The state of one function while it runs.
-pub struct Frame<'l> {
+struct Frame<'l> {
     library: &'l dyn Library,
     variables: HashMap<Var, Value>,
     tape: HashMap<usize, Vec<Kept>>,
@@ -57,13 +55,18 @@ enum Kept {
 }
 
 /// What the forward run of an ordinary function leaves for the backward run.
-pub struct Residual {
+pub(crate) struct Residual {
     variables: HashMap<Var, Value>,
     tape: HashMap<usize, Vec<Kept>>,
 }
 
 /// Runs a reversible function; `args` are values, or values each followed by its shadow.
-pub fn run(library: &dyn Library, function: &Function, shade: Option<Shade>, args: Vec<Value>) -> Result<Vec<Value>> {
+pub(crate) fn run(
+    library: &dyn Library,
+    function: &Function,
+    shade: Option<Shade>,
+    args: Vec<Value>,
+) -> Result<Vec<Value>> {
     let mut frame = Frame::new(library);
     let names = parameters(&function.params, shade);
     if names.len() != args.len() {
@@ -75,11 +78,15 @@ pub fn run(library: &dyn Library, function: &Function, shade: Option<Shade>, arg
 }
 
 fn parameters(params: &[Param], shade: Option<Shade>) -> Vec<Var> {
-    params.iter().flat_map(|param| [Some(param.var.clone()), shade.map(|shade| param.var.shaded(shade))]).flatten().collect()
+    params
+        .iter()
+        .flat_map(|param| [Some(param.var.clone()), shade.map(|shade| param.var.shaded(shade))])
+        .flatten()
+        .collect()
 }
 
 /// The value of an ordinary function.
-pub fn value(library: &dyn Library, function: &Function, args: Vec<Value>) -> Result<Value> {
+pub(crate) fn value(library: &dyn Library, function: &Function, args: Vec<Value>) -> Result<Value> {
     let mut frame = Frame::new(library);
     frame.variables.extend(function.params.iter().map(|param| param.var.clone()).zip(args));
     frame.block(&function.body)?;
@@ -87,7 +94,12 @@ pub fn value(library: &dyn Library, function: &Function, args: Vec<Value>) -> Re
 }
 
 /// The value of an ordinary function and its residual.
-pub fn forward<'l>(library: &'l dyn Library, function: &Function, taped: &Taped, args: Vec<Value>) -> Result<(Value, Residual)> {
+pub(crate) fn forward(
+    library: &dyn Library,
+    function: &Function,
+    taped: &Taped,
+    args: Vec<Value>,
+) -> Result<(Value, Residual)> {
     let mut frame = Frame::new(library);
     frame.variables.extend(function.params.iter().map(|param| param.var.clone()).zip(args));
     frame.block(&taped.forward)?;
@@ -96,7 +108,7 @@ pub fn forward<'l>(library: &'l dyn Library, function: &Function, taped: &Taped,
 }
 
 /// The gradients of an ordinary function's parameters. Arguments passed by reference are given again.
-pub fn backward(
+pub(crate) fn backward(
     library: &dyn Library,
     function: &Function,
     taped: &Taped,
@@ -120,7 +132,12 @@ pub fn backward(
 }
 
 /// The value and the tangent of an ordinary function.
-pub fn tangent(library: &dyn Library, function: &Function, args: Vec<Value>, tangents: Vec<Value>) -> Result<(Value, Value)> {
+pub(crate) fn tangent(
+    library: &dyn Library,
+    function: &Function,
+    args: Vec<Value>,
+    tangents: Vec<Value>,
+) -> Result<(Value, Value)> {
     let mut frame = Frame::new(library);
     for ((param, value), tangent) in function.params.iter().zip(args).zip(tangents) {
         frame.variables.insert(param.var.clone(), value);
@@ -188,10 +205,10 @@ impl<'l> Frame<'l> {
             Stmt::If { pre, post, then, otherwise } => {
                 let taken = self.condition(pre)?;
                 self.block(if taken { then } else { otherwise })?;
-                if let Some(post) = post {
-                    if self.condition(post)? != taken {
-                        return trap(format!("the postcondition disagrees: the branch taken was {taken}"));
-                    }
+                if let Some(post) = post
+                    && self.condition(post)? != taken
+                {
+                    return trap(format!("the postcondition disagrees: the branch taken was {taken}"));
                 }
             }
             Stmt::For { var, range, body } => {
@@ -214,6 +231,14 @@ impl<'l> Frame<'l> {
                     return trap(format!("two elements of `{}` are the same", a.root));
                 }
             }
+            taped => self.taped(taped)?,
+        }
+        Ok(())
+    }
+
+    /// Statements that keep or use what a run leaves for another.
+    fn taped(&mut self, stmt: &Stmt) -> Result<()> {
+        match stmt {
             Stmt::Save(site, expr) => {
                 let value = self.eval(expr)?;
                 self.tape.entry(site.id).or_default().push(Kept::Value(value));
@@ -230,12 +255,16 @@ impl<'l> Frame<'l> {
             }
             Stmt::LetTangent { var, callee, args, shadows } => {
                 let name = name(&callee.0);
-                let Some(function) = self.library.tangent(&name) else { return trap(format!("`{name}` has no tangent")) };
+                let Some(function) = self.library.tangent(&name) else {
+                    return trap(format!("`{name}` has no tangent"));
+                };
                 let values = self.eval_all(args)?;
                 let tangents = values
                     .iter()
                     .zip(shadows)
-                    .map(|(value, shadow)| shadow.as_ref().map_or_else(|| Ok(value.zero_like()), |place| self.read(place).cloned()))
+                    .map(|(value, shadow)| {
+                        shadow.as_ref().map_or_else(|| Ok(value.zero_like()), |place| self.read(place).cloned())
+                    })
                     .collect::<Result<_>>()?;
                 let (value, tangent) = tangent(self.library, function, values, tangents)?;
                 self.variables.insert(var.clone(), value);
@@ -245,7 +274,10 @@ impl<'l> Frame<'l> {
                 let Kept::Residual(residual) = self.restore(site)? else { return trap("a residual was expected") };
                 let seed = self.eval(incoming)?;
                 let (function, taped) = self.ordinary(&name(&callee.0))?;
-                let args = args.iter().map(|arg| arg.as_ref().map(|arg| self.eval(arg)).transpose()).collect::<Result<Vec<_>>>()?;
+                let args = args
+                    .iter()
+                    .map(|arg| arg.as_ref().map(|arg| self.eval(arg)).transpose())
+                    .collect::<Result<Vec<_>>>()?;
                 let gradients = backward(self.library, function, taped, &residual, args, seed)?;
                 for (place, gradient) in shadows.iter().zip(gradients) {
                     if let Some(place) = place {
@@ -253,6 +285,7 @@ impl<'l> Frame<'l> {
                     }
                 }
             }
+            other => return trap(format!("not a statement of the tape: {other:?}")),
         }
         Ok(())
     }
@@ -290,11 +323,10 @@ impl<'l> Frame<'l> {
         let mut values = Vec::new();
         for arg in args {
             let value = match arg {
-                Arg::Exclusive(place) => self.read(place)?.clone(),
-                Arg::Shared(expr) => self.eval(expr)?,
                 // The gradient of something only read is a sum: the callee's share starts from zero, so that one array passed twice works.
-                Arg::Shadow(Some(place)) if self.is_sum(function, values.len(), shade) => self.read(place)?.zero_like(),
-                Arg::Shadow(Some(place)) => self.read(place)?.clone(),
+                Arg::Shadow(Some(place)) if is_sum(function, values.len(), shade) => self.read(place)?.zero_like(),
+                Arg::Exclusive(place) | Arg::Shadow(Some(place)) => self.read(place)?.clone(),
+                Arg::Shared(expr) => self.eval(expr)?,
                 Arg::Shadow(None) => values.last().map_or(Value::Nothing, Value::zero_like),
             };
             values.push(value);
@@ -302,19 +334,14 @@ impl<'l> Frame<'l> {
         let after = run(self.library, function, shade, values)?;
         for (k, (arg, value)) in args.iter().zip(after).enumerate() {
             match arg {
-                Arg::Exclusive(place) => *self.place_mut(place)? = value,
-                Arg::Shadow(Some(place)) if self.is_sum(function, k, shade) => {
+                Arg::Shadow(Some(place)) if is_sum(function, k, shade) => {
                     self.place_mut(place)?.update(UpdateOp::Add, &value)?;
                 }
-                Arg::Shadow(Some(place)) => *self.place_mut(place)? = value,
+                Arg::Exclusive(place) | Arg::Shadow(Some(place)) => *self.place_mut(place)? = value,
                 _ => {}
             }
         }
         Ok(())
-    }
-
-    fn is_sum(&self, function: &Function, position: usize, shade: Option<Shade>) -> bool {
-        shade == Some(Shade::Adjoint) && function.params[position / 2].passing != Passing::Exclusive
     }
 
     fn range(&mut self, range: &Range) -> Result<Vec<i64>> {
@@ -335,10 +362,15 @@ impl<'l> Frame<'l> {
     }
 
     fn indices(&mut self, place: &Place) -> Result<Vec<Value>> {
-        place.path.clone().iter().filter_map(|step| match step {
-            Step::Index(index) => Some(self.eval(index)),
-            _ => None,
-        }).collect()
+        place
+            .path
+            .clone()
+            .iter()
+            .filter_map(|step| match step {
+                Step::Index(index) => Some(self.eval(index)),
+                _ => None,
+            })
+            .collect()
     }
 
     /// The place with its indices evaluated.
@@ -376,120 +408,11 @@ impl<'l> Frame<'l> {
             Where::Element(k) => value.element_mut(*k).ok_or_else(|| Trap(format!("index {k} is out of bounds"))),
         })
     }
+}
 
-    fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Value>> {
-        exprs.iter().map(|expr| self.eval(expr)).collect()
-    }
-
-    fn eval(&mut self, expr: &Expr) -> Result<Value> {
-        if let Expr::Restore(site) = expr {
-            return match self.restore(site)? {
-                Kept::Value(value) => Ok(value),
-                Kept::Residual(_) => trap("a value was expected on the tape"),
-            };
-        }
-        self.pure(expr)
-    }
-
-    fn pure(&self, expr: &Expr) -> Result<Value> {
-        match expr {
-            Expr::Literal(lit) => Value::literal(&lit.0),
-            Expr::Constant(path) => trap(format!("the constant {path:?} is not known here")),
-            Expr::Read(place) => self.read(place).cloned(),
-            Expr::Borrow(inner) => self.pure(inner),
-            Expr::Unary(op, inner, _) => match (op, self.pure(inner)?) {
-                (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(-x)),
-                (UnaryOp::Neg, Value::Int(k)) => Ok(Value::Int(-k)),
-                (UnaryOp::Not, Value::Bool(b)) => Ok(Value::Bool(!b)),
-                (UnaryOp::Not, Value::Int(k)) => Ok(Value::Int(!k)),
-                (_, other) => trap(format!("{op:?} of {other:?}")),
-            },
-            Expr::Binary(BinaryOp::And, operands, _) => match self.pure(&operands[0])? {
-                Value::Bool(false) => Ok(Value::Bool(false)),
-                _ => self.pure(&operands[1]),
-            },
-            Expr::Binary(BinaryOp::Or, operands, _) => match self.pure(&operands[0])? {
-                Value::Bool(true) => Ok(Value::Bool(true)),
-                _ => self.pure(&operands[1]),
-            },
-            Expr::Binary(op, operands, _) => self.pure(&operands[0])?.binary(*op, &self.pure(&operands[1])?),
-            Expr::Method(name, args, _) => self.method(name, args),
-            Expr::Call(callee, args, _) => {
-                let name = name(&callee.0);
-                let values = args.iter().map(|arg| self.pure(arg)).collect::<Result<_>>()?;
-                let Some(function) = self.library.ordinary(&name) else { return trap(format!("no function `{name}`")) };
-                value(self.library, function, values)
-            }
-            Expr::Cast(inner, ty) => self.pure(inner)?.cast(&ty.0),
-            Expr::Array(elems) => Ok(Value::Array(elems.iter().map(|elem| self.pure(elem)).collect::<Result<_>>()?)),
-            Expr::Repeat(elem, len) => {
-                let (elem, len) = (self.pure(elem)?, self.pure(len)?);
-                let Value::Int(len) = len else { return trap("a length was expected") };
-                let len = usize::try_from(len).map_err(|_| Trap("a negative length".into()))?;
-                Ok(Value::Array(vec![elem; len]))
-            }
-            Expr::Struct(_, fields) => {
-                let fields = fields.iter().map(|(name, value)| Ok((name.clone(), self.pure(value)?))).collect::<Result<_>>()?;
-                Ok(Value::Struct(fields))
-            }
-            Expr::Derivative(derivative) => self.derivative(derivative),
-            Expr::Restore(_) => trap("the tape is read by statements only"),
-            Expr::Plus(parts) => {
-                let (mut sum, other) = (self.pure(&parts[0])?, self.pure(&parts[1])?);
-                if sum == Value::Nothing {
-                    return Ok(other);
-                }
-                sum.update(UpdateOp::Add, &other)?;
-                Ok(sum)
-            }
-            Expr::Zero => trap("a zero without a shape"),
-        }
-    }
-
-    fn method(&self, name: &str, args: &[Expr]) -> Result<Value> {
-        let receiver = match &args[0] {
-            Expr::Read(place) => self.read(place)?.clone(),
-            other => self.pure(other)?,
-        };
-        if let ("len", Value::Array(elems)) = (name, &receiver) {
-            return Ok(Value::Int(i64::try_from(elems.len()).map_err(|_| Trap("too long".into()))?));
-        }
-        if let ("abs", Value::Int(k)) = (name, &receiver) {
-            return Ok(Value::Int(k.abs()));
-        }
-        let Some(rule) = retrograde_rules::lookup(name) else { return trap(format!("no method `{name}`")) };
-        let second = args.get(1).map(|arg| self.pure(arg)?.number()).transpose()?.unwrap_or(0.0);
-        Ok(Value::Float((rule.value)(receiver.number()?, second)))
-    }
-
-    fn derivative(&self, derivative: &Derivative) -> Result<Value> {
-        let incoming = self.pure(&derivative.incoming)?;
-        match (&derivative.operation, incoming) {
-            // The tangent of a float that comes from an integer is a zero, not nothing.
-            (Operation::Cast(ty), Value::Nothing) if derivative.direction == Direction::Push => {
-                Ok(if crate::parse::integer_type(&ty.0) { Value::Nothing } else { Value::Float(0.0) })
-            }
-            (Operation::Rule(rule), Value::Nothing) if derivative.direction == Direction::Push && rule.integer_second => {
-                Ok(Value::Float(0.0))
-            }
-            (_, Value::Nothing) => Ok(Value::Nothing),
-            (Operation::Cast(_), incoming) => {
-                let integer = !matches!(self.pure(&derivative.operands[0])?, Value::Float(_));
-                Ok(if integer { Value::Nothing } else { incoming })
-            }
-            (Operation::Rule(rule), Value::Float(g)) => {
-                let operand = |k: usize| match derivative.operands.get(k) {
-                    Some(operand) if derivative.mentions(k) => self.pure(operand)?.number(),
-                    _ => Ok(0.0),
-                };
-                let result = derivative.result.as_ref().map(|result| self.pure(result)?.number()).transpose()?;
-                let Some(partial) = rule.partial.get(derivative.operand) else { return Ok(Value::Nothing) };
-                let partial = partial(operand(0)?, operand(1)?, result.unwrap_or(0.0));
-                Ok(Value::Float(if g == 0.0 { 0.0 } else { g * partial }))
-            }
-            (Operation::Rule(rule), other) => trap(format!("the gradient of `{}` cannot be {other:?}", rule.method)),
-        }
-    }
+/// Whether a callee only adds to the shadow at a position.
+fn is_sum(function: &Function, position: usize, shade: Option<Shade>) -> bool {
+    shade == Some(Shade::Adjoint) && function.params[position / 2].passing != Passing::Exclusive
 }
 
 enum Where<'p> {
@@ -501,4 +424,3 @@ enum Where<'p> {
 pub fn name(path: &syn::Path) -> String {
     path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
 }
-

@@ -29,7 +29,9 @@ impl Value {
         let number = |text: String| text.parse().map(Value::Float).map_err(|_| Trap("a number was expected".into()));
         match lit {
             syn::Lit::Int(int) if int.suffix().starts_with('f') => number(int.base10_digits().into()),
-            syn::Lit::Int(int) => int.base10_parse().map(Value::Int).map_err(|_| Trap("an integer was expected".into())),
+            syn::Lit::Int(int) => {
+                int.base10_parse().map(Value::Int).map_err(|_| Trap("an integer was expected".into()))
+            }
             syn::Lit::Float(float) => number(float.base10_digits().into()),
             syn::Lit::Bool(value) => Ok(Value::Bool(value.value)),
             _ => trap("a literal that is not a number"),
@@ -114,7 +116,9 @@ impl Value {
             (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
                 a.iter_mut().zip(b).try_for_each(|(a, b)| a.update(op, b))
             }
-            (Value::Struct(a), Value::Struct(b)) => a.iter_mut().zip(b).try_for_each(|((_, a), (_, b))| a.update(op, b)),
+            (Value::Struct(a), Value::Struct(b)) => {
+                a.iter_mut().zip(b).try_for_each(|((_, a), (_, b))| a.update(op, b))
+            }
             (a, b) => trap(format!("{op:?} of {b:?} to {a:?}")),
         }
     }

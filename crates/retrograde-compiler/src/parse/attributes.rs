@@ -21,7 +21,8 @@ impl<'i> Visit<'i> for Inside<'_> {
     fn visit_attribute(&mut self, attr: &'i syn::Attribute) {
         let first = attr.path().segments.first().map(|segment| segment.ident.to_string()).unwrap_or_default();
         if !["allow", "expect", "warn", "deny", "doc", "rustfmt", "clippy"].contains(&first.as_str()) {
-            let message = "attributes inside a function are not supported yet: put it on the whole function, or leave it out";
+            let message =
+                "attributes inside a function are not supported yet: put it on the whole function, or leave it out";
             self.errors.push(attr, message);
         }
     }

@@ -2,9 +2,9 @@
 
 use super::Parser;
 use crate::ir::{At, BinaryOp, Expr, Opaque, Place, Step, UnaryOp};
-use std::rc::Rc;
 use proc_macro2::Span;
 use quote::ToTokens;
+use std::rc::Rc;
 use syn::spanned::Spanned;
 
 /// Stands where an expression could not be parsed, so that parsing can go on to further mistakes.
@@ -38,7 +38,10 @@ impl Parser<'_> {
             }
             syn::Expr::MethodCall(call) => {
                 if let Some(turbofish) = &call.turbofish {
-                    self.error(turbofish, "type arguments of methods are not supported yet: give the type with `let x: T = ...;`");
+                    self.error(
+                        turbofish,
+                        "type arguments of methods are not supported yet: give the type with `let x: T = ...;`",
+                    );
                 }
                 let mut operands = vec![self.expr(&call.receiver)];
                 operands.extend(call.args.iter().map(|arg| self.shared_argument(arg)));
@@ -54,7 +57,8 @@ impl Parser<'_> {
                 if let Some(rest) = &literal.rest {
                     self.error(rest, "`..` in a struct is not supported: give every field");
                 }
-                let fields = literal.fields.iter().map(|field| (member(&field.member), self.expr(&field.expr))).collect();
+                let fields =
+                    literal.fields.iter().map(|field| (member(&field.member), self.expr(&field.expr))).collect();
                 Expr::Struct(Opaque::new(literal.path.clone()), fields)
             }
             other => self.refuse(other, "inside an expression"),
@@ -68,7 +72,10 @@ impl Parser<'_> {
         };
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
         if function.path.segments.last().is_some_and(upper) {
-            self.error(function, "constructors of tuple structs and enums are not supported yet: use a struct with named fields");
+            self.error(
+                function,
+                "constructors of tuple structs and enums are not supported yet: use a struct with named fields",
+            );
             return dummy();
         }
         let args = call.args.iter().map(|arg| self.shared_argument(arg)).collect();
@@ -80,12 +87,19 @@ impl Parser<'_> {
         match arg {
             syn::Expr::Reference(reference) => {
                 if let Some(token) = reference.mutability {
-                    self.error(token.span(), "an expression may not change anything: make the call a statement of its own");
+                    self.error(
+                        token.span(),
+                        "an expression may not change anything: make the call a statement of its own",
+                    );
                 }
                 Expr::Borrow(Rc::new(self.expr(&reference.expr)))
             }
             syn::Expr::Path(path) => {
-                let reference = path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string())).is_some_and(|b| b.reference);
+                let reference = path
+                    .path
+                    .get_ident()
+                    .and_then(|ident| self.lookup(&ident.to_string()))
+                    .is_some_and(|b| b.reference);
                 let value = self.expr(arg);
                 if reference { Expr::Borrow(Rc::new(value)) } else { value }
             }
@@ -139,7 +153,10 @@ impl Parser<'_> {
                 Some(place)
             }
             other => {
-                self.error(other, "not a place: use a variable, a field or an element, or bind this to a local with `let` first");
+                self.error(
+                    other,
+                    "not a place: use a variable, a field or an element, or bind this to a local with `let` first",
+                );
                 None
             }
         }
@@ -171,11 +188,19 @@ impl Parser<'_> {
             }
             syn::Expr::Tuple(_) => "tuples are not supported yet: use a struct or separate variables".into(),
             syn::Expr::MethodCall(call) => {
-                format!("`{}` may change its receiver in a way that cannot be run backwards: call a reversible function", call.method)
+                format!(
+                    "`{}` may change its receiver in a way that cannot be run backwards: call a reversible function",
+                    call.method
+                )
             }
             syn::Expr::Assign(_) => "assignment is not an expression here: make it a statement".into(),
-            syn::Expr::Binary(_) | syn::Expr::Unary(_) | syn::Expr::Path(_) | syn::Expr::Lit(_) | syn::Expr::Cast(_)
-            | syn::Expr::Field(_) | syn::Expr::Index(_) => "this value is not used: add it to something, or leave it out".into(),
+            syn::Expr::Binary(_)
+            | syn::Expr::Unary(_)
+            | syn::Expr::Path(_)
+            | syn::Expr::Lit(_)
+            | syn::Expr::Cast(_)
+            | syn::Expr::Field(_)
+            | syn::Expr::Index(_) => "this value is not used: add it to something, or leave it out".into(),
             _ => format!("this syntax is not supported {position}"),
         };
         match expr {

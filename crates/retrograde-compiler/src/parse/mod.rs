@@ -11,10 +11,10 @@ use crate::ir::{
     Arg, At, BinaryOp, Duty, Expr, Function, Inert, Opaque, Param, Passing, Place, Range, Stmt, UpdateOp, Var, Variant,
 };
 use crate::names::Names;
-use std::rc::Rc;
 use proc_macro2::{Ident, Span, TokenTree};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use syn::spanned::Spanned;
 
 /// Parses a function. Mistakes are noted in `errors`; the result is then only good for finding more of them.
@@ -33,7 +33,14 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
     let mut body = Vec::new();
     let tail = parser.block(&item.block, duty == Duty::Ordinary, &mut body);
     let result = parser.result(&item.sig, tail, &mut body);
-    Function { name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span()), duty, params, body, result, inert: parser.inert }
+    Function {
+        name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span()),
+        duty,
+        params,
+        body,
+        result,
+        inert: parser.inert,
+    }
 }
 
 /// What a name in scope stands for.
@@ -93,7 +100,10 @@ impl Parser<'_> {
         match (&sig.output, self.duty) {
             (syn::ReturnType::Default, Duty::Reversible) => {
                 if let Some(tail) = tail {
-                    self.error(tail, "a reversible function returns nothing: add the value to a `&mut` parameter, `*y += ...;`");
+                    self.error(
+                        tail,
+                        "a reversible function returns nothing: add the value to a `&mut` parameter, `*y += ...;`",
+                    );
                 }
                 None
             }
@@ -105,7 +115,10 @@ impl Parser<'_> {
                 None
             }
             (syn::ReturnType::Default, Duty::Ordinary) => {
-                self.error(sig.ident.span(), "a differentiable function returns a value: give it a return type, such as `-> f64`");
+                self.error(
+                    sig.ident.span(),
+                    "a differentiable function returns a value: give it a return type, such as `-> f64`",
+                );
                 None
             }
             (syn::ReturnType::Type(..), Duty::Ordinary) => match tail {
@@ -159,7 +172,10 @@ impl Parser<'_> {
         let typed = match input {
             syn::FnArg::Typed(typed) => typed,
             syn::FnArg::Receiver(receiver) => {
-                self.error(receiver, "methods are not supported yet: write a function that takes the struct as a parameter");
+                self.error(
+                    receiver,
+                    "methods are not supported yet: write a function that takes the struct as a parameter",
+                );
                 self.bind_refused(&Ident::new("self", receiver.self_token.span()), true);
                 return None;
             }
@@ -179,7 +195,10 @@ impl Parser<'_> {
                 &pat.ident
             }
             syn::Pat::Wild(token) => {
-                self.error(token, "give the parameter a name, such as `_x`: its gradient is a parameter named after it");
+                self.error(
+                    token,
+                    "give the parameter a name, such as `_x`: its gradient is a parameter named after it",
+                );
                 return None;
             }
             other => {
@@ -189,7 +208,9 @@ impl Parser<'_> {
             }
         };
         let (passing, ty) = match bare(&typed.ty) {
-            syn::Type::Reference(reference) if reference.mutability.is_some() => (Passing::Exclusive, bare(&reference.elem)),
+            syn::Type::Reference(reference) if reference.mutability.is_some() => {
+                (Passing::Exclusive, bare(&reference.elem))
+            }
             syn::Type::Reference(reference) => (Passing::Shared, bare(&reference.elem)),
             ty => (Passing::Value, ty),
         };
@@ -202,7 +223,9 @@ impl Parser<'_> {
         let integer = integer_type(ty);
         let (kind, advice) = match passing {
             _ if !self.reversible() => ("a parameter", "start a local from it, `let mut v = x;`, and change that"),
-            Passing::Value => ("a parameter passed by value", "take it by `&mut` to change it, or start a local from it"),
+            Passing::Value => {
+                ("a parameter passed by value", "take it by `&mut` to change it, or start a local from it")
+            }
             _ => ("a parameter behind `&`", "take it by `&mut` to change it"),
         };
         let var = self.bind(ident, |var| Binding {
@@ -225,9 +248,13 @@ impl Parser<'_> {
         for (k, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 syn::Stmt::Local(local) => self.local(local, out),
-                syn::Stmt::Item(item) => self.error(item, "items inside the body are not supported yet: move this out of the function"),
+                syn::Stmt::Item(item) => {
+                    self.error(item, "items inside the body are not supported yet: move this out of the function")
+                }
                 syn::Stmt::Macro(mac) => self.refuse_macro(&mac.mac),
-                syn::Stmt::Expr(syn::Expr::Return(ret), _) if k == last && !self.reversible() && self.scopes.len() == 1 => {
+                syn::Stmt::Expr(syn::Expr::Return(ret), _)
+                    if k == last && !self.reversible() && self.scopes.len() == 1 =>
+                {
                     if ret.expr.is_none() {
                         self.error(ret, "a differentiable function returns a value");
                     }
@@ -260,18 +287,27 @@ impl Parser<'_> {
             pat => (pat, None),
         };
         if let Some((token, _)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
-            self.error(token.span(), "`let ... else` leaves early, so the way back is unknown: put the rest into an `if`");
+            self.error(
+                token.span(),
+                "`let ... else` leaves early, so the way back is unknown: put the rest into an `if`",
+            );
             return self.bind_pattern(pat);
         }
         let syn::Pat::Ident(pat) = pat else {
-            self.error(pat, "patterns in `let` are not supported yet: bind one name, and take its parts by field or index");
+            self.error(
+                pat,
+                "patterns in `let` are not supported yet: bind one name, and take its parts by field or index",
+            );
             return self.bind_pattern(pat);
         };
         if pat.by_ref.is_some() || pat.subpat.is_some() {
             self.error(pat, "`ref` and `@` are not supported: bind a plain name");
         }
         let Some(init) = &local.init else {
-            self.error(local, format!("a local needs its first value where it is declared: `let mut {} = 0.0;`", pat.ident));
+            self.error(
+                local,
+                format!("a local needs its first value where it is declared: `let mut {} = 0.0;`", pat.ident),
+            );
             return self.bind_refused(&pat.ident, false);
         };
         if let syn::Expr::Reference(reference) = &*init.expr {
@@ -279,7 +315,13 @@ impl Parser<'_> {
             return self.bind_refused(&pat.ident, true);
         }
         let mutable = pat.mutability.is_some();
-        let binding = |var| Binding { var, reference: false, mutable, kind: "an immutable local", advice: "declare it with `let mut`" };
+        let binding = |var| Binding {
+            var,
+            reference: false,
+            mutable,
+            kind: "an immutable local",
+            advice: "declare it with `let mut`",
+        };
         if let (syn::Expr::If(branch), false) = (&*init.expr, self.reversible()) {
             // The name is bound after its initialiser is parsed, which may still read an outer variable of that name.
             let var = self.names.var("branch");
@@ -329,7 +371,13 @@ impl Parser<'_> {
     }
 
     /// `let var; if c { var = a; } else { var = b; }`, and whether the value is known to be an integer.
-    fn branch_value(&mut self, branch: &syn::ExprIf, var: &Var, ty: Option<Opaque<syn::Type>>, out: &mut Vec<Stmt>) -> bool {
+    fn branch_value(
+        &mut self,
+        branch: &syn::ExprIf,
+        var: &Var,
+        ty: Option<Opaque<syn::Type>>,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
         let pre = self.condition(&branch.cond);
         let Some((_, otherwise)) = &branch.else_branch else {
             self.error(branch, "an `if` that gives a value needs an `else`");
@@ -373,7 +421,9 @@ impl Parser<'_> {
             syn::Expr::Assign(assign) => self.assign(assign, out),
             syn::Expr::Binary(binary) if compound(&binary.op).is_some() => self.update(binary, out),
             syn::Expr::Call(call) => self.call_statement(call, out),
-            syn::Expr::MethodCall(call) if call.method == "swap" && call.args.len() == 2 => self.swap_elements(call, out),
+            syn::Expr::MethodCall(call) if call.method == "swap" && call.args.len() == 2 => {
+                self.swap_elements(call, out)
+            }
             syn::Expr::If(branch) => self.branch(branch, out),
             syn::Expr::ForLoop(each) => self.for_loop(each, out),
             syn::Expr::Block(inner) if inner.label.is_none() => {
@@ -425,13 +475,17 @@ impl Parser<'_> {
     /// A place that is written.
     fn target(&mut self, expr: &syn::Expr) -> Option<Place> {
         if let Some(root) = expr::root(expr).filter(|root| self.lookup(&root.to_string()).is_none()) {
-            self.error(root.span(), format!("`{root}` is not a parameter or local of this function: pass what changes by `&mut`"));
+            self.error(
+                root.span(),
+                format!("`{root}` is not a parameter or local of this function: pass what changes by `&mut`"),
+            );
             return None;
         }
         let place = self.place(expr)?;
         let binding = self.scopes.iter().flat_map(HashMap::values).find(|b| b.var == place.root)?;
         if !binding.mutable {
-            let message = format!("`{}` is {}, which cannot be changed: {}", binding.var.name, binding.kind, binding.advice);
+            let message =
+                format!("`{}` is {}, which cannot be changed: {}", binding.var.name, binding.kind, binding.advice);
             self.error(expr, message);
         }
         Some(place)
@@ -576,11 +630,17 @@ impl Parser<'_> {
                 Some(Range { start: self.expr(start), end: self.expr(end), inclusive, reversed: false })
             }
             syn::Expr::MethodCall(call) if call.method == "step_by" => {
-                self.error(&call.method, "`step_by` is not supported yet: loop over `0..n`, and compute the index from `i`");
+                self.error(
+                    &call.method,
+                    "`step_by` is not supported yet: loop over `0..n`, and compute the index from `i`",
+                );
                 None
             }
             other => {
-                self.error(other, "a `for` loop runs over a range, `0..n`, `a..=b` or `(a..b).rev()`: loop over the indices");
+                self.error(
+                    other,
+                    "a `for` loop runs over a range, `0..n`, `a..=b` or `(a..b).rev()`: loop over the indices",
+                );
                 None
             }
         }
@@ -629,7 +689,9 @@ fn is_value(expr: &syn::Expr) -> bool {
     match expr {
         syn::Expr::Binary(binary) => compound(&binary.op).is_none(),
         syn::Expr::MethodCall(call) => call.method != "swap",
-        syn::Expr::Path(_) | syn::Expr::Lit(_) | syn::Expr::Unary(_) | syn::Expr::Field(_) | syn::Expr::Index(_) => true,
+        syn::Expr::Path(_) | syn::Expr::Lit(_) | syn::Expr::Unary(_) | syn::Expr::Field(_) | syn::Expr::Index(_) => {
+            true
+        }
         _ => false,
     }
 }

@@ -113,14 +113,17 @@ fn call(number: usize, function: &Function, run: &Run) -> String {
             leaves.push("value.to_bits()".into());
             let active = function.params.iter().filter(|param| param.ty.contains(Type::Float)).count();
             let mut position = 0;
-            for (param, value) in function.params.iter().zip(&run.values).filter(|(param, _)| param.ty.contains(Type::Float)) {
+            for (param, value) in
+                function.params.iter().zip(&run.values).filter(|(param, _)| param.ty.contains(Type::Float))
+            {
                 let gradient = if active == 1 { "gradient".to_string() } else { format!("gradient.{position}") };
                 gradient_leaves(&gradient, param.ty, value, &mut leaves);
                 position += 1;
             }
         }
     }
-    writeln!(text, "        crate::show({number}, {:?}, &[{}]);\n    }}", run.what, leaves.join(", ")).expect(INFALLIBLE);
+    writeln!(text, "        crate::show({number}, {:?}, &[{}]);\n    }}", run.what, leaves.join(", "))
+        .expect(INFALLIBLE);
     text
 }
 
@@ -227,7 +230,8 @@ fn gradient_leaves(place: &str, ty: Type, value: &Value, into: &mut Vec<String>)
 
 /// The numbers of a shadow: structs have cells.
 fn shadow_leaves(place: &str, ty: Type, value: &Value, into: &mut Vec<String>) {
-    let get = if ty.contains(Type::Record(Record::Point)) || ty.contains(Type::Record(Record::Body)) { ".get()" } else { "" };
+    let get =
+        if ty.contains(Type::Record(Record::Point)) || ty.contains(Type::Record(Record::Body)) { ".get()" } else { "" };
     each_leaf(place, ty, value, &mut |place, leaf| {
         if matches!(leaf, Value::Float(_)) {
             into.push(format!("{place}{get}.to_bits()"));

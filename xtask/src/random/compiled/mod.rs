@@ -144,7 +144,15 @@ fn write_crate(
 
 fn cargo(folder: &Path, build: Build, task: &str) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(folder).args([task, "--quiet", "--offline", "--bin", build.name(), "--profile", build.profile()]);
+    command.current_dir(folder).args([
+        task,
+        "--quiet",
+        "--offline",
+        "--bin",
+        build.name(),
+        "--profile",
+        build.profile(),
+    ]);
     command.arg("--target-dir").arg(folder.join("target"));
     command
 }
@@ -205,9 +213,11 @@ fn compare(number: usize, runs: &[Run], output: &BTreeMap<(usize, String), Vec<u
         if !agree {
             let floats: Vec<f64> = found.iter().map(|bits| f64::from_bits(*bits)).collect();
             let wanted: Vec<f64> = run.expected.iter().map(|leaf| f64::from_bits(leaf.bits)).collect();
-            return Some(Failure { detail: format!("{kind}: found {floats:?}, the interpreter says {wanted:?}"), kind });
+            return Some(Failure {
+                detail: format!("{kind}: found {floats:?}, the interpreter says {wanted:?}"),
+                kind,
+            });
         }
     }
     None
 }
-

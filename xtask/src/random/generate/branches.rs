@@ -155,7 +155,11 @@ impl Builder<'_> {
             pre: binary(Op::Gt, read(), Expr::Int(threshold)),
             post: binary(Op::Gt, read(), Expr::Int(threshold + step)),
             then: (UpdateOp::Add, Expr::Int(more)),
-            otherwise: if self.rng.chance(50) { Some((UpdateOp::Sub, Expr::Int(self.rng.between(0, 2)))) } else { None },
+            otherwise: if self.rng.chance(50) {
+                Some((UpdateOp::Sub, Expr::Int(self.rng.between(0, 2))))
+            } else {
+                None
+            },
         }
     }
 }

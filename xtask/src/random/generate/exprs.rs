@@ -209,7 +209,9 @@ impl Builder<'_> {
     /// An integer that stays small.
     pub fn int(&mut self, without: Atoms) -> Expr {
         let leaf = |this: &mut Self| match this.rng.below(4) {
-            0 => this.readable_place(Type::Usize, without).map(|place| Expr::Cast(Box::new(Expr::Read(place)), Type::Int)),
+            0 => this
+                .readable_place(Type::Usize, without)
+                .map(|place| Expr::Cast(Box::new(Expr::Read(place)), Type::Int)),
             1 | 2 => this.readable_place(Type::Int, without).map(Expr::Read),
             _ => None,
         };

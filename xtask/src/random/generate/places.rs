@@ -184,7 +184,8 @@ impl Builder<'_> {
 
     /// Something that is no more than the length of any slice: `n`, or the length of one.
     pub fn length_term(&mut self, without: Atoms) -> Option<Expr> {
-        let mut terms: Vec<Expr> = self.slice_params().map(|param| whole(&self.scope.infos[param.var.id])).map(Expr::Len).collect();
+        let mut terms: Vec<Expr> =
+            self.slice_params().map(|param| whole(&self.scope.infos[param.var.id])).map(Expr::Len).collect();
         terms.extend(self.length_param().map(|param| Expr::Read(whole(&self.scope.infos[param.var.id]))));
         terms.retain(|term| !self.mentions(term, without));
         if terms.is_empty() { None } else { Some(self.rng.pick(&terms).clone()) }

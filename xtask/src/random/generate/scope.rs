@@ -40,7 +40,10 @@ pub struct Bound {
 pub enum High {
     Const(usize),
     /// below the value of this expression plus `over`; the expression is no more than the length of any slice
-    Len { term: Expr, over: usize },
+    Len {
+        term: Expr,
+        over: usize,
+    },
 }
 
 /// A variable and what is known of it.
@@ -112,7 +115,20 @@ impl Scope {
         self.next_atom += count;
         let var = Var { id, name, passing: Passing::Value };
         let (depth, block) = (self.frames.len(), self.block);
-        self.infos.push(Info { var, ty, role, mutable, atoms, deps: 0, alive: true, typed: true, depth, block, group: id, bound: None });
+        self.infos.push(Info {
+            var,
+            ty,
+            role,
+            mutable,
+            atoms,
+            deps: 0,
+            alive: true,
+            typed: true,
+            depth,
+            block,
+            group: id,
+            bound: None,
+        });
         self.visible.push(id);
         &mut self.infos[id]
     }
@@ -169,7 +185,10 @@ impl Scope {
         match info.role {
             Role::State | Role::Free => info.atoms & allowed,
             // It must stay recomputable: what decides whether it is written may not change either.
-            Role::Computed if self.control & self.written_around(info) == 0 && self.is_readable(info, 0) => {
+            Role::Computed
+                if self.control & (self.written_around(info) | self.changing_inside(info)) == 0
+                    && self.is_readable(info, 0) =>
+            {
                 info.atoms & allowed
             }
             Role::Computed | Role::Input => 0,
@@ -232,7 +251,9 @@ impl Scope {
             Expr::Read(place) => self.reads_of_place(place),
             Expr::Neg(inner) | Expr::Not(inner) | Expr::Cast(inner, _) | Expr::Repeat(inner, _) => self.reads(inner),
             Expr::Binary(_, operands) => self.reads(&operands[0]) | self.reads(&operands[1]),
-            Expr::Method(_, items) | Expr::Array(items) | Expr::Record(_, items) => items.iter().fold(0, |atoms, e| atoms | self.reads(e)),
+            Expr::Method(_, items) | Expr::Array(items) | Expr::Record(_, items) => {
+                items.iter().fold(0, |atoms, e| atoms | self.reads(e))
+            }
             Expr::Call(_, args) => self.reads_of_args(args),
             Expr::If(parts) => parts.iter().fold(0, |atoms, e| atoms | self.reads(e)),
         }
@@ -287,9 +308,11 @@ impl Scope {
             }
         }
         // One dies with the others.
-        let (all, alive) = self.infos.iter().filter(|info| info.group == group).fold((deps, true), |(deps, alive), info| {
-            (deps | info.deps, alive && info.alive)
-        });
+        let (all, alive) = self
+            .infos
+            .iter()
+            .filter(|info| info.group == group)
+            .fold((deps, true), |(deps, alive), info| (deps | info.deps, alive && info.alive));
         for info in self.infos.iter_mut().filter(|info| info.group == group) {
             info.deps = all;
             info.alive = alive;

@@ -1,0 +1,123 @@
+//! The value of an expression.
+
+use super::{Frame, Kept, Result, Trap, Value, name, trap, value};
+use crate::ir::{BinaryOp, Derivative, Direction, Expr, Operation, UnaryOp, UpdateOp};
+
+impl Frame<'_> {
+    pub(super) fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Value>> {
+        exprs.iter().map(|expr| self.eval(expr)).collect()
+    }
+
+    pub(super) fn eval(&mut self, expr: &Expr) -> Result<Value> {
+        if let Expr::Restore(site) = expr {
+            return match self.restore(site)? {
+                Kept::Value(value) => Ok(value),
+                Kept::Residual(_) => trap("a value was expected on the tape"),
+            };
+        }
+        self.pure(expr)
+    }
+
+    pub(super) fn pure(&self, expr: &Expr) -> Result<Value> {
+        match expr {
+            Expr::Literal(lit) => Value::literal(&lit.0),
+            Expr::Constant(path) => trap(format!("the constant {path:?} is not known here")),
+            Expr::Read(place) => self.read(place).cloned(),
+            Expr::Borrow(inner) => self.pure(inner),
+            Expr::Unary(op, inner, _) => match (op, self.pure(inner)?) {
+                (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(-x)),
+                (UnaryOp::Neg, Value::Int(k)) => Ok(Value::Int(-k)),
+                (UnaryOp::Not, Value::Bool(b)) => Ok(Value::Bool(!b)),
+                (UnaryOp::Not, Value::Int(k)) => Ok(Value::Int(!k)),
+                (_, other) => trap(format!("{op:?} of {other:?}")),
+            },
+            Expr::Binary(BinaryOp::And, operands, _) => match self.pure(&operands[0])? {
+                Value::Bool(false) => Ok(Value::Bool(false)),
+                _ => self.pure(&operands[1]),
+            },
+            Expr::Binary(BinaryOp::Or, operands, _) => match self.pure(&operands[0])? {
+                Value::Bool(true) => Ok(Value::Bool(true)),
+                _ => self.pure(&operands[1]),
+            },
+            Expr::Binary(op, operands, _) => self.pure(&operands[0])?.binary(*op, &self.pure(&operands[1])?),
+            Expr::Method(name, args, _) => self.method(name, args),
+            Expr::Call(callee, args, _) => {
+                let name = name(&callee.0);
+                let values = args.iter().map(|arg| self.pure(arg)).collect::<Result<_>>()?;
+                let Some(function) = self.library.ordinary(&name) else { return trap(format!("no function `{name}`")) };
+                value(self.library, function, values)
+            }
+            Expr::Cast(inner, ty) => self.pure(inner)?.cast(&ty.0),
+            Expr::Array(elems) => Ok(Value::Array(elems.iter().map(|elem| self.pure(elem)).collect::<Result<_>>()?)),
+            Expr::Repeat(elem, len) => {
+                let (elem, len) = (self.pure(elem)?, self.pure(len)?);
+                let Value::Int(len) = len else { return trap("a length was expected") };
+                let len = usize::try_from(len).map_err(|_| Trap("a negative length".into()))?;
+                Ok(Value::Array(vec![elem; len]))
+            }
+            Expr::Struct(_, fields) => {
+                let fields =
+                    fields.iter().map(|(name, value)| Ok((name.clone(), self.pure(value)?))).collect::<Result<_>>()?;
+                Ok(Value::Struct(fields))
+            }
+            Expr::Derivative(derivative) => self.derivative(derivative),
+            Expr::Restore(_) => trap("the tape is read by statements only"),
+            Expr::Plus(parts) => {
+                let (mut sum, other) = (self.pure(&parts[0])?, self.pure(&parts[1])?);
+                if sum == Value::Nothing {
+                    return Ok(other);
+                }
+                sum.update(UpdateOp::Add, &other)?;
+                Ok(sum)
+            }
+            Expr::Zero => trap("a zero without a shape"),
+        }
+    }
+
+    fn method(&self, name: &str, args: &[Expr]) -> Result<Value> {
+        let receiver = match &args[0] {
+            Expr::Read(place) => self.read(place)?.clone(),
+            other => self.pure(other)?,
+        };
+        if let ("len", Value::Array(elems)) = (name, &receiver) {
+            return Ok(Value::Int(i64::try_from(elems.len()).map_err(|_| Trap("too long".into()))?));
+        }
+        if let ("abs", Value::Int(k)) = (name, &receiver) {
+            return Ok(Value::Int(k.abs()));
+        }
+        let Some(rule) = retrograde_rules::lookup(name) else { return trap(format!("no method `{name}`")) };
+        let second = args.get(1).map(|arg| self.pure(arg)?.number()).transpose()?.unwrap_or(0.0);
+        Ok(Value::Float((rule.value)(receiver.number()?, second)))
+    }
+
+    fn derivative(&self, derivative: &Derivative) -> Result<Value> {
+        let incoming = self.pure(&derivative.incoming)?;
+        match (&derivative.operation, incoming) {
+            // The tangent of a float that comes from an integer is a zero, not nothing.
+            (Operation::Cast(ty), Value::Nothing) if derivative.direction == Direction::Push => {
+                Ok(if crate::parse::integer_type(&ty.0) { Value::Nothing } else { Value::Float(0.0) })
+            }
+            (Operation::Rule(rule), Value::Nothing)
+                if derivative.direction == Direction::Push && rule.integer_second =>
+            {
+                Ok(Value::Float(0.0))
+            }
+            (_, Value::Nothing) => Ok(Value::Nothing),
+            (Operation::Cast(_), incoming) => {
+                let integer = !matches!(self.pure(&derivative.operands[0])?, Value::Float(_));
+                Ok(if integer { Value::Nothing } else { incoming })
+            }
+            (Operation::Rule(rule), Value::Float(g)) => {
+                let operand = |k: usize| match derivative.operands.get(k) {
+                    Some(operand) if derivative.mentions(k) => self.pure(operand)?.number(),
+                    _ => Ok(0.0),
+                };
+                let result = derivative.result.as_ref().map(|result| self.pure(result)?.number()).transpose()?;
+                let Some(partial) = rule.partial.get(derivative.operand) else { return Ok(Value::Nothing) };
+                let partial = partial(operand(0)?, operand(1)?, result.unwrap_or(0.0));
+                Ok(Value::Float(if g == 0.0 { 0.0 } else { g * partial }))
+            }
+            (Operation::Rule(rule), other) => trap(format!("the gradient of `{}` cannot be {other:?}", rule.method)),
+        }
+    }
+}
