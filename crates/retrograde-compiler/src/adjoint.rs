@@ -67,7 +67,7 @@ impl Adjoint<'_> {
             }
             Stmt::Swap(a, b) => {
                 out.push(Stmt::Swap(a.clone(), b.clone()));
-                if self.linear.active(a) {
+                if self.linear.active(a) && self.linear.active(b) {
                     out.push(Stmt::Swap(a.shaded(Shade::Adjoint), b.shaded(Shade::Adjoint)));
                 }
             }

@@ -64,6 +64,10 @@ pub fn classify(stmts: &[Stmt], written: &Written, restored: &[Var]) -> (Vec<Gro
     'again: loop {
         let mut groups: Vec<Result<Candidate, Box<Conflict>>> =
             partition.iter().map(|vars| Candidate::of(vars, stmts)).collect();
+        if let Some(together) = circle(&groups) {
+            join(&mut partition, &together);
+            continue;
+        }
         settle_last_uses(&mut groups);
         let mut good = Vec::new();
         let mut bad = Vec::new();
@@ -175,6 +179,33 @@ impl Candidate {
         }
         Ok(Group { vars: self.vars, slice: self.parts.into_iter().map(|(_, part)| part).collect(), last: self.last })
     }
+}
+
+/// Two groups whose slices need each other, directly or through others: they can only be computed again together.
+fn circle(groups: &[Result<Candidate, Box<Conflict>>]) -> Option<[Var; 2]> {
+    let groups: Vec<&Candidate> = groups.iter().flatten().collect();
+    let reaches = |from: usize, to: usize| {
+        let mut reached = vec![from];
+        let mut next = 0;
+        while next < reached.len() {
+            let group = groups[reached[next]];
+            for (k, other) in groups.iter().enumerate() {
+                if group.reads_any(&other.vars) {
+                    if k == to {
+                        return true;
+                    }
+                    if !reached.contains(&k) {
+                        reached.push(k);
+                    }
+                }
+            }
+            next += 1;
+        }
+        false
+    };
+    let back = |k: &usize| (k + 1..groups.len()).find(|l| reaches(*k, *l) && reaches(*l, *k));
+    let (k, l) = (0..groups.len()).find_map(|k| Some((k, back(&k)?)))?;
+    Some([groups[k].vars[0].clone(), groups[l].vars[0].clone()])
 }
 
 /// A group must live as long as every group whose slice reads it.

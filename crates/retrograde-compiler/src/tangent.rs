@@ -78,7 +78,7 @@ impl Tangent<'_> {
             }
             Stmt::Swap(a, b) => {
                 out.push(stmt.clone());
-                if self.linear.active(a) {
+                if self.linear.active(a) && self.linear.active(b) {
                     out.push(Stmt::Swap(a.shaded(Shade::Tangent), b.shaded(Shade::Tangent)));
                 }
             }

@@ -163,7 +163,7 @@ impl Tape<'_> {
             Stmt::Update { op, place, value, at } => self.update(*op, place, value, *at, keep),
             Stmt::Swap(a, b) => {
                 let mut back = vec![stmt.clone()];
-                if self.adjoint.linear.active(a) {
+                if self.adjoint.linear.active(a) && self.adjoint.linear.active(b) {
                     back.push(Stmt::Swap(a.shaded(Shade::Adjoint), b.shaded(Shade::Adjoint)));
                 }
                 (vec![stmt.clone()], back)

@@ -97,3 +97,21 @@ fn recursion_in_a_branch() {
         assert_eq!((value, &gradient[0]), (Float(1.0), &Float(0.0)));
     }
 }
+
+#[test]
+fn locals_that_need_each_other() {
+    let program = parse(
+        "#[reversible(adjoint, tangent)] fn f(y: &mut f64, x: f64) {
+            let mut p = P { u: x, v: 2.0 };
+            let mut q = P { u: 1.0, v: p.v };
+            p.u -= q.v;
+            *y += p.u * q.u;
+        }",
+    );
+    for level in LEVELS {
+        let args = vec![Float(0.0), Float(5.0)];
+        let after = program.run("f", Variant::Forward, level, args.clone()).unwrap();
+        assert_eq!(after[0], Float(3.0));
+        assert_eq!(program.run("f", Variant::Inverse, level, after).unwrap(), args);
+    }
+}

@@ -147,14 +147,11 @@ impl Body<'_> {
             }
             Expr::Binary(op, operands, at) => {
                 let own = operator_tightness(*op);
-                // `a as T < b` would be read as the start of type arguments.
-                let left = match op {
-                    BinaryOp::Lt | BinaryOp::Shl => Tightness::Unary.min(next(Tightness::Cast)),
-                    _ if own == Tightness::Compare => next(own),
-                    _ => own,
-                };
-                let left = if matches!(operands[0], Expr::Cast(..)) { left } else { left.min(next(own)).max(own) };
-                let (a, b) = (self.within(&operands[0], left), self.within(&operands[1], next(own)));
+                // `a as T < b` would be read as the start of type arguments, also where the cast ends a longer operand.
+                let least = |operand: &Expr, least| if let Expr::Cast(..) = operand { Tightness::Atom } else { least };
+                let left = if own == Tightness::Compare { next(own) } else { own };
+                let a = self.within(&operands[0], least(&operands[0], left));
+                let b = self.within(&operands[1], least(&operands[1], next(own)));
                 let op = operator(*op, at.0);
                 quote!(#a #op #b)
             }
