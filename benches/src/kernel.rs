@@ -39,22 +39,50 @@ pub fn check<K: Kernel>() {
         (kernel.values(), kernel.gradients())
     };
     let ((plain, _), (ours, _)) = (after(K::plain), after(K::ours));
-    agree::<K>("values", &ours, &plain);
+    agree(K::NAME, "values", &ours, &plain);
     let ((plain, by_hand), (ours, derived)) = (after(K::by_hand), after(K::ours_adjoint));
-    agree::<K>("restored values", &ours, &plain);
-    agree::<K>("gradients", &derived, &by_hand);
+    agree(K::NAME, "restored values", &ours, &plain);
+    agree(K::NAME, "gradients", &derived, &by_hand);
     assert!(by_hand.iter().any(|g| *g != 0.0), "{}: every gradient is zero", K::NAME);
 }
 
-fn agree<K: Kernel>(what: &str, found: &[f64], expected: &[f64]) {
+fn agree(name: &str, what: &str, found: &[f64], expected: &[f64]) {
     let scale = expected.iter().fold(0.0_f64, |scale, e| scale.max(e.abs()));
     // A NaN must fail.
     let close = |(found, expected): (&f64, &f64)| (found - expected).abs() <= 1e-9 * scale;
     let all = found.len() == expected.len() && found.iter().zip(expected).all(close);
-    assert!(all, "{}: {what} differ: {found:?} against {expected:?}", K::NAME);
+    assert!(all, "{name}: {what} differ: {found:?} against {expected:?}");
 }
 
 /// Numbers between 0 and 1 in no particular order.
 pub fn wave(length: usize) -> Vec<f64> {
     (0..length).map(|k| 0.5 + 0.45 * (k as f64 * 0.7).sin()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::agree;
+
+    #[test]
+    fn rounding_is_no_difference() {
+        agree("k", "values", &[1.0, 1e-12], &[1.0 + 1e-12, 0.0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "k: values differ")]
+    fn a_difference_is_found() {
+        agree("k", "values", &[1.0, 1e-6], &[1.0, 0.0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "k: values differ")]
+    fn not_a_number_is_a_difference() {
+        agree("k", "values", &[1.0, f64::NAN], &[1.0, 0.0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "k: values differ")]
+    fn a_missing_value_is_a_difference() {
+        agree("k", "values", &[1.0], &[1.0, 0.0]);
+    }
 }

@@ -18,6 +18,7 @@ fn main() -> ExitCode {
         ["time", seconds] => {
             let budget = Duration::from_secs_f64(seconds.parse().expect("a number of seconds"));
             for entry in kernels::ALL {
+                (entry.check)();
                 (entry.measure)(budget);
             }
         }

@@ -18,6 +18,8 @@ const LEAST_ROUNDS: usize = 5;
 pub struct Entry {
     /// What the table calls it.
     pub name: &'static str,
+    /// Panics unless its versions agree.
+    pub check: fn(),
     /// Measures time and allocations, and prints a line for each version.
     pub measure: fn(Duration),
     /// Runs one version in the region whose instructions are counted.
@@ -27,14 +29,13 @@ pub struct Entry {
 impl Entry {
     /// The entry of a kernel.
     pub const fn of<K: Kernel>() -> Self {
-        Entry { name: K::NAME, measure: measure::<K>, count: count::<K> }
+        Entry { name: K::NAME, check: check::<K>, measure: measure::<K>, count: count::<K> }
     }
 }
 
 /// Takes turns between the versions until the time is up, so that whatever slows the machine down slows all of them, and
 /// prints the shortest time of each.
 fn measure<K: Kernel>(budget: Duration) {
-    check::<K>();
     let mut kernel = K::new();
     let mut costs = versions::<K>().map(|(name, version)| {
         let batch = batch(&mut kernel, version);

@@ -19,3 +19,14 @@ pub const ALL: [Entry; 6] = [
     Entry::of::<logsumexp::LogSumExp>(),
     Entry::of::<recurrence::Recurrence>(),
 ];
+
+#[cfg(test)]
+mod tests {
+    /// With the run-time checks of a debug build, which the measured program does not have.
+    #[test]
+    fn versions_agree() {
+        for kernel in super::ALL {
+            (kernel.check)();
+        }
+    }
+}

@@ -65,16 +65,11 @@ impl Checker<'_> {
         let var = &conflict.var;
         let mut last = None;
         for stmt in stmts {
-            let mut within = None;
             each_touch(stmt, &mut |touch, place| {
                 if place.root == *var {
-                    within = Some(match (within, touch) {
-                        (_, Touch::Write) | (Some(Touch::Write), _) => Touch::Write,
-                        (_, touch) => touch,
-                    });
+                    last = Some(touch);
                 }
             });
-            last = within.or(last);
         }
         let mutable = stmts.iter().any(|stmt| matches!(stmt, Stmt::Let { var: v, mutable: true, .. } if v == var));
         if mutable && last == Some(Touch::Write) {

@@ -64,7 +64,8 @@ impl Linear<'_> {
         !self.inert.contains(&place.root.name)
     }
 
-    fn has_gradient(&self, expr: &Expr) -> bool {
+    /// Whether an expression depends on anything that may have a gradient.
+    pub fn has_gradient(&self, expr: &Expr) -> bool {
         if is_integer(expr, self.inert) {
             return false;
         }

@@ -3,7 +3,7 @@
 //! The transform saves everything that is overwritten or goes out of scope and cannot be computed again cheaply; the dead-code
 //! pass then drops every restoring whose value no derivative reads, and with it the saving. What remains is the tape.
 
-use crate::access::{Overlap, effects, is_integer, overlap, reads};
+use crate::access::{Overlap, effects, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
 use crate::invert::reversed;
@@ -84,7 +84,7 @@ impl Tape<'_> {
     }
 
     fn name_calls_in(&mut self, expr: Expr, out: &mut Vec<Stmt>) -> Expr {
-        if is_integer(&expr, self.adjoint.linear.inert) {
+        if !self.adjoint.linear.has_gradient(&expr) {
             return expr;
         }
         let mut each =
@@ -148,7 +148,9 @@ impl Tape<'_> {
 
     fn statement(&mut self, stmt: &Stmt, keep: Keep) -> Halves {
         match stmt {
-            Stmt::Let { var, init: Some(Expr::Call(callee, args, _)), .. } if self.adjoint.has_adjoint(var) => {
+            Stmt::Let { var, init: Some(init @ Expr::Call(callee, args, _)), .. }
+                if self.adjoint.has_adjoint(var) && self.adjoint.linear.has_gradient(init) =>
+            {
                 self.call(var, callee, args, keep)
             }
             Stmt::Let { var, init: Some(init), .. } => {

@@ -5,6 +5,8 @@ use core::fmt::{Debug, Display};
 use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
 
+use crate::plain::Plain;
+
 /// Where a value differs from what it should be.
 ///
 /// ```
@@ -63,7 +65,7 @@ pub trait Restored {
 /// ```
 #[inline]
 #[track_caller]
-pub fn restored<T: Restored + ?Sized>(name: &str, found: &T, expected: &T, held: f64) {
+pub fn restored<T: Plain + ?Sized>(name: &str, found: &T, expected: &T, held: f64) {
     if let Some(mismatch) = found.mismatch(expected, held) {
         not_restored(name, mismatch);
     }
@@ -82,7 +84,7 @@ fn not_restored(name: &str, mismatch: Mismatch) -> ! {
 /// assert_eq!(retrograde::emitted::largest(2.0, &[1.0, -3.0]), 3.0);
 /// ```
 #[inline]
-pub fn largest<T: Restored + ?Sized>(held: f64, value: &T) -> f64 {
+pub fn largest<T: Plain + ?Sized>(held: f64, value: &T) -> f64 {
     held.max(value.magnitude())
 }
 

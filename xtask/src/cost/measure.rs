@@ -36,7 +36,11 @@ const VERSIONS: [&str; 4] = ["plain", "ours", "by-hand", "ours-adjoint"];
 /// Measures all kernels, each for so many seconds.
 pub fn all(seconds: f64) -> Result<Vec<Kernel>, String> {
     let binary = build()?;
-    let output = finished(Command::new(&binary).args(["time", &seconds.to_string()]).stderr(Stdio::inherit()))?;
+    let mut command = Command::new(&binary);
+    // The C library's allocator is told to keep what is freed. Otherwise it gives pages back to the system or not depending on what
+    // the versions before have left, and the time of those that allocate varies by a third. What they allocate is a column of its own.
+    command.env("MALLOC_TRIM_THRESHOLD_", "1000000000").env("MALLOC_MMAP_THRESHOLD_", "33554432");
+    let output = finished(command.args(["time", &seconds.to_string()]).stderr(Stdio::inherit()))?;
     let mut kernels = parse(&String::from_utf8_lossy(&output.stdout))?;
     if Command::new("valgrind").arg("--version").output().is_ok() {
         count(&binary, &mut kernels)?;

@@ -3,7 +3,7 @@
 use super::ast::{Arg, Expr, Function, Init, Param, Place, Program, Step, Stmt, Type, Var};
 use super::closed::is_closed;
 use super::data::{Data, Dual};
-use super::generate::Case;
+use super::generate::{Case, is_valid};
 use super::walk;
 
 /// The smallest program found for which `still_fails` holds, as it must for `case` itself.
@@ -20,7 +20,8 @@ pub fn shrink(mut case: Case, still_fails: impl Fn(&Case) -> bool) -> Case {
                 if !nth.hit {
                     break;
                 }
-                if smaller != case && is_closed(&smaller.program) && still_fails(&smaller) {
+                if smaller != case && is_closed(&smaller.program) && is_valid(&smaller.program) && still_fails(&smaller)
+                {
                     case = smaller;
                     progress = true;
                 } else {
@@ -256,7 +257,8 @@ fn simplify(expr: &mut Expr, params: &[Param], nth: &mut Nth) {
     }
 }
 
-fn type_of(expr: &Expr) -> Type {
+/// The type of an expression; of integers it may be the wrong one.
+pub fn type_of(expr: &Expr) -> Type {
     match expr {
         Expr::Float(_) | Expr::Method(..) | Expr::Call(..) => Type::Float,
         Expr::Int(_) => Type::Int,

@@ -88,3 +88,12 @@ fn a_program_that_is_rejected_is_a_failure() {
     case.program.functions.last_mut().expect("a function").name = "1".into();
     assert!(matches!(check::check(&case, &Tables::default()), Outcome::Failed(_)));
 }
+
+#[test]
+fn programs_keep_to_the_rules() {
+    for seed in 0..3000 {
+        let case = generate::case(seed, 0);
+        assert!(generate::is_valid(&case.program), "seed {seed}\n{}", print::program(&case.program));
+        assert!(super::closed::is_closed(&case.program), "seed {seed}\n{}", print::program(&case.program));
+    }
+}

@@ -69,7 +69,7 @@ pub fn companion_of(item: &syn::ItemFn, forms: &[Form], checks: Option<bool>) ->
 /// The struct that shares the function's name and carries what is derived from it.
 fn companion(item: &syn::ItemFn, functions: impl Iterator<Item = TokenStream>) -> TokenStream {
     let (vis, name) = (&item.vis, &item.sig.ident);
-    let doc = format!("What is derived from the function [`{name}`](fn@{name}).");
+    let doc = format!(" What is derived from the function [`{name}`](fn@{name}).");
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types)]
@@ -88,7 +88,7 @@ fn companion_function(item: &syn::ItemFn, form: &Form, checks: Option<bool>, sig
     let params = signature.params(&form.plain, form.shade, form.outputs_untouched);
     let opening = form.shade.map(|shade| opening(&form.plain, shade, signature));
     let body = body(form, checks, signature);
-    let doc = form.doc;
+    let doc = format!(" {}", form.doc);
     quote! {
         #[doc = #doc]
         #[inline]

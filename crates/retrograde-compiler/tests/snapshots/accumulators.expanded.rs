@@ -1,5 +1,5 @@
 /// Filled by a loop, computed again as a whole.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn filled(y: &mut f64, x: &[f64]) {
     plain::<f64>();
     plain::<[f64]>();
@@ -124,7 +124,7 @@ impl filled {
 }
 
 /// Read while it is filled: the way back runs it backwards too.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn interleaved(b: &mut [f64], x: &[f64]) {
     plain::<[f64]>();
     plain::<[f64]>();

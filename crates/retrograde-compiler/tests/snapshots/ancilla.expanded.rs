@@ -1,5 +1,5 @@
 /// Not to be computed again, because `y` changes, but restored.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn restored(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
@@ -82,7 +82,7 @@ impl restored {
 }
 
 /// Checked with debug assertions, if nothing else is said.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn restored_with_checks(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();

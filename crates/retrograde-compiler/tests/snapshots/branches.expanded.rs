@@ -1,5 +1,5 @@
 /// The branches leave the condition as it was.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn kept(y: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
@@ -86,7 +86,7 @@ impl kept {
 }
 
 /// The way back asks the postcondition.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn changed(y: &mut f64, k: &mut i64, x: f64) {
     plain::<f64>();
     plain::<i64>();
@@ -154,7 +154,7 @@ impl changed {
     }
 }
 
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn changed_with_checks(y: &mut f64, k: &mut i64, x: f64) {
     plain::<f64>();
     plain::<i64>();

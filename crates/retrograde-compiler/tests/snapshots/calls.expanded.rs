@@ -1,5 +1,5 @@
 /// A call is undone by its companion.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn statements(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
@@ -86,7 +86,7 @@ impl statements {
 }
 
 /// A call in an expression is differentiated by its companion.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn expressions(y: &mut f64, x: f64, w: &[f64]) {
     plain::<f64>();
     plain::<f64>();

@@ -1,4 +1,4 @@
-#[allow(dead_code)]
+#[allow(dead_code, clippy::needless_range_loop)]
 /// Nothing is lost, so nothing is saved.
 fn without_tape(w: f64, x: f64) -> f64 {
     let t = w * x;
@@ -78,12 +78,8 @@ impl without_tape {
         (
             value,
             (
-                get::<
-                    <f64 as Differentiable>::Shadow<On<One>>,
-                >(::core::borrow::Borrow::borrow(&w_adj)),
-                get::<
-                    <f64 as Differentiable>::Shadow<On<One>>,
-                >(::core::borrow::Borrow::borrow(&x_adj)),
+                <f64 as Differentiable>::into_tangent::<One>(w_adj),
+                <f64 as Differentiable>::into_tangent::<One>(x_adj),
             ),
         )
     }
@@ -141,7 +137,7 @@ impl without_tape {
     }
 }
 
-#[allow(dead_code)]
+#[allow(dead_code, clippy::needless_range_loop)]
 /// Linear in what it overwrites, so that the lost values are not needed.
 fn linear(w: &[f64], x: &[f64]) -> f64 {
     let mut s = 0.0;
@@ -245,12 +241,8 @@ impl linear {
         (
             value,
             (
-                get::<
-                    <[f64] as Differentiable>::Shadow<On<One>>,
-                >(::core::borrow::Borrow::borrow(&w_adj)),
-                get::<
-                    <[f64] as Differentiable>::Shadow<On<One>>,
-                >(::core::borrow::Borrow::borrow(&x_adj)),
+                <[f64] as Differentiable>::into_tangent::<One>(w_adj),
+                <[f64] as Differentiable>::into_tangent::<One>(x_adj),
             ),
         )
     }
@@ -261,7 +253,7 @@ impl linear {
     }
 }
 
-#[allow(dead_code)]
+#[allow(dead_code, clippy::needless_range_loop)]
 /// The derivative needs what is overwritten: that is the tape.
 fn with_tape(x: f64, n: usize) -> f64 {
     let mut s = x;
@@ -295,8 +287,9 @@ impl with_tape {
         let rules = Rules::<W>::new();
         let mut saved1 = Tape::new();
         let mut s = x;
-        for turn1 in 0..n {
-            saved1.push(s);
+        let slot1 = saved1.slots((0..n).count(), &s);
+        for (turn1, slot1) in (0..n).zip(slot1) {
+            *slot1 = s;
             s = pure(|| s.sin() * x);
         }
         let result1 = s;
@@ -338,12 +331,7 @@ impl with_tape {
             ::core::marker::PhantomData::<Off<One>>,
         );
         backward(1.0, ::core::borrow::Borrow::borrow(&x_adj), n_adj);
-        (
-            value,
-            get::<
-                <f64 as Differentiable>::Shadow<On<One>>,
-            >(::core::borrow::Borrow::borrow(&x_adj)),
-        )
+        (value, <f64 as Differentiable>::into_tangent::<One>(x_adj))
     }
     /// The gradient by every parameter that has one.
     #[inline]
@@ -352,7 +340,7 @@ impl with_tape {
     }
 }
 
-#[allow(dead_code)]
+#[allow(dead_code, clippy::needless_range_loop)]
 /// The value of a branch, and which one was taken.
 fn branch(x: f64) -> f64 {
     let mut y = x * x;
@@ -432,12 +420,7 @@ impl branch {
             ::core::marker::PhantomData::<On<One>>,
         );
         backward(1.0, ::core::borrow::Borrow::borrow(&x_adj));
-        (
-            value,
-            get::<
-                <f64 as Differentiable>::Shadow<On<One>>,
-            >(::core::borrow::Borrow::borrow(&x_adj)),
-        )
+        (value, <f64 as Differentiable>::into_tangent::<One>(x_adj))
     }
     /// The gradient by every parameter that has one.
     #[inline]

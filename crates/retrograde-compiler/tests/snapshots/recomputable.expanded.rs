@@ -1,5 +1,5 @@
 /// What a local reads stays as it is, so it is computed again.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn local(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
@@ -95,7 +95,7 @@ impl local {
 }
 
 /// Here the local is computed again between the two updates that it feeds, and the one that it reads.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn leapfrog(q: &mut f64, p: &mut f64, dt: f64) {
     plain::<f64>();
     plain::<f64>();

@@ -1,4 +1,4 @@
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn fibonacci(y: &mut f64, x: f64, n: usize) {
     plain::<f64>();
     plain::<f64>();
@@ -70,7 +70,7 @@ impl fibonacci {
     }
 }
 
-#[allow(dead_code)]
+#[allow(dead_code, clippy::needless_range_loop)]
 /// The residual of a call to itself is boxed.
 fn power(x: f64, n: u32) -> f64 {
     if n == 0 { 1.0 } else { x * power(x, n - 1) }
@@ -173,12 +173,7 @@ impl power {
             ::core::marker::PhantomData::<Off<One>>,
         );
         backward(1.0, ::core::borrow::Borrow::borrow(&x_adj), n_adj);
-        (
-            value,
-            get::<
-                <f64 as Differentiable>::Shadow<On<One>>,
-            >(::core::borrow::Borrow::borrow(&x_adj)),
-        )
+        (value, <f64 as Differentiable>::into_tangent::<One>(x_adj))
     }
     /// The gradient by every parameter that has one.
     #[inline]

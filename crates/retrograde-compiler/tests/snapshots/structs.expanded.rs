@@ -1,5 +1,5 @@
 /// The shadow of a struct has the same fields.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn drift(p: &mut Particle, wind: &[Particle], i: usize, dt: f64) {
     plain::<Particle>();
     plain::<[Particle]>();
@@ -192,7 +192,7 @@ impl drift {
     }
 }
 
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn local_struct(y: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();

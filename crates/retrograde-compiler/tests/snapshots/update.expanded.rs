@@ -1,5 +1,5 @@
 /// `+=`, `-=` and `^=` are undone by their opposites, in opposite order.
-#[allow(dead_code, unused_assignments)]
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn update(y: &mut f64, k: &mut u64, x: f64, n: u64) {
     plain::<f64>();
     plain::<u64>();

@@ -48,7 +48,7 @@ impl Builder<'_> {
         }
 
         let outer = self.scope.frozen;
-        self.scope.frozen |= changed | fresh | self.reads_of_stmts(&compute);
+        self.scope.frozen |= changed | fresh | self.scope.reads_of_stmts(&compute);
         self.nesting += 1;
         let count = 1 + self.rng.below(3);
         let uses = self.block(count, Self::reversible_stmt);
@@ -96,17 +96,5 @@ impl Builder<'_> {
             Some(place) => vec![self.update_of(place)],
             None => Vec::new(),
         }
-    }
-
-    /// Everything that statements depend on.
-    fn reads_of_stmts(&self, stmts: &[Stmt]) -> super::scope::Atoms {
-        let mut atoms = 0;
-        crate::random::walk::statements(stmts, &mut |stmt| {
-            crate::random::walk::expressions_in(stmt, &mut |expr| atoms |= self.scope.reads(expr));
-            if let Stmt::Call { args, .. } = stmt {
-                atoms |= self.scope.reads_of_args(args);
-            }
-        });
-        atoms
     }
 }

@@ -80,7 +80,8 @@ impl Builder<'_> {
     /// `if (k > 2, k > 3) { k += 1; .. } else { .. }`: the branches change what decides between them.
     pub fn branch_with_post(&mut self) -> Option<Vec<Stmt>> {
         let ty = if self.onto || self.rng.chance(65) { Type::Int } else { Type::Float };
-        let place = self.writable_place(ty, 0, |info| info.role == Role::State)?;
+        // The condition reads it, so an ancilla must have been written before.
+        let place = self.writable_place(ty, self.scope.reserved, |info| info.role == Role::State)?;
         let atoms = self.scope.atoms_of(&place);
         let flag = self.flag(&place);
         let may_write = atoms | self.choose_writes();

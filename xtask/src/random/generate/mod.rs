@@ -16,6 +16,9 @@ mod ranges;
 mod reversible;
 mod scope;
 mod signature;
+mod valid;
+
+pub use valid::is_valid;
 
 use super::ast::{Duty, Expr, Function, Param, Passing, Place, Program, Stmt, Type};
 use super::data::Data;

@@ -93,7 +93,7 @@ impl Builder<'_> {
 
     /// `b[i] += b[i - 1] * e;`
     fn neighbours(&mut self) -> Option<Stmt> {
-        let (first, second) = self.two_elements(Type::Float)?;
+        let (first, second) = self.two_elements(Type::Float, self.scope.reserved)?;
         let atoms = self.scope.atoms_of(&first);
         let factor = self.float(atoms);
         let value = binary(Op::Mul, Expr::Read(second), binary(Op::Mul, factor, Expr::Float(0.1)));
@@ -103,7 +103,7 @@ impl Builder<'_> {
     }
 
     /// Two different elements of one array.
-    fn two_elements(&mut self, ty: Type) -> Option<(Place, Place)> {
+    fn two_elements(&mut self, ty: Type, without: Atoms) -> Option<(Place, Place)> {
         let holds = |info: &Info| match info.ty {
             Type::Array(element, n) => element.ty() == ty && n > 1,
             Type::Slice(element) => element.ty() == ty,
@@ -112,7 +112,7 @@ impl Builder<'_> {
         let ids: Vec<usize> = self
             .scope
             .in_scope()
-            .filter(|info| info.role == Role::State && holds(info) && self.scope.writable(info) != 0)
+            .filter(|info| info.role == Role::State && holds(info) && self.scope.writable(info) & !without != 0)
             .map(|info| info.var.id)
             .collect();
         if ids.is_empty() {
@@ -141,7 +141,7 @@ impl Builder<'_> {
         ];
         let ty = *self.rng.pick(&TYPES);
         if self.rng.chance(40)
-            && let Some((a, b)) = self.two_elements(ty)
+            && let Some((a, b)) = self.two_elements(ty, 0)
         {
             self.scope.wrote(self.scope.atoms_of(&a));
             return Some(vec![Stmt::Swap(a, b)]);

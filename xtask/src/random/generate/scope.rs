@@ -4,7 +4,8 @@
 //! such local carries the *atoms* that its value depends on, and dies for the generator when one of them is written. Loops and branches
 //! fix beforehand which atoms they may write: what is read by a condition, by a range, or over several turns stays out of that set.
 
-use crate::random::ast::{Arg, Expr, Param, Passing, Place, Step, Type, Var};
+use crate::random::ast::{Arg, Expr, Param, Passing, Place, Step, Stmt, Type, Var};
+use crate::random::walk;
 use std::rc::Rc;
 
 /// A set of atoms: variables, or the fields of variables that are structs.
@@ -108,14 +109,18 @@ impl Scope {
 
     /// Declares a variable.
     pub fn declare(&mut self, name: Rc<str>, ty: Type, role: Role, mutable: bool) -> &mut Info {
-        let id = self.infos.len();
+        self.declare_at(self.infos.len(), name, ty, role, mutable)
+    }
+
+    /// Declares a variable that has its number already.
+    pub fn declare_at(&mut self, id: usize, name: Rc<str>, ty: Type, role: Role, mutable: bool) -> &mut Info {
         let count = if let Type::Record(record) = ty { record.fields().len() } else { 1 };
         let count = u32::try_from(count).expect("few fields");
         let atoms = ((1 << count) - 1) << self.next_atom;
         self.next_atom += count;
         let var = Var { id, name, passing: Passing::Value };
         let (depth, block) = (self.frames.len(), self.block);
-        self.infos.push(Info {
+        let info = Info {
             var,
             ty,
             role,
@@ -128,7 +133,13 @@ impl Scope {
             block,
             group: id,
             bound: None,
-        });
+        };
+        // Numbers in between belong to variables that are not in scope here.
+        while self.infos.len() <= id {
+            let nothing = Info { atoms: 0, alive: false, role: Role::Input, group: self.infos.len(), ..info.clone() };
+            self.infos.push(nothing);
+        }
+        self.infos[id] = info;
         self.visible.push(id);
         &mut self.infos[id]
     }
@@ -269,6 +280,41 @@ impl Scope {
                     Arg::Exclusive(place) => self.reads_of_indices(place),
                 }
         })
+    }
+
+    /// Everything that statements depend on.
+    pub fn reads_of_stmts(&self, stmts: &[Stmt]) -> Atoms {
+        let mut atoms = 0;
+        walk::statements(stmts, &mut |stmt| {
+            walk::expressions_in(stmt, &mut |expr| atoms |= self.reads(expr));
+            if let Stmt::Call { args, .. } = stmt {
+                atoms |= self.reads_of_args(args);
+            }
+        });
+        atoms
+    }
+
+    /// Everything that statements change, of what is declared already.
+    pub fn writes_of_stmts(&self, stmts: &[Stmt]) -> Atoms {
+        let mut atoms = 0;
+        let mut write = |place: &Place| {
+            if self.infos.get(place.var.id).is_some_and(|info| info.alive) {
+                atoms |= self.atoms_of(place);
+            }
+        };
+        walk::statements(stmts, &mut |stmt| match stmt {
+            Stmt::Update { place, .. } => write(place),
+            Stmt::Swap(a, b) => [a, b].into_iter().for_each(&mut write),
+            Stmt::Call { args, .. } => {
+                for arg in args {
+                    if let Arg::Exclusive(place) = arg {
+                        write(place);
+                    }
+                }
+            }
+            _ => {}
+        });
+        atoms
     }
 
     /// Notes that atoms were written: what depends on them cannot be computed again.

@@ -1,0 +1,220 @@
+//! Blocks, their locals, and the values that they end with.
+
+use super::statement::compound;
+use super::{Binding, Parser, expr, integer_type};
+use crate::access::is_integer;
+use crate::error::Region;
+use crate::ir::{Expr, Opaque, Place, Stmt, Var};
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+
+impl Parser<'_> {
+    /// Parses statements into `out`; gives back the tail expression, if the block ends with one that is a value. `valued` says
+    /// whether one is expected.
+    pub(super) fn block<'b>(
+        &mut self,
+        block: &'b syn::Block,
+        valued: bool,
+        out: &mut Vec<Stmt>,
+    ) -> Option<&'b syn::Expr> {
+        let last = block.stmts.len().saturating_sub(1);
+        for (k, stmt) in block.stmts.iter().enumerate() {
+            match stmt {
+                syn::Stmt::Local(local) => self.local(local, out),
+                syn::Stmt::Item(item) => {
+                    self.error(item, "items inside the body are not supported yet: move this out of the function");
+                }
+                syn::Stmt::Macro(mac) => self.refuse_macro(&mac.mac),
+                syn::Stmt::Expr(syn::Expr::Return(ret), _)
+                    if k == last && !self.reversible() && self.scopes.len() == 1 =>
+                {
+                    if ret.expr.is_none() {
+                        self.error(ret, "a differentiable function returns a value");
+                    }
+                    return ret.expr.as_deref();
+                }
+                syn::Stmt::Expr(expr, None) if k == last && !is_statement(expr, valued) => return Some(expr),
+                syn::Stmt::Expr(expr, Some(semi)) if k == last && valued && is_value(expr) => {
+                    self.error(semi, "remove this `;`: a block's value is its last expression");
+                    return Some(expr);
+                }
+                syn::Stmt::Expr(expr, _) => self.statement(expr, out),
+            }
+        }
+        None
+    }
+
+    pub(super) fn scoped(&mut self, block: &syn::Block) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        self.open();
+        if let Some(tail) = self.block(block, false, &mut out) {
+            self.error(tail, "this value is not used: write a statement here, ending with `;`");
+        }
+        self.close();
+        out
+    }
+
+    fn local(&mut self, local: &syn::Local, out: &mut Vec<Stmt>) {
+        let (pat, ty) = match &local.pat {
+            syn::Pat::Type(typed) => (&*typed.pat, Some(Opaque::new((*typed.ty).clone()))),
+            pat => (pat, None),
+        };
+        if let Some((token, _)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
+            self.error(
+                token.span(),
+                "`let ... else` leaves early, so the way back is unknown: put the rest into an `if`",
+            );
+            return self.bind_pattern(pat);
+        }
+        let syn::Pat::Ident(pat) = pat else {
+            self.error(
+                pat,
+                "patterns in `let` are not supported yet: bind one name, and take its parts by field or index",
+            );
+            return self.bind_pattern(pat);
+        };
+        if pat.by_ref.is_some() || pat.subpat.is_some() {
+            self.error(pat, "`ref` and `@` are not supported: bind a plain name");
+        }
+        let Some(init) = &local.init else {
+            self.error(
+                local,
+                format!("a local needs its first value where it is declared: `let mut {} = 0.0;`", pat.ident),
+            );
+            return self.bind_refused(&pat.ident, false);
+        };
+        if let syn::Expr::Reference(reference) = &*init.expr {
+            self.error(reference, "a local that borrows is not supported yet: use the place itself where you need it");
+            return self.bind_refused(&pat.ident, true);
+        }
+        let mutable = pat.mutability.is_some();
+        let binding = |var| Binding {
+            var,
+            reference: false,
+            mutable,
+            kind: "an immutable local",
+            advice: "declare it with `let mut`",
+        };
+        if let (syn::Expr::If(branch), false) = (&*init.expr, self.reversible()) {
+            // The name is bound after its initialiser is parsed, which may still read an outer variable of that name.
+            let var = self.names.var("branch");
+            let integer = self.branch_value(branch, &var, ty, out);
+            let var_now = self.bind(&pat.ident, binding);
+            if integer {
+                self.inert.insert(var_now.name.clone());
+            }
+            out.push(Stmt::Let { var: var_now, mutable, ty: None, init: Some(Expr::Read(Place::var(&var))) });
+            return;
+        }
+        let init = self.value(&init.expr, out);
+        let integer = ty.as_ref().map_or_else(|| is_integer(&init, &self.inert), |ty| integer_type(&ty.0));
+        let var = self.bind(&pat.ident, binding);
+        if integer {
+            self.inert.insert(var.name.clone());
+        }
+        out.push(Stmt::Let { var, mutable, ty, init: Some(init) });
+    }
+
+    /// A value that may be given by a block or, in an ordinary function, by the branches of an `if`; their statements go to `out`.
+    pub(super) fn value(&mut self, expr: &syn::Expr, out: &mut Vec<Stmt>) -> Expr {
+        match expr {
+            syn::Expr::Block(inner) if inner.label.is_none() => {
+                self.open();
+                let tail = self.block(&inner.block, true, out);
+                let value = match tail {
+                    Some(tail) => self.value(tail, out),
+                    None => self.no_value(inner),
+                };
+                self.close();
+                value
+            }
+            syn::Expr::If(branch) if !self.reversible() => {
+                let var = self.names.var("branch");
+                self.branch_value(branch, &var, None, out);
+                Expr::Read(Place::var(&var))
+            }
+            syn::Expr::Paren(inner) => self.value(&inner.expr, out),
+            other => self.expr(other),
+        }
+    }
+
+    fn no_value(&self, at: impl Region) -> Expr {
+        self.error(at, "this block has no value: end it with an expression, without `;`");
+        expr::dummy()
+    }
+
+    /// `let var; if c { var = a; } else { var = b; }`, and whether the value is known to be an integer.
+    pub(super) fn branch_value(
+        &mut self,
+        branch: &syn::ExprIf,
+        var: &Var,
+        ty: Option<Opaque<syn::Type>>,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
+        let pre = self.condition(&branch.cond);
+        let Some((_, otherwise)) = &branch.else_branch else {
+            self.error(branch, "an `if` that gives a value needs an `else`");
+            return false;
+        };
+        let mut integer = true;
+        let mut arm = |this: &mut Self, tail: Option<&syn::Expr>, mut stmts: Vec<Stmt>, span: Span| {
+            let value = match tail {
+                Some(tail) => this.value(tail, &mut stmts),
+                None => this.no_value(span),
+            };
+            integer &= is_integer(&value, &this.inert);
+            stmts.push(Stmt::Assign { place: Place::var(var), value, fresh: true });
+            stmts
+        };
+        self.open();
+        let mut then = Vec::new();
+        let tail = self.block(&branch.then_branch, true, &mut then);
+        let then = arm(self, tail, then, branch.then_branch.span());
+        self.close();
+        self.open();
+        let otherwise = match &**otherwise {
+            syn::Expr::Block(inner) => {
+                let mut stmts = Vec::new();
+                let tail = self.block(&inner.block, true, &mut stmts);
+                arm(self, tail, stmts, inner.span())
+            }
+            chained => arm(self, Some(chained), Vec::new(), chained.span()),
+        };
+        self.close();
+        if integer {
+            self.inert.insert(var.name.clone());
+        }
+        out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: None });
+        out.push(Stmt::If { pre, post: None, then, otherwise });
+        integer
+    }
+}
+
+/// Whether an expression without `;` at the end of a block is a statement rather than the block's value.
+fn is_statement(expr: &syn::Expr, valued: bool) -> bool {
+    match expr {
+        syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) | syn::Expr::Assign(_) => true,
+        syn::Expr::Binary(binary) => compound(&binary.op).is_some(),
+        syn::Expr::Call(_) => !valued,
+        syn::Expr::If(branch) => !valued || branch.else_branch.is_none() || ends_without_value(&branch.then_branch),
+        syn::Expr::Block(inner) => !valued || ends_without_value(&inner.block),
+        _ => false,
+    }
+}
+
+/// Whether an expression can only be meant as a value.
+fn is_value(expr: &syn::Expr) -> bool {
+    match expr {
+        syn::Expr::Binary(binary) => compound(&binary.op).is_none(),
+        syn::Expr::MethodCall(call) => call.method != "swap",
+        syn::Expr::Path(_) | syn::Expr::Lit(_) | syn::Expr::Unary(_) | syn::Expr::Field(_) | syn::Expr::Index(_) => {
+            true
+        }
+        _ => false,
+    }
+}
+
+fn ends_without_value(block: &syn::Block) -> bool {
+    !matches!(block.stmts.last(), Some(syn::Stmt::Expr(_, None)))
+        || matches!(block.stmts.last(), Some(syn::Stmt::Expr(syn::Expr::ForLoop(_), None)))
+}

@@ -1,0 +1,265 @@
+//! Statements: updates, calls, branches, loops.
+
+use super::{Binding, Parser, expr};
+use crate::ir::{Arg, At, BinaryOp, Duty, Expr, Opaque, Place, Range, Stmt, UpdateOp, Variant};
+use quote::ToTokens;
+use std::collections::HashMap;
+use std::rc::Rc;
+use syn::spanned::Spanned;
+
+impl Parser<'_> {
+    pub(super) fn statement(&mut self, expr: &syn::Expr, out: &mut Vec<Stmt>) {
+        match expr {
+            syn::Expr::Assign(assign) => self.assign(assign, out),
+            syn::Expr::Binary(binary) if compound(&binary.op).is_some() => self.update(binary, out),
+            syn::Expr::Call(call) => self.call_statement(call, out),
+            syn::Expr::MethodCall(call) if call.method == "swap" && call.args.len() == 2 => {
+                self.swap_elements(call, out);
+            }
+            syn::Expr::If(branch) => self.branch(branch, out),
+            syn::Expr::ForLoop(each) => self.for_loop(each, out),
+            syn::Expr::Block(inner) if inner.label.is_none() => {
+                let stmts = self.scoped(&inner.block);
+                out.extend(stmts);
+            }
+            syn::Expr::Paren(inner) => self.statement(&inner.expr, out),
+            other => {
+                self.refuse(other, "as a statement");
+            }
+        }
+    }
+
+    fn assign(&mut self, assign: &syn::ExprAssign, out: &mut Vec<Stmt>) {
+        if self.reversible() {
+            self.error(
+                assign.eq_token.span(),
+                "assignment destroys the old value, so it cannot be undone: write `+=` or `-=`, `swap` two places, \
+                 or start a new local with `let`",
+            );
+        }
+        let value = self.value(&assign.right, out);
+        if let Some(place) = self.target(&assign.left) {
+            out.push(Stmt::Assign { place, value, fresh: false });
+        }
+    }
+
+    fn update(&mut self, binary: &syn::ExprBinary, out: &mut Vec<Stmt>) {
+        let Some(op) = compound(&binary.op) else { return };
+        let value = self.value(&binary.right, out);
+        let Some(place) = self.target(&binary.left) else { return };
+        let at = At(binary.op.span());
+        match (op, self.duty) {
+            (Compound::Update(op), _) => out.push(Stmt::Update { op, place, value, at }),
+            (Compound::Binary(op), Duty::Ordinary) => {
+                let value = Expr::Binary(op, Rc::new([Expr::Read(place.clone()), value]), at);
+                out.push(Stmt::Assign { place, value, fresh: false });
+            }
+            (Compound::Binary(_), Duty::Reversible) => self.error(
+                binary.op.span(),
+                format!(
+                    "`{}` is not supported in a reversible function yet: write `+=`, `-=` or `^=`, which can be undone",
+                    binary.op.to_token_stream()
+                ),
+            ),
+        }
+    }
+
+    /// A place that is written.
+    pub(super) fn target(&mut self, expr: &syn::Expr) -> Option<Place> {
+        if let Some(root) = expr::root(expr).filter(|root| self.lookup(&root.to_string()).is_none()) {
+            self.error(
+                root.span(),
+                format!("`{root}` is not a parameter or local of this function: pass what changes by `&mut`"),
+            );
+            return None;
+        }
+        let place = self.place(expr)?;
+        let binding = self.scopes.iter().flat_map(HashMap::values).find(|b| b.var == place.root)?;
+        if !binding.mutable {
+            let message =
+                format!("`{}` is {}, which cannot be changed: {}", binding.var.name, binding.kind, binding.advice);
+            self.error(expr, message);
+        }
+        Some(place)
+    }
+
+    fn call_statement(&mut self, call: &syn::ExprCall, out: &mut Vec<Stmt>) {
+        let syn::Expr::Path(function) = &*call.func else {
+            self.error(&call.func, "call a function by its name");
+            return;
+        };
+        let mut path = function.path.clone();
+        let last = path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+        if last == "swap" && call.args.len() == 2 {
+            let places: Vec<_> = call.args.iter().filter_map(|arg| self.exclusive(arg)).collect();
+            match <[Place; 2]>::try_from(places) {
+                Ok([a, b]) => out.push(Stmt::Swap(a, b)),
+                Err(_) => self.error(call, "write `swap(&mut a, &mut b)`"),
+            }
+            return;
+        }
+        let variant = if last == "inverse" && path.segments.len() > 1 {
+            path.segments.pop();
+            path.segments.pop_punct();
+            Variant::Inverse
+        } else {
+            Variant::Forward
+        };
+        let args: Vec<Arg> = call.args.iter().map(|arg| self.argument(arg)).collect();
+        if !args.iter().any(|arg| matches!(arg, Arg::Exclusive(_))) {
+            self.error(call, "this call changes nothing: pass what it changes as `&mut place`");
+        }
+        out.push(Stmt::Call { callee: Opaque::new(path), variant, args });
+    }
+
+    /// `&mut place`, or the name of a parameter that is such a reference.
+    fn exclusive(&mut self, arg: &syn::Expr) -> Option<Place> {
+        match arg {
+            syn::Expr::Reference(reference) if reference.mutability.is_some() => self.target(&reference.expr),
+            syn::Expr::Path(path) => {
+                let name = path.path.get_ident()?.to_string();
+                let binding = self.lookup(&name)?;
+                if binding.reference && binding.mutable { self.target(arg) } else { None }
+            }
+            _ => None,
+        }
+    }
+
+    fn argument(&mut self, arg: &syn::Expr) -> Arg {
+        match self.exclusive(arg) {
+            Some(place) => Arg::Exclusive(place),
+            None => Arg::Shared(self.shared_argument(arg)),
+        }
+    }
+
+    fn swap_elements(&mut self, call: &syn::ExprMethodCall, out: &mut Vec<Stmt>) {
+        let Some(array) = self.target(&call.receiver) else { return };
+        let element = |this: &mut Self, index: &syn::Expr| {
+            let mut place = array.clone();
+            place.path.push(crate::ir::Step::Index(Rc::new(this.expr(index))));
+            place
+        };
+        let (a, b) = (element(self, &call.args[0]), element(self, &call.args[1]));
+        out.push(Stmt::Swap(a, b));
+    }
+
+    pub(super) fn condition(&mut self, cond: &syn::Expr) -> Expr {
+        if let syn::Expr::Let(pattern) = cond {
+            self.error(pattern, "`if let` is not supported yet: test a condition, such as `x.is_some()`");
+            return expr::dummy();
+        }
+        self.expr(cond)
+    }
+
+    fn branch(&mut self, branch: &syn::ExprIf, out: &mut Vec<Stmt>) {
+        let (pre, post) = match &*branch.cond {
+            syn::Expr::Tuple(pair) if pair.elems.len() == 2 => {
+                if !self.reversible() {
+                    self.error(pair, "an ordinary function needs no postcondition: write `if condition { ... }`");
+                }
+                (self.condition(&pair.elems[0]), Some(self.condition(&pair.elems[1])))
+            }
+            cond => (self.condition(cond), None),
+        };
+        let then = self.scoped(&branch.then_branch);
+        let otherwise = match branch.else_branch.as_ref().map(|(_, expr)| &**expr) {
+            None => Vec::new(),
+            Some(syn::Expr::Block(inner)) => self.scoped(&inner.block),
+            Some(chained) => {
+                let mut stmts = Vec::new();
+                self.statement(chained, &mut stmts);
+                stmts
+            }
+        };
+        out.push(Stmt::If { pre, post, then, otherwise });
+    }
+
+    fn for_loop(&mut self, each: &syn::ExprForLoop, out: &mut Vec<Stmt>) {
+        if let Some(label) = &each.label {
+            self.error(label, "labels are not supported: there is no `break` or `continue` to use them");
+        }
+        let range = self.range(&each.expr);
+        self.open();
+        let binding = |var| Binding {
+            var,
+            reference: false,
+            mutable: false,
+            kind: "a loop variable",
+            advice: "start a local from it, `let mut k = i;`",
+        };
+        let var = match &*each.pat {
+            syn::Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => self.bind(&pat.ident, binding),
+            syn::Pat::Wild(_) => self.names.var("turn"),
+            other => {
+                if range.is_some() {
+                    self.error(other, "the loop variable must be a plain name");
+                }
+                self.bind_pattern(other);
+                self.names.var("turn")
+            }
+        };
+        self.inert.insert(var.name.clone());
+        let body = self.scoped(&each.body);
+        self.close();
+        if let Some(range) = range {
+            out.push(Stmt::For { var, range, body });
+        }
+    }
+
+    fn range(&mut self, expr: &syn::Expr) -> Option<Range> {
+        match expr {
+            syn::Expr::Paren(inner) => self.range(&inner.expr),
+            syn::Expr::MethodCall(call) if call.method == "rev" && call.args.is_empty() => {
+                let range = self.range(&call.receiver)?;
+                Some(Range { reversed: !range.reversed, ..range })
+            }
+            syn::Expr::Range(range) => {
+                let (Some(start), Some(end)) = (&range.start, &range.end) else {
+                    self.error(range, "give the range a start and an end: `0..n`");
+                    return None;
+                };
+                let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
+                Some(Range { start: self.expr(start), end: self.expr(end), inclusive, reversed: false })
+            }
+            syn::Expr::MethodCall(call) if call.method == "step_by" => {
+                self.error(
+                    &call.method,
+                    "`step_by` is not supported yet: loop over `0..n`, and compute the index from `i`",
+                );
+                None
+            }
+            other => {
+                self.error(
+                    other,
+                    "a `for` loop runs over a range, `0..n`, `a..=b` or `(a..b).rev()`: loop over the indices",
+                );
+                None
+            }
+        }
+    }
+
+    pub(super) fn refuse_macro(&self, mac: &syn::Macro) {
+        self.error(mac, "macros are not supported in the body yet: do this in the caller");
+    }
+}
+
+pub(super) enum Compound {
+    Update(UpdateOp),
+    Binary(BinaryOp),
+}
+
+pub(super) fn compound(op: &syn::BinOp) -> Option<Compound> {
+    Some(match op {
+        syn::BinOp::AddAssign(_) => Compound::Update(UpdateOp::Add),
+        syn::BinOp::SubAssign(_) => Compound::Update(UpdateOp::Sub),
+        syn::BinOp::BitXorAssign(_) => Compound::Update(UpdateOp::Xor),
+        syn::BinOp::MulAssign(_) => Compound::Binary(BinaryOp::Mul),
+        syn::BinOp::DivAssign(_) => Compound::Binary(BinaryOp::Div),
+        syn::BinOp::RemAssign(_) => Compound::Binary(BinaryOp::Rem),
+        syn::BinOp::BitAndAssign(_) => Compound::Binary(BinaryOp::BitAnd),
+        syn::BinOp::BitOrAssign(_) => Compound::Binary(BinaryOp::BitOr),
+        syn::BinOp::ShlAssign(_) => Compound::Binary(BinaryOp::Shl),
+        syn::BinOp::ShrAssign(_) => Compound::Binary(BinaryOp::Shr),
+        _ => return None,
+    })
+}

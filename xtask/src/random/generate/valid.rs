@@ -1,0 +1,252 @@
+//! The rules that the generator keeps, asked of a finished program.
+//!
+//! A program that is being shrunk may break them; then the compiler is right to reject it, and it is no example of anything. Asked of
+//! every program drawn, it also shows that the generator does what it means to do.
+
+use super::scope::{Atoms, Frame, Role, Scope};
+use crate::random::ast::{Arg, Duty, Expr, Function, Init, Passing, Place, Program, Step, Stmt, Var};
+use crate::random::{shrink, walk};
+
+/// Whether the reversible functions of a program keep to the rules for locals, conditions and targets.
+pub fn is_valid(program: &Program) -> bool {
+    program.functions.iter().filter(|function| function.duty == Duty::Reversible).all(|function| {
+        let mut checker = Checker { scope: Scope::default(), valid: true, undone: false, blocks: 0 };
+        checker.function(function);
+        checker.valid
+    })
+}
+
+struct Checker {
+    scope: Scope,
+    valid: bool,
+    /// inside what is undone later
+    undone: bool,
+    blocks: usize,
+}
+
+impl Checker {
+    fn require(&mut self, condition: bool) {
+        self.valid &= condition;
+    }
+
+    fn function(&mut self, function: &Function) {
+        for param in &function.params {
+            let exclusive = param.passing == Passing::Exclusive;
+            let role = if exclusive { Role::State } else { Role::Input };
+            self.scope.declare_at(param.var.id, param.var.name.clone(), param.ty, role, exclusive);
+        }
+        self.stmts(&function.body);
+    }
+
+    fn stmts(&mut self, stmts: &[Stmt]) {
+        stmts.iter().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn scoped(&mut self, run: impl FnOnce(&mut Self)) {
+        let (visible, frozen, block) = (self.scope.visible.len(), self.scope.frozen, self.scope.block);
+        self.blocks += 1;
+        self.scope.block = self.blocks;
+        run(self);
+        self.scope.block = block;
+        self.scope.frozen = frozen;
+        for id in self.scope.visible.split_off(visible) {
+            self.scope.infos[id].alive = false;
+        }
+    }
+
+    fn framed(&mut self, frame: Frame, control: Atoms, run: impl FnOnce(&mut Self)) {
+        let outer = self.scope.control;
+        self.scope.control |= control;
+        self.scope.frames.push(frame);
+        run(self);
+        self.scope.frames.pop();
+        self.scope.control = outer;
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        walk::expressions(expr, &mut |part| match part {
+            Expr::Read(place) => self.read(place),
+            Expr::Call(_, args) => self.args(args),
+            _ => {}
+        });
+    }
+
+    fn args(&mut self, args: &[Arg]) {
+        for arg in args {
+            if let Arg::Shared(place) = arg {
+                self.read(place);
+            }
+        }
+    }
+
+    fn read(&mut self, place: &Place) {
+        let readable = match self.scope.infos.get(place.var.id) {
+            Some(info) => self.scope.is_readable(info, 0) && self.scope.atoms_of(place) & self.scope.reserved == 0,
+            None => false,
+        };
+        self.require(readable);
+    }
+
+    fn declare(&mut self, var: &Var, init: &Expr, role: Role, mutable: bool) {
+        let ty = shrink::type_of(init);
+        self.scope.declare_at(var.id, var.name.clone(), ty, role, mutable);
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        if !matches!(stmt, Stmt::Let { init: Init::Block(..), .. } | Stmt::Ancilla { .. }) {
+            walk::expressions_in(stmt, &mut |expr| self.expr(expr));
+        }
+        match stmt {
+            Stmt::Let { var, mutable, init } => self.let_statement(var, *mutable, init),
+            Stmt::Update { place, value, .. } => self.update(place, value),
+            Stmt::For { var, range, body } => {
+                let may_write = self.scope.writes_of_stmts(body);
+                let control = self.scope.reads(&range.start) | self.scope.reads(&range.end);
+                self.require(control & may_write == 0);
+                self.framed(Frame { may_write, holds: true }, control, |this| {
+                    this.scoped(|this| {
+                        let ty = shrink::type_of(&range.end);
+                        this.scope.declare_at(var.id, var.name.clone(), ty, Role::Input, false);
+                        this.stmts(body);
+                    });
+                });
+            }
+            Stmt::If { pre, post, then, otherwise } => {
+                let may_write = self.scope.writes_of_stmts(then) | self.scope.writes_of_stmts(otherwise);
+                let control = self.scope.reads(pre) | post.as_ref().map_or(0, |post| self.scope.reads(post));
+                self.require(post.is_some() || control & may_write == 0);
+                self.framed(Frame { may_write, holds: true }, control, |this| {
+                    let before = this.scope.reserved;
+                    this.scoped(|this| this.stmts(then));
+                    let after = std::mem::replace(&mut this.scope.reserved, before);
+                    this.scoped(|this| this.stmts(otherwise));
+                    this.scope.reserved &= after;
+                });
+            }
+            Stmt::Call { args, .. } => self.call(args),
+            Stmt::Swap(a, b) => {
+                for place in [a, b] {
+                    self.writable(place, false);
+                    let atoms = self.scope.atoms_of(place);
+                    self.scope.wrote(atoms);
+                }
+            }
+            Stmt::Ancilla { lets, compute, uses } => self.ancilla(lets, compute, uses),
+        }
+    }
+
+    fn writable(&mut self, place: &Place, computed_too: bool) {
+        let writable = self.scope.infos.get(place.var.id).is_some_and(|info| {
+            let atoms = self.scope.atoms_of(place);
+            (computed_too || info.role != Role::Computed) && atoms & !self.scope.writable(info) == 0
+        });
+        self.require(writable);
+    }
+
+    fn let_statement(&mut self, var: &Var, mutable: bool, init: &Init) {
+        self.require(!self.undone);
+        match init {
+            Init::Expr(value) => {
+                let reads = self.scope.reads(value);
+                self.declare(var, value, Role::Computed, mutable);
+                self.scope.depend(var.id, reads);
+            }
+            Init::Block(stmts, value) => {
+                let mark = self.scope.infos.len();
+                let mut reads = 0;
+                self.framed(Frame { may_write: 0, holds: false }, 0, |this| {
+                    this.scoped(|this| {
+                        this.stmts(stmts);
+                        this.expr(value);
+                        let inner = &this.scope.infos[mark.min(this.scope.infos.len())..];
+                        reads =
+                            inner.iter().fold(this.scope.reads(value), |atoms, info| atoms | info.atoms | info.deps);
+                    });
+                });
+                self.declare(var, value, Role::Computed, mutable);
+                self.scope.depend(var.id, reads);
+            }
+        }
+    }
+
+    fn update(&mut self, place: &Place, value: &Expr) {
+        self.writable(place, true);
+        if !self.valid {
+            return;
+        }
+        let info = &self.scope.infos[place.var.id];
+        let forbidden = self.scope.forbidden_for(info, self.scope.atoms_of(place));
+        let mut reads = self.scope.reads_of_indices(place);
+        let is_state = info.role == Role::State;
+        walk::expressions(value, &mut |part| match part {
+            // Another element of the same array: that it is another one is for the run to show.
+            Expr::Read(other) if is_state && are_elements_of_one(place, other) => {
+                reads |= self.scope.reads_of_indices(other)
+            }
+            Expr::Read(other) => reads |= self.scope.reads_of_place(other),
+            Expr::Call(_, args) => reads |= self.scope.reads_of_args(args),
+            _ => {}
+        });
+        self.require(reads & forbidden == 0);
+        self.scope.updated(place, reads);
+    }
+
+    fn call(&mut self, args: &[Arg]) {
+        self.args(args);
+        let changed: Vec<&Place> = args
+            .iter()
+            .filter_map(|arg| match arg {
+                Arg::Exclusive(place) => Some(place),
+                _ => None,
+            })
+            .collect();
+        let (mut taken, mut forbidden) = (0, 0);
+        for place in &changed {
+            self.writable(place, changed.len() == 1);
+            if !self.valid {
+                return;
+            }
+            let atoms = self.scope.atoms_of(place);
+            self.require(taken & atoms == 0);
+            taken |= atoms;
+            forbidden |= atoms | self.scope.forbidden_for(&self.scope.infos[place.var.id], atoms);
+        }
+        let reads = self.scope.reads_of_args(args);
+        self.require(reads & forbidden == 0);
+        changed.iter().for_each(|place| self.scope.updated(place, reads));
+    }
+
+    fn ancilla(&mut self, lets: &[(Var, Expr)], compute: &[Stmt], uses: &[Stmt]) {
+        let mut fresh = 0;
+        let mut kept = 0;
+        for (var, init) in lets {
+            self.expr(init);
+            let reads = self.scope.reads(init);
+            self.require(if self.undone { reads == 0 } else { reads & self.scope.frozen == 0 });
+            self.declare(var, init, Role::State, true);
+            fresh |= self.scope.infos[var.id].atoms;
+            kept |= reads;
+            self.scope.frozen |= reads;
+        }
+        let may_write = self.scope.writes_of_stmts(compute);
+        let reserved = self.scope.reserved;
+        self.scope.reserved |= fresh;
+        let undone = std::mem::replace(&mut self.undone, true);
+        self.framed(Frame { may_write: may_write | fresh, holds: true }, 0, |this| this.stmts(compute));
+        self.undone = undone;
+        self.scope.reserved = reserved;
+        let outer = self.scope.frozen;
+        self.scope.frozen |= may_write | fresh | self.scope.reads_of_stmts(compute);
+        self.stmts(uses);
+        self.scope.frozen = outer | fresh | kept;
+        self.scope.wrote(may_write);
+        for (var, _) in lets {
+            self.scope.infos[var.id].alive = false;
+        }
+    }
+}
+
+fn are_elements_of_one(a: &Place, b: &Place) -> bool {
+    let indexed = |place: &Place| matches!(place.path.first(), Some(Step::Index(_)));
+    a.var.id == b.var.id && indexed(a) && indexed(b)
+}
