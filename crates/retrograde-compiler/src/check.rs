@@ -77,8 +77,10 @@ impl Checker<'_> {
         }
         let read = text::place(&conflict.read);
         let why = match conflict.write.as_ref().map(text::place) {
-            Some(write) if write == read => format!("it reads `{read}`, which changes while `{var}` is still in use"),
-            Some(write) => format!("it reads `{read}`, and `{write}` changes while `{var}` is still in use"),
+            Some(write) if write == read => {
+                format!("computing it reads `{read}`, which changes while `{var}` is still in use")
+            }
+            Some(write) => format!("computing it reads `{read}`, and `{write}` changes while `{var}` is still in use"),
             None => format!("the statement that fills it also changes `{read}`"),
         };
         let restore = if mutable { "undo" } else { "declare it with `let mut` and undo" };

@@ -270,6 +270,31 @@ mod modules {
         close(ordinary::gradient(0.7), slope(ordinary, 0.7));
     }
 
+    fn weight(n: u32) -> f64 {
+        f64::from(n) + 0.5
+    }
+
+    #[reversible(adjoint, tangent)]
+    fn weighted(y: &mut f64, x: f64, n: u32) {
+        *y += x * weight(n) * f64::from(n);
+    }
+
+    #[differentiable(tangent)]
+    fn ordinary_weighted(x: f64, n: u32) -> f64 {
+        let w = weight(n);
+        x * w * f64::from(n)
+    }
+
+    /// A call whose arguments have no gradient asks for no derivative.
+    #[test]
+    fn calls_of_plain_functions() {
+        let (mut y, mut x_adj) = (0.0, 0.0);
+        weighted(&mut y, 2.0, 3);
+        weighted::adjoint(&mut y, &mut 1.0, 2.0, &mut x_adj, 3, Inactive);
+        assert_eq!((y, x_adj), (0.0, 10.5));
+        assert_eq!(ordinary_weighted::value_and_gradient(2.0, 3), (21.0, 10.5));
+    }
+
     #[test]
     fn functions_inside_functions() {
         #[reversible(adjoint)]

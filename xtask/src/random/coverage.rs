@@ -111,8 +111,10 @@ fn impossible_in_reversible(row: &str, column: &str) -> bool {
     match row {
         // What is undone by running it backwards declares nothing, and changes no local that is merely dropped.
         "ancilla" => matches!(column, "let" | "let mut" | "let [,]" | "let {,}" | "block" | "acc +="),
-        // A block that computes a value changes nothing outside.
-        "block" => matches!(column, "if (,)" | "swap"),
+        // A block that computes a value changes nothing outside, which leaves hardly anything for a function to hand on to itself.
+        "block" => matches!(column, "if (,)" | "swap" | "itself"),
+        // A function hands on to itself all that it may change; hardly ever is something left for the condition to watch.
+        "if (,)" => column == "itself",
         // A recursion without a condition would not end.
         "function" => column == "itself",
         _ => false,

@@ -9,13 +9,13 @@ fn filled(y: &mut f64, x: &[f64]) {
     }
     *y += pure(|| acc.sqrt());
 }
-///What is derived from the function [`filled`](fn@filled).
+/// What is derived from the function [`filled`](fn@filled).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct filled {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl filled {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, x: &[f64]) {
         let mut acc = 0.0;
@@ -24,7 +24,7 @@ impl filled {
         }
         *y -= acc.sqrt();
     }
-    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
     #[inline]
     fn pull<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, [f64], W>>(
         y_adj: S0,
@@ -52,7 +52,7 @@ impl filled {
             );
         }
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, [f64], W>>(
         y: &mut f64,
@@ -82,7 +82,7 @@ impl filled {
             );
         }
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, [f64], W>>(
         y: &mut f64,
@@ -134,13 +134,13 @@ fn interleaved(b: &mut [f64], x: &[f64]) {
         b[i] += acc;
     }
 }
-///What is derived from the function [`interleaved`](fn@interleaved).
+/// What is derived from the function [`interleaved`](fn@interleaved).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct interleaved {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl interleaved {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(b: &mut [f64], x: &[f64]) {
         let mut acc = 0.0;
@@ -152,7 +152,7 @@ impl interleaved {
             acc -= x[i];
         }
     }
-    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
     #[inline]
     fn pull<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
         b_adj: S0,
@@ -169,7 +169,7 @@ impl interleaved {
             add(&x_adj[i], get(&acc_adj));
         }
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
         b: &mut [f64],
@@ -192,7 +192,7 @@ impl interleaved {
             add(&x_adj[i], get(&acc_adj));
         }
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
         b: &mut [f64],

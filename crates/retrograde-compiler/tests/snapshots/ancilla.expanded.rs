@@ -10,13 +10,13 @@ fn restored(y: &mut f64, z: &mut f64, x: f64) {
     *z += pure(|| t.exp());
     *y -= x;
 }
-///What is derived from the function [`restored`](fn@restored).
+/// What is derived from the function [`restored`](fn@restored).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct restored {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl restored {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, z: &mut f64, x: f64) {
         let mut t = x;
@@ -25,7 +25,7 @@ impl restored {
         *z -= t.exp();
         *y -= x;
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -52,7 +52,7 @@ impl restored {
         add(y_adj, get(&t_adj));
         add(x_adj, get(&t_adj));
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,
@@ -109,13 +109,13 @@ fn restored_with_checks(y: &mut f64, z: &mut f64, x: f64) {
         *y -= x;
     }
 }
-///What is derived from the function [`restored_with_checks`](fn@restored_with_checks).
+/// What is derived from the function [`restored_with_checks`](fn@restored_with_checks).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct restored_with_checks {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl restored_with_checks {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, z: &mut f64, x: f64) {
         #[cfg(debug_assertions)]

@@ -9,13 +9,13 @@ fn kept(y: &mut f64, x: f64) {
         *y -= x;
     }
 }
-///What is derived from the function [`kept`](fn@kept).
+/// What is derived from the function [`kept`](fn@kept).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct kept {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl kept {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, x: f64) {
         if x > 0.0 {
@@ -24,7 +24,7 @@ impl kept {
             *y += x;
         }
     }
-    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
     #[inline]
     fn pull<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
         y_adj: S0,
@@ -41,7 +41,7 @@ impl kept {
             sub(x_adj, get(y_adj));
         }
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
         y: &mut f64,
@@ -62,7 +62,7 @@ impl kept {
             sub(x_adj, get(y_adj));
         }
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
         y: &mut f64,
@@ -96,13 +96,13 @@ fn changed(y: &mut f64, k: &mut i64, x: f64) {
         *y += x * x;
     }
 }
-///What is derived from the function [`changed`](fn@changed).
+/// What is derived from the function [`changed`](fn@changed).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct changed {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl changed {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, k: &mut i64, x: f64) {
         if *k == 1 {
@@ -110,7 +110,7 @@ impl changed {
             *k -= 1;
         }
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -131,7 +131,7 @@ impl changed {
             *k -= 1;
         }
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,
@@ -168,13 +168,13 @@ fn changed_with_checks(y: &mut f64, k: &mut i64, x: f64) {
         agrees(taken, *k == 1, "*k == 1");
     }
 }
-///What is derived from the function [`changed_with_checks`](fn@changed_with_checks).
+/// What is derived from the function [`changed_with_checks`](fn@changed_with_checks).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct changed_with_checks {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl changed_with_checks {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, k: &mut i64, x: f64) {
         {

@@ -7,19 +7,19 @@ fn statements(y: &mut f64, z: &mut f64, x: f64) {
     add(y, x);
     add::inverse(z, *y);
 }
-///What is derived from the function [`statements`](fn@statements).
+/// What is derived from the function [`statements`](fn@statements).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct statements {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl statements {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, z: &mut f64, x: f64) {
         add(z, *y);
         add::inverse(y, x);
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -35,7 +35,7 @@ impl statements {
         add::inverse_adjoint(z, z_adj, *y, y_adj);
         add::adjoint(y, y_adj, x, x_adj);
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,
@@ -51,7 +51,7 @@ impl statements {
         add::inverse_adjoint(y, y_adj, x, x_adj);
         add::adjoint(z, z_adj, *y, y_adj);
     }
-    ///Runs the function and carries tangents along: values, each followed by its tangent.
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
     fn tangent<
         's,
@@ -67,7 +67,7 @@ impl statements {
         add::tangent(y, y_tan, x, x_tan);
         add::inverse_tangent(z, z_tan, *y, y_tan);
     }
-    ///Runs the function backwards and carries tangents along.
+    /// Runs the function backwards and carries tangents along.
     #[inline]
     fn inverse_tangent<
         's,
@@ -93,18 +93,18 @@ fn expressions(y: &mut f64, x: f64, w: &[f64]) {
     plain::<[f64]>();
     *y += pure(|| square(x) * norm(w));
 }
-///What is derived from the function [`expressions`](fn@expressions).
+/// What is derived from the function [`expressions`](fn@expressions).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct expressions {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl expressions {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, x: f64, w: &[f64]) {
         *y -= square(x) * norm(w);
     }
-    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
     #[inline]
     fn pull<
         's,
@@ -122,7 +122,7 @@ impl expressions {
         saved1(rules.pull_left(Mul, get(y_adj), || t1, || t2), x_adj);
         saved2(rules.pull_right(Mul, get(y_adj), || t1, || t2), w, w_adj);
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -142,7 +142,7 @@ impl expressions {
         saved1(rules.pull_left(Mul, get(y_adj), || t1, || t2), x_adj);
         saved2(rules.pull_right(Mul, get(y_adj), || t1, || t2), w, w_adj);
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,
@@ -169,7 +169,7 @@ impl expressions {
             w_adj,
         );
     }
-    ///Runs the function and carries tangents along: values, each followed by its tangent.
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
     fn tangent<
         's,
@@ -198,7 +198,7 @@ impl expressions {
         );
         *y += t3;
     }
-    ///Runs the function backwards and carries tangents along.
+    /// Runs the function backwards and carries tangents along.
     #[inline]
     fn inverse_tangent<
         's,

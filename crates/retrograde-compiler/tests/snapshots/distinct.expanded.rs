@@ -7,19 +7,19 @@ fn perhaps(v: &mut [f64], i: usize, j: usize) {
     distinct(i, j, "v");
     v[i] += v[j];
 }
-///What is derived from the function [`perhaps`](fn@perhaps).
+/// What is derived from the function [`perhaps`](fn@perhaps).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct perhaps {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl perhaps {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(v: &mut [f64], i: usize, j: usize) {
         v[i] -= v[j];
         distinct(i, j, "v");
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -36,7 +36,7 @@ impl perhaps {
         add(&v_adj[j], get(&v_adj[i]));
         distinct(i, j, "v");
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,
@@ -61,18 +61,18 @@ fn never(v: &mut [f64], i: usize) {
     plain::<usize>();
     v[i + 1] += v[i];
 }
-///What is derived from the function [`never`](fn@never).
+/// What is derived from the function [`never`](fn@never).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct never {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl never {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(v: &mut [f64], i: usize) {
         v[i + 1] -= v[i];
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
         v: &mut [f64],
@@ -86,7 +86,7 @@ impl never {
         v[i + 1] -= v[i];
         add(&v_adj[i], get(&v_adj[i + 1]));
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
         v: &mut [f64],
@@ -113,13 +113,13 @@ fn in_a_matrix(a: &mut [[f64; 3]; 3], i: usize, j: usize, k: usize) {
     }
     a[i][j] += a[k][0] * a[i][j + 1];
 }
-///What is derived from the function [`in_a_matrix`](fn@in_a_matrix).
+/// What is derived from the function [`in_a_matrix`](fn@in_a_matrix).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct in_a_matrix {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl in_a_matrix {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(a: &mut [[f64; 3]; 3], i: usize, j: usize, k: usize) {
         a[i][j] -= a[k][0] * a[i][j + 1];
@@ -127,7 +127,7 @@ impl in_a_matrix {
             distinct(j, 0, "a");
         }
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -165,7 +165,7 @@ impl in_a_matrix {
             distinct(j, 0, "a");
         }
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,

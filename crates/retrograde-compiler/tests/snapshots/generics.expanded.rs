@@ -12,13 +12,13 @@ pub(crate) fn squares<const N: usize, W: Plain + Differentiable>(
         *y += x[i] * x[i];
     }
 }
-///What is derived from the function [`squares`](fn@squares).
+/// What is derived from the function [`squares`](fn@squares).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct squares {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl squares {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     pub(crate) fn inverse<const N: usize, W: Plain + Differentiable>(
         y: &mut f64,
@@ -29,7 +29,7 @@ impl squares {
             *y -= x[i] * x[i];
         }
     }
-    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
     #[inline]
     pub(crate) fn pull<
         's,
@@ -49,7 +49,7 @@ impl squares {
             add_with(&x_adj[i], || rules.pull_right(Mul, get(y_adj), || x[i], || x[i]));
         }
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     pub(crate) fn adjoint<
         's,
@@ -71,7 +71,7 @@ impl squares {
             add_with(&x_adj[i], || rules.pull_right(Mul, get(y_adj), || x[i], || x[i]));
         }
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     pub(crate) fn inverse_adjoint<
         's,

@@ -7,20 +7,20 @@ fn recurrence(v: &mut [f64], n: usize) {
         v[i] += pure(|| v[i - 1].sin());
     }
 }
-///What is derived from the function [`recurrence`](fn@recurrence).
+/// What is derived from the function [`recurrence`](fn@recurrence).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct recurrence {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl recurrence {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(v: &mut [f64], n: usize) {
         for i in rev(1..n) {
             v[i] -= v[i - 1].sin();
         }
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
         v: &mut [f64],
@@ -37,7 +37,7 @@ impl recurrence {
             add_with(&v_adj[i - 1], || rules.pull(Sin, get(&v_adj[i]), || v[i - 1]));
         }
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
         v: &mut [f64],
@@ -64,20 +64,20 @@ fn reversed(v: &mut [f64], n: usize) {
         v[i] += pure(|| v[i - 1].sin());
     }
 }
-///What is derived from the function [`reversed`](fn@reversed).
+/// What is derived from the function [`reversed`](fn@reversed).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct reversed {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl reversed {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(v: &mut [f64], n: usize) {
         for i in 1..=n {
             v[i] -= v[i - 1].sin();
         }
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
         v: &mut [f64],
@@ -94,7 +94,7 @@ impl reversed {
             add_with(&v_adj[i - 1], || rules.pull(Sin, get(&v_adj[i]), || v[i - 1]));
         }
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
         v: &mut [f64],
@@ -123,20 +123,20 @@ fn dot(y: &mut f64, a: &[f64], b: &[f64]) {
         *y += a[i] * b[i];
     }
 }
-///What is derived from the function [`dot`](fn@dot).
+/// What is derived from the function [`dot`](fn@dot).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct dot {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl dot {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, a: &[f64], b: &[f64]) {
         for i in rev(0..a.len()) {
             *y -= a[i] * b[i];
         }
     }
-    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
     #[inline]
     fn pull<
         's,
@@ -154,7 +154,7 @@ impl dot {
             add_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
         }
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -174,7 +174,7 @@ impl dot {
             add_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
         }
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,
@@ -207,20 +207,20 @@ fn column(out: &mut [f64], l: &[f64], p: usize, x: f64) {
         out[j] += l[p + j] * x;
     }
 }
-///What is derived from the function [`column`](fn@column).
+/// What is derived from the function [`column`](fn@column).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct column {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl column {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(out: &mut [f64], l: &[f64], p: usize, x: f64) {
         for j in 0..out.len() {
             out[j] -= l[p + j] * x;
         }
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -319,7 +319,7 @@ impl column {
             }
         }
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,

@@ -9,16 +9,16 @@ fn mistake(y: &mut f64, k: &mut i64, x: f64) {
         *k += 1;
     }
 }
-///What is derived from the function [`mistake`](fn@mistake).
+/// What is derived from the function [`mistake`](fn@mistake).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct mistake {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl mistake {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, k: &mut i64, x: f64) {}
-    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
     #[inline]
     fn pull<
         's,
@@ -32,7 +32,7 @@ impl mistake {
         let k_adj = Shadow::into_shadow(k_adj);
         let x_adj = Shadow::into_shadow(x_adj);
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -46,7 +46,7 @@ impl mistake {
         let k_adj = Shadow::into_shadow(k_adj);
         let x_adj = Shadow::into_shadow(x_adj);
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,

@@ -5,7 +5,7 @@ fn without_tape(w: f64, x: f64) -> f64 {
     let s = t.sin();
     s * s + w
 }
-///What is derived from the function [`without_tape`](fn@without_tape).
+/// What is derived from the function [`without_tape`](fn@without_tape).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct without_tape {}
@@ -88,7 +88,7 @@ impl without_tape {
     fn gradient(w: f64, x: f64) -> (TangentOf<f64, One>, TangentOf<f64, One>) {
         Self::value_and_gradient(w, x).1
     }
-    ///The value and its derivative in the direction of the tangents that follow each argument.
+    /// The value and its derivative in the direction of the tangents that follow each argument.
     #[inline]
     fn tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
         w: f64,
@@ -146,7 +146,7 @@ fn linear(w: &[f64], x: &[f64]) -> f64 {
     }
     s
 }
-///What is derived from the function [`linear`](fn@linear).
+/// What is derived from the function [`linear`](fn@linear).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct linear {}
@@ -262,7 +262,7 @@ fn with_tape(x: f64, n: usize) -> f64 {
     }
     s
 }
-///What is derived from the function [`with_tape`](fn@with_tape).
+/// What is derived from the function [`with_tape`](fn@with_tape).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct with_tape {}
@@ -349,7 +349,7 @@ fn branch(x: f64) -> f64 {
     }
     if y > 0.5 { y * x } else { -y }
 }
-///What is derived from the function [`branch`](fn@branch).
+/// What is derived from the function [`branch`](fn@branch).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct branch {}

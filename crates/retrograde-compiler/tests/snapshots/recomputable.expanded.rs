@@ -8,20 +8,20 @@ fn local(y: &mut f64, z: &mut f64, x: f64) {
     *y += pure(|| n.ln());
     *z += n * x;
 }
-///What is derived from the function [`local`](fn@local).
+/// What is derived from the function [`local`](fn@local).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct local {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl local {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, z: &mut f64, x: f64) {
         let n = x.sqrt();
         *z -= n * x;
         *y -= n.ln();
     }
-    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
     #[inline]
     fn pull<
         's,
@@ -42,7 +42,7 @@ impl local {
         let t3 = x.sqrt();
         add_with(x_adj, || rules.pull_by(Sqrt, get(&n_adj), || x, || t3));
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -67,7 +67,7 @@ impl local {
         let t3 = x.sqrt();
         add_with(x_adj, || rules.pull_by(Sqrt, get(&n_adj), || x, || t3));
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,
@@ -104,20 +104,20 @@ fn leapfrog(q: &mut f64, p: &mut f64, dt: f64) {
     *p += a * dt;
     *q += *p * dt;
 }
-///What is derived from the function [`leapfrog`](fn@leapfrog).
+/// What is derived from the function [`leapfrog`](fn@leapfrog).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct leapfrog {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl leapfrog {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(q: &mut f64, p: &mut f64, dt: f64) {
         *q -= *p * dt;
         let a = force(*q);
         *p -= a * dt;
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -143,7 +143,7 @@ impl leapfrog {
         let (t3, saved1) = force::pullback(*q, ::core::marker::PhantomData::<S0::Kind>);
         saved1(get(&a_adj), q_adj);
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,

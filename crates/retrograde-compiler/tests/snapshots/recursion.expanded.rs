@@ -10,13 +10,13 @@ fn fibonacci(y: &mut f64, x: f64, n: usize) {
         fibonacci(y, x, n - 2);
     }
 }
-///What is derived from the function [`fibonacci`](fn@fibonacci).
+/// What is derived from the function [`fibonacci`](fn@fibonacci).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct fibonacci {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl fibonacci {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, x: f64, n: usize) {
         if n < 2 {
@@ -26,7 +26,7 @@ impl fibonacci {
             fibonacci::inverse(y, x, n - 1);
         }
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -47,7 +47,7 @@ impl fibonacci {
             fibonacci::adjoint(y, y_adj, x, x_adj, n - 1, rules.off());
         }
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,
@@ -75,7 +75,7 @@ impl fibonacci {
 fn power(x: f64, n: u32) -> f64 {
     if n == 0 { 1.0 } else { x * power(x, n - 1) }
 }
-///What is derived from the function [`power`](fn@power).
+/// What is derived from the function [`power`](fn@power).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct power {}

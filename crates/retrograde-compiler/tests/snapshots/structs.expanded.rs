@@ -9,20 +9,20 @@ fn drift(p: &mut Particle, wind: &[Particle], i: usize, dt: f64) {
     p.x += p.v[0] * dt;
     p.id += 1;
 }
-///What is derived from the function [`drift`](fn@drift).
+/// What is derived from the function [`drift`](fn@drift).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct drift {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl drift {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(p: &mut Particle, wind: &[Particle], i: usize, dt: f64) {
         p.id -= 1;
         p.x -= p.v[0] * dt;
         p.v[0] -= wind[i].v[0] * dt;
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -62,7 +62,7 @@ impl drift {
             || rules.pull_right(Mul, get(&p_adj.v[0]), || wind[i].v[0], || dt),
         );
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,
@@ -102,7 +102,7 @@ impl drift {
         sub_with(dt_adj, || rules.pull_right(Mul, get(&p_adj.x), || p.v[0], || dt));
         p.id += 1;
     }
-    ///Runs the function and carries tangents along: values, each followed by its tangent.
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
     fn tangent<
         's,
@@ -146,7 +146,7 @@ impl drift {
         p.x += t2;
         p.id += 1;
     }
-    ///Runs the function backwards and carries tangents along.
+    /// Runs the function backwards and carries tangents along.
     #[inline]
     fn inverse_tangent<
         's,
@@ -199,19 +199,19 @@ fn local_struct(y: &mut f64, x: f64) {
     let p = (Point { x: x * x, y: x });
     *y += p.x * p.y;
 }
-///What is derived from the function [`local_struct`](fn@local_struct).
+/// What is derived from the function [`local_struct`](fn@local_struct).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct local_struct {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl local_struct {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, x: f64) {
         let p = (Point { x: x * x, y: x });
         *y -= p.x * p.y;
     }
-    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
     #[inline]
     fn pull<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
         y_adj: S0,
@@ -229,7 +229,7 @@ impl local_struct {
         add_with(x_adj, || rules.pull_right(Mul, get(&p_adj.x), || x, || x));
         add(x_adj, get(&p_adj.y));
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
         y: &mut f64,
@@ -250,7 +250,7 @@ impl local_struct {
         add_with(x_adj, || rules.pull_right(Mul, get(&p_adj.x), || x, || x));
         add(x_adj, get(&p_adj.y));
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
         y: &mut f64,

@@ -5,18 +5,18 @@ fn swap_places(a: &mut f64, b: &mut f64) {
     plain::<f64>();
     ::core::mem::swap(a, b);
 }
-///What is derived from the function [`swap_places`](fn@swap_places).
+/// What is derived from the function [`swap_places`](fn@swap_places).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct swap_places {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl swap_places {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(a: &mut f64, b: &mut f64) {
         ::core::mem::swap(a, b);
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
         a: &mut f64,
@@ -30,7 +30,7 @@ impl swap_places {
         ::core::mem::swap(a, b);
         swap(a_adj, b_adj);
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
         a: &mut f64,
@@ -53,18 +53,18 @@ fn swap_elements(v: &mut [f64], i: usize, j: usize) {
     plain::<usize>();
     v.swap(i, j);
 }
-///What is derived from the function [`swap_elements`](fn@swap_elements).
+/// What is derived from the function [`swap_elements`](fn@swap_elements).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct swap_elements {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl swap_elements {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(v: &mut [f64], i: usize, j: usize) {
         v.swap(i, j);
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -80,7 +80,7 @@ impl swap_elements {
         v.swap(i, j);
         swap(&v_adj[i], &v_adj[j]);
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,

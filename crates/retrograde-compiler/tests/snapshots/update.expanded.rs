@@ -9,20 +9,20 @@ fn update(y: &mut f64, k: &mut u64, x: f64, n: u64) {
     *k ^= n;
     *y -= x / 3.0;
 }
-///What is derived from the function [`update`](fn@update).
+/// What is derived from the function [`update`](fn@update).
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default)]
 struct update {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl update {
-    ///Undoes the function.
+    /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, k: &mut u64, x: f64, n: u64) {
         *y += x / 3.0;
         *k ^= n;
         *y -= x * x.sin();
     }
-    ///Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
     #[inline]
     fn pull<
         's,
@@ -45,7 +45,7 @@ impl update {
             || rules.pull(Sin, rules.pull_right(Mul, get(y_adj), || x, || t2), || x),
         );
     }
-    ///Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
         's,
@@ -82,7 +82,7 @@ impl update {
             || rules.pull(Sin, rules.pull_right(Mul, get(y_adj), || x, || t2), || x),
         );
     }
-    ///Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
     fn inverse_adjoint<
         's,
@@ -119,7 +119,7 @@ impl update {
         *y -= t3;
         add_with(x_adj, || rules.pull_left(Div, get(y_adj), || x, || 3.0));
     }
-    ///Runs the function and carries tangents along: values, each followed by its tangent.
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
     fn tangent<
         's,
@@ -158,7 +158,7 @@ impl update {
         sub_with(y_tan, || rules.push_left(Div, get(x_tan), || x, || 3.0));
         *y -= t3;
     }
-    ///Runs the function backwards and carries tangents along.
+    /// Runs the function backwards and carries tangents along.
     #[inline]
     fn inverse_tangent<
         's,

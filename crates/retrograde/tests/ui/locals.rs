@@ -38,6 +38,15 @@ fn another_element_changes(v: &mut [f64], i: usize, j: usize) {
 }
 
 #[reversible]
+fn filled_and_read_in_a_loop(v: &mut [f64], i: usize) {
+    let mut acc = 0.0;
+    for j in 0..i {
+        acc += v[j];
+        v[i] += acc;
+    }
+}
+
+#[reversible]
 fn both(a: &mut f64, b: &mut f64) {
     *a += *b;
     *b += 1.0;

@@ -62,10 +62,10 @@ impl Builder<'_> {
         let control = self.scope.reads(&pre);
         let then = self.framed(Frame { may_write, holds: true }, control, |this| {
             this.scoped(|this| {
-                let count = this.rng.below(3);
+                let count = 1 + this.rng.below(3);
                 let mut then = this.block(count, Self::reversible_stmt);
-                // Otherwise it is left to the statements inside, so that it is nested in all of them.
-                if this.may_recurse() && this.rng.chance(50) {
+                then.extend(this.nested_recursion());
+                if this.may_recurse() {
                     then.extend(this.recursive_call().into_iter().flatten());
                 }
                 let count = this.rng.below(3);
@@ -75,6 +75,21 @@ impl Builder<'_> {
         });
         (self.min_len, self.min_n) = known;
         if then.is_empty() { None } else { Some(vec![Stmt::If { pre, post: None, then, otherwise: Vec::new() }]) }
+    }
+
+    /// Something with a recursive call inside it, if that works out.
+    fn nested_recursion(&mut self) -> Vec<Stmt> {
+        self.eager = true;
+        let nested = match self.rng.below(9) {
+            _ if !self.may_recurse() => None,
+            0 | 1 => self.for_loop(),
+            2 | 3 => self.branch(),
+            4 | 5 => self.ancilla(),
+            6 if self.lets && self.scope.has_room() => self.block_initialiser(),
+            _ => None,
+        };
+        self.eager = false;
+        nested.unwrap_or_default()
     }
 
     /// `if (k > 2, k > 3) { k += 1; .. } else { .. }`: the branches change what decides between them.
@@ -97,7 +112,7 @@ impl Builder<'_> {
         let branch = |this: &mut Self, change: Option<(UpdateOp, Expr)>| {
             this.framed(Frame { may_write, holds: true }, control, |this| {
                 this.scoped(|this| {
-                    let count = this.rng.below(2);
+                    let count = this.rng.below(3);
                     let mut stmts = this.block(count, Self::reversible_stmt);
                     if let Some((op, mut value)) = change {
                         if ty == Type::Float && this.rng.chance(50) {
@@ -107,7 +122,7 @@ impl Builder<'_> {
                         this.scope.wrote(atoms);
                         stmts.push(Stmt::Update { op, place: place.clone(), value });
                     }
-                    let count = this.rng.below(2);
+                    let count = this.rng.below(3);
                     stmts.extend(this.block(count, Self::reversible_stmt));
                     stmts
                 })

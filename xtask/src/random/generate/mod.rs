@@ -78,6 +78,8 @@ struct Builder<'a> {
     /// how many calls of itself the function may still make in one run
     own_calls: usize,
     own_calls_made: usize,
+    /// whether the call of itself should come as soon as it may
+    eager: bool,
     /// whether the inverse must run on any arguments: some postconditions hold only after the function itself
     onto: bool,
     /// how many blocks were begun
@@ -102,6 +104,7 @@ impl<'a> Builder<'a> {
             lets: true,
             own_calls: 0,
             own_calls_made: 0,
+            eager: false,
             onto: false,
             blocks: 0,
             nesting: 0,

@@ -21,6 +21,8 @@ impl Builder<'_> {
         let inclusive = self.rng.chance(30);
         let reversed = self.rng.chance(30);
         let drawn = match self.rng.below(10) {
+            // A function that calls itself over and over would not come to an end.
+            _ if self.eager => Some(self.constant_of(1 + self.rng.clone().below(self.own_calls), inclusive)),
             0..5 => self.up_to_length(inclusive, without),
             5 | 6 => self.triangular(inclusive, without),
             7 => self.over_signed(inclusive, without),
@@ -84,6 +86,14 @@ impl Builder<'_> {
         let end = Expr::Read(whole(&self.scope.infos[id]));
         let range = Range { start: Expr::Int(self.rng.between(-1, 1)), end, inclusive, reversed: false };
         Some(Drawn { range, ty: Type::Int, bound: None, turns: TYPICAL_LENGTH })
+    }
+
+    fn constant_of(&mut self, turns: usize, inclusive: bool) -> Drawn {
+        let low = self.rng.below(3);
+        let high = low + turns - usize::from(inclusive);
+        let range = Range { start: self.literal(low), end: self.literal(high), inclusive, reversed: false };
+        let bound = Bound { low, high: High::Const(low + turns) };
+        Drawn { range, ty: Type::Usize, bound: Some(bound), turns }
     }
 
     fn constant(&mut self, inclusive: bool) -> Drawn {

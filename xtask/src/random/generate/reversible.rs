@@ -32,11 +32,11 @@ impl Builder<'_> {
             9 * inner,
             7 * inner,
             9 * inner * room,
-            20,
-            8,
+            35,
+            10,
             4 * inner,
             6 * pending * inner,
-            60 * usize::from(self.may_recurse()),
+            (if self.eager { 1000 } else { 25 }) * usize::from(self.may_recurse()),
         ];
         match self.rng.weighted(&weights)? {
             0 => self.update(),
@@ -198,7 +198,7 @@ impl Builder<'_> {
         if chosen == 0 { all } else { chosen }
     }
 
-    fn for_loop(&mut self) -> Option<Vec<Stmt>> {
+    pub fn for_loop(&mut self) -> Option<Vec<Stmt>> {
         let may_write = self.choose_writes();
         if may_write == 0 {
             return None;
