@@ -37,23 +37,24 @@ fn reprojection(error: &mut [f64; 2], camera: &[f64; 11], point: &[f64; 3], weig
     let x1 = point[1] - camera[4];
     let x2 = point[2] - camera[5];
     let square = camera[0] * camera[0] + camera[1] * camera[1] + camera[2] * camera[2];
+    let angle = square.sqrt();
+    let sin = angle.sin();
+    let cos = angle.cos();
+    let mut w = [0.0; 3];
     let mut z = [0.0; 3];
     if square == 0.0 {
         z[0] += x0 + (camera[1] * x2 - camera[2] * x1);
         z[1] += x1 + (camera[2] * x0 - camera[0] * x2);
         z[2] += x2 + (camera[0] * x1 - camera[1] * x0);
     } else {
-        let angle = square.sqrt();
-        let sin = angle.sin();
-        let cos = angle.cos();
         let inverse = 1.0 / angle;
-        let w0 = camera[0] * inverse;
-        let w1 = camera[1] * inverse;
-        let w2 = camera[2] * inverse;
-        let along = (w0 * x0 + w1 * x1 + w2 * x2) * (1.0 - cos);
-        z[0] += x0 * cos + (w1 * x2 - w2 * x1) * sin + w0 * along;
-        z[1] += x1 * cos + (w2 * x0 - w0 * x2) * sin + w1 * along;
-        z[2] += x2 * cos + (w0 * x1 - w1 * x0) * sin + w2 * along;
+        w[0] += camera[0] * inverse;
+        w[1] += camera[1] * inverse;
+        w[2] += camera[2] * inverse;
+        let along = (w[0] * x0 + w[1] * x1 + w[2] * x2) * (1.0 - cos);
+        z[0] += x0 * cos + (w[1] * x2 - w[2] * x1) * sin + w[0] * along;
+        z[1] += x1 * cos + (w[2] * x0 - w[0] * x2) * sin + w[1] * along;
+        z[2] += x2 * cos + (w[0] * x1 - w[1] * x0) * sin + w[2] * along;
     }
     let p0 = z[0] / z[2];
     let p1 = z[1] / z[2];

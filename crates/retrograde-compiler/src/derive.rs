@@ -225,6 +225,7 @@ impl<'a> Structure<'a> {
             #[automatically_derived]
             impl #impl_generics ::retrograde::emitted::Zero for #shadow #ty_generics #where_clause {
                 const ZERO: Self = #shadow { #(#members: ::retrograde::emitted::Zero::ZERO,)* #marker };
+                const NOTHING: Self = #shadow { #(#members: ::retrograde::emitted::Zero::NOTHING,)* #marker };
             }
 
             #[automatically_derived]
@@ -310,6 +311,7 @@ impl<'a> Structure<'a> {
             #[automatically_derived]
             impl #impl_generics ::retrograde::emitted::Zero for #tangent #ty_generics #where_clause {
                 const ZERO: Self = #tangent { #(#members: ::retrograde::emitted::Zero::ZERO,)* #marker };
+                const NOTHING: Self = #tangent { #(#members: ::retrograde::emitted::Zero::NOTHING,)* #marker };
             }
 
             #[automatically_derived]

@@ -169,7 +169,7 @@ pub fn sub_with<A: Adjoint + ?Sized>(place: &A, gradient: impl FnOnce() -> A::Va
 /// ```
 #[inline(always)]
 pub fn clear<A: Adjoint + ?Sized>(place: &A) {
-    place.set(Zero::ZERO);
+    place.set(Zero::NOTHING);
 }
 
 /// Overwrites an accumulated gradient.
@@ -218,6 +218,7 @@ pub fn swap<A: Adjoint + ?Sized, B: Adjoint<Value = A::Value> + ?Sized>(a: &A, b
 
 impl<V: Leaf> Zero for Cell<V> {
     const ZERO: Self = Cell::new(V::ZERO);
+    const NOTHING: Self = Cell::new(V::NOTHING);
 }
 
 impl<V: Leaf> Adjoint for Cell<V> {

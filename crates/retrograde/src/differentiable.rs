@@ -206,6 +206,7 @@ macro_rules! tuples {
     ($(($($name:ident $field:tt)*) ($first:ident $($rest:ident)*))*) => {$(
         impl<$($name: Zero),*> Zero for ($($name,)*) {
             const ZERO: Self = ($($name::ZERO,)*);
+            const NOTHING: Self = ($($name::NOTHING,)*);
         }
 
         impl<$($name: Gradient),*> Gradient for ($($name,)*) {

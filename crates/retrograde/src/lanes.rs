@@ -28,7 +28,7 @@ impl<A: Adjoint> Sum<A> {
     /// Zero, to be added to `place` in the end.
     #[inline(always)]
     pub fn of(_: &A) -> Self {
-        Sum([const { Zero::ZERO }; LANES])
+        Sum([const { Zero::NOTHING }; LANES])
     }
 
     /// Adds a gradient to one lane, if the place is active.

@@ -14,6 +14,9 @@ use core::ops::{Add, Div, Index, IndexMut, Mul, Neg, Sub};
 pub trait Zero: Sized {
     /// The zero.
     const ZERO: Self;
+    /// The zero that sums start from where nobody sees it: `-0.0`. Adding to `0.0` is an operation, since it turns `-0.0` into
+    /// `0.0`; adding to `-0.0` is none, and the compiler drops it.
+    const NOTHING: Self = Self::ZERO;
 }
 
 /// The plain value of a gradient: it has a zero and can be summed.
@@ -129,6 +132,7 @@ impl<const N: usize> Width for Many<N> {
 
 impl<S: Scalar, const N: usize> Zero for Lanes<S, N> {
     const ZERO: Self = Lanes([S::ZERO; N]);
+    const NOTHING: Self = Lanes([S::NOTHING; N]);
 }
 
 impl<S: Scalar, const N: usize> Default for Lanes<S, N> {
@@ -155,8 +159,12 @@ impl<S: Scalar, const N: usize> Leaf for Lanes<S, N> {
     type Width = Many<N>;
 
     #[inline(always)]
-    fn map(self, f: impl Fn(S) -> S) -> Self {
-        Lanes(self.0.map(f))
+    fn map(mut self, f: impl Fn(S) -> S) -> Self {
+        // A loop: `array::map` leaves worse code behind.
+        for g in &mut self.0 {
+            *g = f(*g);
+        }
+        self
     }
 }
 
@@ -164,8 +172,11 @@ impl<S: Scalar, const N: usize> Add for Lanes<S, N> {
     type Output = Self;
 
     #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Lanes(core::array::from_fn(|k| self.0[k] + other.0[k]))
+    fn add(mut self, other: Self) -> Self {
+        for (g, h) in self.0.iter_mut().zip(other.0) {
+            *g = *g + h;
+        }
+        self
     }
 }
 
@@ -173,8 +184,11 @@ impl<S: Scalar, const N: usize> Sub for Lanes<S, N> {
     type Output = Self;
 
     #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        Lanes(core::array::from_fn(|k| self.0[k] - other.0[k]))
+    fn sub(mut self, other: Self) -> Self {
+        for (g, h) in self.0.iter_mut().zip(other.0) {
+            *g = *g - h;
+        }
+        self
     }
 }
 
@@ -207,6 +221,7 @@ macro_rules! scalars {
     ($($float:ty)*) => {$(
         impl Zero for $float {
             const ZERO: Self = 0.0;
+            const NOTHING: Self = -0.0;
         }
 
         impl Gradient for $float {
@@ -241,6 +256,7 @@ scalars!(f32 f64);
 
 impl<G: Zero, const N: usize> Zero for [G; N] {
     const ZERO: Self = [const { G::ZERO }; N];
+    const NOTHING: Self = [const { G::NOTHING }; N];
 }
 
 impl<G: Gradient, const N: usize> Gradient for [G; N] {

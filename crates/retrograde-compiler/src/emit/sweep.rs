@@ -72,9 +72,13 @@ impl Body<'_> {
             .into_iter()
             .map(|stmt| self.over_lanes(stmt, &name))
             .collect();
+        let ordered: Vec<Stmt> = in_order(body, self.lanes.as_ref().expect("just set")).into_iter().cloned().collect();
         let lanes = self.lanes.as_mut().expect("just set");
-        (lanes.block, lanes.reads, lanes.own) = (false, Vec::new(), Vec::new());
-        let left_over = self.block(body);
+        lanes.block = false;
+        let reads = std::mem::take(&mut lanes.reads);
+        let left_over_loads: Vec<TokenStream> = reads.iter().map(|(place, read)| self.load(place, read)).collect();
+        self.lanes.as_mut().expect("just set").reads = reads;
+        let left_over = self.block(&ordered);
         self.lanes = outer;
         quote! {{
             let (#first, #last) = (#start, #end);
@@ -91,6 +95,7 @@ impl Body<'_> {
                 #(let mut #sum_names = #sum_names.total();)*
                 for (#block, #elements) in #tails.enumerate() {
                     let #name = #last - #count % #rt::LANES + #block;
+                    #(#left_over_loads)*
                     #left_over
                 }
                 #(#sum_names.add_to(#targets);)*
@@ -115,10 +120,15 @@ impl Body<'_> {
         quote!(let (#name, #tail) = #array[#index..][..#count].#cut::<{ #rt::LANES }>();)
     }
 
+    /// Reads a gradient before anything is written.
     fn load(&self, place: &Place, read: &Ident) -> TokenStream {
         let (rt, lane) = (rt(), lane());
         let place = self.shadow_ref(place);
-        quote!(let #read: [_; #rt::LANES] = ::core::array::from_fn(|#lane| #rt::get(#place));)
+        if self.lanes.as_ref().is_some_and(|lanes| lanes.block) {
+            quote!(let #read: [_; #rt::LANES] = ::core::array::from_fn(|#lane| #rt::get(#place));)
+        } else {
+            quote!(let #read = #rt::get(#place);)
+        }
     }
 
     /// One statement for all lanes.
@@ -171,8 +181,8 @@ impl Body<'_> {
     pub(super) fn read_before(&self, place: &Place) -> Option<TokenStream> {
         let lanes = self.lanes.as_ref()?;
         let (_, name) = lanes.reads.iter().find(|(read, _)| read == place)?;
-        let lane = lane();
-        Some(quote!(#name[#lane].clone()))
+        let element = lanes.block.then(lane).map(|lane| quote!([#lane]));
+        Some(quote!(#name #element.clone()))
     }
 
     /// A gradient added to a sum.

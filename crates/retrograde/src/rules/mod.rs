@@ -135,7 +135,7 @@ impl<W: Width> Rules<W> {
     /// A zero shadow for a local of the type of `value`, which is evaluated only if its length is needed.
     #[inline(always)]
     pub fn shadow<T: Differentiable>(self, value: impl FnOnce() -> T) -> T::Owned<On<W>> {
-        if T::FIXED { Zero::ZERO } else { value().zero_shadow() }
+        if T::FIXED { Zero::NOTHING } else { value().zero_shadow() }
     }
 
     /// The shadow of a constant argument.
