@@ -46,8 +46,22 @@ pub fn written(stmts: &[Stmt]) -> Written {
     found
 }
 
-/// Sorts the locals of a block, less those in `restored`, into groups that can be computed again and those that cannot.
+/// Sorts the locals of a block, less those in `restored`, into groups that can be computed again and those that cannot. Locals that
+/// one loop defines are better computed again in one loop; if that does not work for all of them, each is tried alone.
 pub fn classify(stmts: &[Stmt], written: &Written, restored: &[Var]) -> (Vec<Group>, Vec<Conflict>) {
+    let together = classify_joined(stmts, written, restored, |_| true);
+    if together.1.is_empty() {
+        return together;
+    }
+    classify_joined(stmts, written, restored, |stmt| matches!(stmt, Stmt::Call { .. } | Stmt::Swap(..)))
+}
+
+fn classify_joined(
+    stmts: &[Stmt],
+    written: &Written,
+    restored: &[Var],
+    joins: fn(&Stmt) -> bool,
+) -> (Vec<Group>, Vec<Conflict>) {
     let locals: Vec<Var> = stmts
         .iter()
         .filter_map(|stmt| match stmt {
@@ -56,7 +70,7 @@ pub fn classify(stmts: &[Stmt], written: &Written, restored: &[Var]) -> (Vec<Gro
         })
         .collect();
     let mut partition: Vec<Vec<Var>> = locals.iter().map(|var| vec![var.clone()]).collect();
-    for stmt in stmts {
+    for stmt in stmts.iter().filter(|stmt| joins(stmt)) {
         join(&mut partition, &touched(stmt, &[Touch::Write], &locals));
     }
     let whole: Vec<Effects> = stmts.iter().map(|stmt| effects([stmt])).collect();
