@@ -79,7 +79,7 @@ impl Body<'_> {
         let callee = path_to(callee, "tangent");
         let (rules, pushed) = (rules(), local("pushed"));
         quote! {
-            let (#name, #pushed) = #callee(#(#pairs),*);
+            let (mut #name, #pushed) = #callee(#(#pairs),*);
             let #tangent = #rules.shadow(|| &#name);
             #rt::add(&#tangent, #pushed);
         }
@@ -115,7 +115,7 @@ impl Body<'_> {
     pub(super) fn let_call(&self, var: &Var, callee: &syn::Path, args: &[Expr], site: Option<&Site>) -> TokenStream {
         let name = ident(var);
         let values: Vec<TokenStream> = args.iter().map(|arg| self.argument(arg)).collect();
-        let Some(site) = site else { return quote!(let #name = #callee(#(#values),*);) };
+        let Some(site) = site else { return quote!(let mut #name = #callee(#(#values),*);) };
         let back = site_name(site);
         let recursive = callee.get_ident().is_some_and(|ident| *ident == *self.function.name.name);
         let method = if recursive { "pullback_boxed" } else { "pullback" };
@@ -124,9 +124,9 @@ impl Body<'_> {
         let call = quote!(#companion(#(#values, #kinds),*));
         let residual = local("residual");
         match site.keep {
-            Keep::Here => quote!(let (#name, #back) = #call;),
+            Keep::Here => quote!(let (mut #name, #back) = #call;),
             Keep::Once | Keep::Many | Keep::Type => quote! {
-                let (#name, #residual) = #call;
+                let (mut #name, #residual) = #call;
                 #back.push(#residual);
             },
         }

@@ -55,7 +55,9 @@ pub fn reversible(item: &syn::ItemFn, forward: &Form, forms: &[Form], checks: Op
     let syn::ItemFn { attrs, vis, sig, .. } = item;
     let companion = companion_of(item, forms, checks);
     quote! {
-        #(#attrs)* #[allow(dead_code, unused_assignments, clippy::needless_range_loop)] #vis #sig { #plain #body }
+        #(#attrs)* #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+        #[cfg_attr(not(debug_assertions), allow(unused))]
+        #vis #sig { #plain #body }
         #companion
     }
 }

@@ -279,7 +279,7 @@ fn thaw(taped: &Taped) -> TokenStream {
             }
         });
     }
-    changed.iter().map(ident).map(|name| quote!(let mut #name = #name.clone();)).collect()
+    changed.iter().map(ident).map(|name| quote!(let mut #name = ::core::clone::Clone::clone(&#name);)).collect()
 }
 
 /// `f::tangent(x, x_tan, ...) -> (value, tangent)`.

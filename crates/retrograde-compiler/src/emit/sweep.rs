@@ -182,7 +182,7 @@ impl Body<'_> {
         let lanes = self.lanes.as_ref()?;
         let (_, name) = lanes.reads.iter().find(|(read, _)| read == place)?;
         let element = lanes.block.then(lane).map(|lane| quote!([#lane]));
-        Some(quote!(#name #element.clone()))
+        Some(quote!(::core::clone::Clone::clone(&#name #element)))
     }
 
     /// A gradient added to a sum.

@@ -1,5 +1,6 @@
 /// Not to be computed again, because `y` changes, but restored.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
 fn restored(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
@@ -83,6 +84,7 @@ impl restored {
 
 /// Checked with debug assertions, if nothing else is said.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
 fn restored_with_checks(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();

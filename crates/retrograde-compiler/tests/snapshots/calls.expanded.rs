@@ -1,5 +1,6 @@
 /// A call is undone by its companion.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
 fn statements(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
@@ -87,6 +88,7 @@ impl statements {
 
 /// A call in an expression is differentiated by its companion.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
 fn expressions(y: &mut f64, x: f64, w: &[f64]) {
     plain::<f64>();
     plain::<f64>();
@@ -117,8 +119,14 @@ impl expressions {
         let y_adj = Shadow::into_shadow(y_adj);
         let x_adj = Shadow::into_shadow(x_adj);
         let w_adj = Shadow::into_shadow(w_adj);
-        let (t1, saved1) = square::pullback(x, ::core::marker::PhantomData::<S1::Kind>);
-        let (t2, saved2) = norm::pullback(w, ::core::marker::PhantomData::<S2::Kind>);
+        let (mut t1, saved1) = square::pullback(
+            x,
+            ::core::marker::PhantomData::<S1::Kind>,
+        );
+        let (mut t2, saved2) = norm::pullback(
+            w,
+            ::core::marker::PhantomData::<S2::Kind>,
+        );
         saved1(rules.pull_left(Mul, get(y_adj), || t1, || t2), x_adj);
         saved2(rules.pull_right(Mul, get(y_adj), || t1, || t2), w, w_adj);
     }
@@ -135,8 +143,14 @@ impl expressions {
         let y_adj = Shadow::into_shadow(y_adj);
         let x_adj = Shadow::into_shadow(x_adj);
         let w_adj = Shadow::into_shadow(w_adj);
-        let (t1, saved1) = square::pullback(x, ::core::marker::PhantomData::<S1::Kind>);
-        let (t2, saved2) = norm::pullback(w, ::core::marker::PhantomData::<S2::Kind>);
+        let (mut t1, saved1) = square::pullback(
+            x,
+            ::core::marker::PhantomData::<S1::Kind>,
+        );
+        let (mut t2, saved2) = norm::pullback(
+            w,
+            ::core::marker::PhantomData::<S2::Kind>,
+        );
         let t3 = t1 * t2;
         *y -= t3;
         saved1(rules.pull_left(Mul, get(y_adj), || t1, || t2), x_adj);
@@ -155,8 +169,14 @@ impl expressions {
         let y_adj = Shadow::into_shadow(y_adj);
         let x_adj = Shadow::into_shadow(x_adj);
         let w_adj = Shadow::into_shadow(w_adj);
-        let (t1, saved1) = square::pullback(x, ::core::marker::PhantomData::<S1::Kind>);
-        let (t2, saved2) = norm::pullback(w, ::core::marker::PhantomData::<S2::Kind>);
+        let (mut t1, saved1) = square::pullback(
+            x,
+            ::core::marker::PhantomData::<S1::Kind>,
+        );
+        let (mut t2, saved2) = norm::pullback(
+            w,
+            ::core::marker::PhantomData::<S2::Kind>,
+        );
         let t3 = t1 * t2;
         *y += t3;
         saved1(
@@ -182,10 +202,10 @@ impl expressions {
         let y_tan = Shadow::into_shadow(y_tan);
         let x_tan = Shadow::into_shadow(x_tan);
         let w_tan = Shadow::into_shadow(w_tan);
-        let (t1, pushed) = square::tangent(x, x_tan);
+        let (mut t1, pushed) = square::tangent(x, x_tan);
         let t1_tan = rules.shadow(|| &t1);
         add(&t1_tan, pushed);
-        let (t2, pushed) = norm::tangent(w, w_tan);
+        let (mut t2, pushed) = norm::tangent(w, w_tan);
         let t2_tan = rules.shadow(|| &t2);
         add(&t2_tan, pushed);
         let t3 = t1 * t2;
@@ -211,10 +231,10 @@ impl expressions {
         let y_tan = Shadow::into_shadow(y_tan);
         let x_tan = Shadow::into_shadow(x_tan);
         let w_tan = Shadow::into_shadow(w_tan);
-        let (t1, pushed) = square::tangent(x, x_tan);
+        let (mut t1, pushed) = square::tangent(x, x_tan);
         let t1_tan = rules.shadow(|| &t1);
         add(&t1_tan, pushed);
-        let (t2, pushed) = norm::tangent(w, w_tan);
+        let (mut t2, pushed) = norm::tangent(w, w_tan);
         let t2_tan = rules.shadow(|| &t2);
         add(&t2_tan, pushed);
         let t3 = t1 * t2;

@@ -1,5 +1,6 @@
 /// Turns that do not commute run in the opposite order on the way back.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
 fn recurrence(v: &mut [f64], n: usize) {
     plain::<[f64]>();
     plain::<usize>();
@@ -57,6 +58,7 @@ impl recurrence {
 }
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
 fn reversed(v: &mut [f64], n: usize) {
     plain::<[f64]>();
     plain::<usize>();
@@ -115,6 +117,7 @@ impl reversed {
 
 /// The turns of the adjoint meet nowhere, so they run forwards where values allow it.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
 fn dot(y: &mut f64, a: &[f64], b: &[f64]) {
     plain::<f64>();
     plain::<[f64]>();
@@ -198,6 +201,7 @@ impl dot {
 
 /// The turns of the adjoint meet in the sum `x_adj`, so they run in lanes.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
 fn column(out: &mut [f64], l: &[f64], p: usize, x: f64) {
     plain::<[f64]>();
     plain::<[f64]>();
@@ -281,7 +285,12 @@ impl column {
                             lane,
                             || {
                                 rules
-                                    .pull_right(Mul, read0[lane].clone(), || view0[lane], || x)
+                                    .pull_right(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0[lane]),
+                                        || view0[lane],
+                                        || x,
+                                    )
                             },
                         );
                     }
@@ -291,7 +300,12 @@ impl column {
                             &view3[lane],
                             || {
                                 rules
-                                    .pull_left(Mul, read0[lane].clone(), || view0[lane], || x)
+                                    .pull_left(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0[lane]),
+                                        || view0[lane],
+                                        || x,
+                                    )
                             },
                         );
                     }
@@ -305,15 +319,30 @@ impl column {
                     .enumerate()
                 {
                     let j = last - count % LANES + block;
+                    let read0 = get(&(*view2));
                     let t1 = (*view0) * x;
                     (*view1) -= t1;
+                    sum0.add(|| {
+                        rules
+                            .pull_right(
+                                Mul,
+                                ::core::clone::Clone::clone(&read0),
+                                || (*view0),
+                                || x,
+                            )
+                    });
                     add_with(
                         &(*view3),
-                        || rules.pull_left(Mul, get(&(*view2)), || (*view0), || x),
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || x,
+                                )
+                        },
                     );
-                    sum0.add(|| {
-                        rules.pull_right(Mul, get(&(*view2)), || (*view0), || x)
-                    });
                 }
                 sum0.add_to(x_adj);
             }
@@ -380,7 +409,12 @@ impl column {
                             lane,
                             || {
                                 rules
-                                    .pull_right(Mul, read0[lane].clone(), || view0[lane], || x)
+                                    .pull_right(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0[lane]),
+                                        || view0[lane],
+                                        || x,
+                                    )
                             },
                         );
                     }
@@ -390,7 +424,12 @@ impl column {
                             &view3[lane],
                             || {
                                 rules
-                                    .pull_left(Mul, read0[lane].clone(), || view0[lane], || x)
+                                    .pull_left(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0[lane]),
+                                        || view0[lane],
+                                        || x,
+                                    )
                             },
                         );
                     }
@@ -404,15 +443,30 @@ impl column {
                     .enumerate()
                 {
                     let j = last - count % LANES + block;
+                    let read0 = get(&(*view2));
                     let t1 = (*view0) * x;
                     (*view1) += t1;
+                    sum0.sub(|| {
+                        rules
+                            .pull_right(
+                                Mul,
+                                ::core::clone::Clone::clone(&read0),
+                                || (*view0),
+                                || x,
+                            )
+                    });
                     sub_with(
                         &(*view3),
-                        || rules.pull_left(Mul, get(&(*view2)), || (*view0), || x),
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || x,
+                                )
+                        },
                     );
-                    sum0.sub(|| {
-                        rules.pull_right(Mul, get(&(*view2)), || (*view0), || x)
-                    });
                 }
                 sum0.add_to(x_adj);
             }

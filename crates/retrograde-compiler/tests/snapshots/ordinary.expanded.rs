@@ -299,7 +299,7 @@ impl with_tape {
                 let result1_adj = rules.shadow(|| &result1);
                 add(&result1_adj, seed);
                 let mut saved1 = saved1.back();
-                let mut s = s.clone();
+                let mut s = ::core::clone::Clone::clone(&s);
                 let s_adj = rules.shadow(|| &s);
                 add(&s_adj, get(&result1_adj));
                 for turn1 in rev(0..n) {
@@ -386,7 +386,7 @@ impl branch {
                 let result1_adj = rules.shadow(|| &result1);
                 add(&result1_adj, seed);
                 let mut saved2 = saved2.back();
-                let mut y = y.clone();
+                let mut y = ::core::clone::Clone::clone(&y);
                 let y_adj = rules.shadow(|| &y);
                 let branch1_adj = rules.shadow(|| &branch1);
                 add(&branch1_adj, get(&result1_adj));

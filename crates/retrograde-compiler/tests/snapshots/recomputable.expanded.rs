@@ -1,5 +1,6 @@
 /// What a local reads stays as it is, so it is computed again.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
 fn local(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
@@ -96,6 +97,7 @@ impl local {
 
 /// Here the local is computed again between the two updates that it feeds, and the one that it reads.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
 fn leapfrog(q: &mut f64, p: &mut f64, dt: f64) {
     plain::<f64>();
     plain::<f64>();
@@ -140,7 +142,10 @@ impl leapfrog {
         *p -= t2;
         add_with(&a_adj, || rules.pull_left(Mul, get(p_adj), || a, || dt));
         add_with(dt_adj, || rules.pull_right(Mul, get(p_adj), || a, || dt));
-        let (t3, saved1) = force::pullback(*q, ::core::marker::PhantomData::<S0::Kind>);
+        let (mut t3, saved1) = force::pullback(
+            *q,
+            ::core::marker::PhantomData::<S0::Kind>,
+        );
         saved1(get(&a_adj), q_adj);
     }
     /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
@@ -162,7 +167,10 @@ impl leapfrog {
         *p += t1;
         sub_with(&a_adj, || rules.pull_left(Mul, get(p_adj), || a, || dt));
         sub_with(dt_adj, || rules.pull_right(Mul, get(p_adj), || a, || dt));
-        let (t2, saved1) = force::pullback(*q, ::core::marker::PhantomData::<S0::Kind>);
+        let (mut t2, saved1) = force::pullback(
+            *q,
+            ::core::marker::PhantomData::<S0::Kind>,
+        );
         saved1(get(&a_adj), q_adj);
         let t3 = *p * dt;
         *q += t3;

@@ -1,4 +1,5 @@
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
 fn fibonacci(y: &mut f64, x: f64, n: usize) {
     plain::<f64>();
     plain::<f64>();
@@ -104,7 +105,7 @@ impl power {
         if n == 0 {
             branch1 = 1.0;
         } else {
-            let (t1, residual) = power::pullback_boxed(
+            let (mut t1, residual) = power::pullback_boxed(
                 x,
                 ::core::marker::PhantomData::<K0>,
                 n - 1,
