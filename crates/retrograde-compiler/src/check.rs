@@ -6,7 +6,7 @@
 use crate::access::{self, Effects, Overlap, Touch, each_touch, effects, overlap};
 use crate::emit::text;
 use crate::error::Errors;
-use crate::ir::{Arg, Duty, Expr, Function, Place, Stmt};
+use crate::ir::{Arg, Duty, Expr, Function, Place, Stmt, Var};
 use crate::locals::{self, Conflict};
 
 /// Checks a function and makes the ends of its locals explicit. Where parsing failed already, what is known of the locals is not
@@ -18,6 +18,16 @@ pub fn check(function: &mut Function, errors: &Errors) {
         Duty::Reversible => checker.block(body),
         Duty::Ordinary => checker.ordinary(body),
     };
+}
+
+/// The end of a restored local.
+fn release(stmt: &Stmt, restored: &[Var]) -> Option<Stmt> {
+    match stmt {
+        Stmt::Let { var, init: Some(init), .. } if restored.contains(var) => {
+            Some(Stmt::Release { var: var.clone(), value: init.clone() })
+        }
+        _ => None,
+    }
 }
 
 struct Checker<'e> {
@@ -32,27 +42,24 @@ impl Checker<'_> {
         if !self.parsed {
             return out;
         }
-        let (_, conflicts) = locals::classify(&out, &self.written, &[]);
+        // What a local must be restored to is read at the end of the block, so a new ancilla can keep another local alive.
         let mut restored = Vec::new();
-        for conflict in conflicts {
-            if self.may_be_restored(&out, &conflict) {
-                restored.push(conflict.var);
+        let mut groups = loop {
+            let releases: Vec<Stmt> = out.iter().rev().filter_map(|stmt| release(stmt, &restored)).collect();
+            let whole = [&out[..], &releases].concat();
+            let (groups, conflicts) = locals::classify(&whole, &self.written, &restored);
+            if conflicts.is_empty() {
+                out = whole;
+                break groups;
             }
-        }
-        let releases: Vec<Stmt> = out
-            .iter()
-            .rev()
-            .filter_map(|stmt| match stmt {
-                Stmt::Let { var, init: Some(init), .. } if restored.contains(var) => {
-                    Some(Stmt::Release { var: var.clone(), value: init.clone() })
-                }
-                _ => None,
-            })
-            .collect();
-        out.extend(releases);
-        let (groups, _) = locals::classify(&out, &self.written, &restored);
+            let (ancillas, mistakes): (Vec<_>, Vec<_>) =
+                conflicts.into_iter().partition(|conflict| self.may_be_restored(&out, conflict));
+            if !mistakes.is_empty() {
+                return out;
+            }
+            restored.extend(ancillas.into_iter().map(|conflict| conflict.var));
+        };
         // Inserted from the last statement to the first; of those at one statement, a group comes before what its slice reads.
-        let mut groups = groups;
         groups.sort_by_key(|group| std::cmp::Reverse(group.last));
         for group in groups {
             out.insert(group.last + 1, Stmt::Forget { vars: group.vars, slice: group.slice });

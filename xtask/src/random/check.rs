@@ -86,6 +86,10 @@ fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
     if let Some(why) = unfit(&profile) {
         return Ok(Outcome::Discarded(why));
     }
+    // Rarely needed, since the tangents of the evaluation are independent already.
+    if text.len() % 8 == 0 {
+        against_differences(case, &compiled, &inputs, &after, value.map(|value| value.tangent), &profile)?;
+    }
     let function = case.program.entry();
     for level in [Level::Plain, Level::Optimised] {
         let compiled = Compiled { program: &program, level };
@@ -98,6 +102,41 @@ fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
         }
     }
     Ok(Outcome::Passed)
+}
+
+/// The evaluation's own tangents against central differences, loosely: the derivatives of the elementary functions are its own too.
+fn against_differences(
+    case: &Case,
+    inverter: &Compiled<'_>,
+    inputs: &[Data],
+    after: &[Data],
+    tangent: Option<f64>,
+    profile: &Profile,
+) -> Result<(), Failure> {
+    const STEP: f64 = 1e-5;
+    let slope = profile.steepest.max(1.0);
+    if profile.margin < 100.0 * STEP * slope || slope > 30.0 || profile.largest > 100.0 {
+        return Ok(());
+    }
+    let moved = |step: f64| {
+        let mut inputs = inputs.to_vec();
+        inputs.iter_mut().for_each(|input| input.floats(&mut |dual| dual.value += step * dual.tangent));
+        let (after, value) = Oracle::new(&case.program, inverter).run(inputs).ok()?;
+        let mut floats = floats(&after.iter().map(Data::to_value).collect::<Vec<_>>());
+        floats.extend(value.map(|value| value.value));
+        Some(floats)
+    };
+    let (Some(up), Some(down)) = (moved(STEP), moved(-STEP)) else { return Ok(()) };
+    let mut tangents = floats(&after.iter().map(Data::to_tangent).collect::<Vec<_>>());
+    tangents.extend(tangent);
+    for ((up, down), tangent) in up.iter().zip(&down).zip(&tangents) {
+        let difference = (up - down) / (2.0 * STEP);
+        if (difference - tangent).abs() > 1e-4 * slope * slope * profile.largest.max(1.0) {
+            let detail = format!("finite differences: {difference} instead of {tangent}");
+            return Err(Failure { kind: "finite differences".into(), detail });
+        }
+    }
+    Ok(())
 }
 
 fn unfit(profile: &Profile) -> Option<&'static str> {

@@ -32,20 +32,31 @@ impl Report {
     }
 }
 
-/// After so many failures there is no point in going on.
-const ENOUGH_FAILURES: u64 = 50;
-
 /// Checked programs recurse: a few levels in the program, each a few in the interpreter.
 const STACK: usize = 64 << 20;
 
-/// Checks the programs with seeds from `seed` on.
-pub fn run(programs: u64, seed: u64, threads: usize, tables: &Tables, progress: bool) -> Report {
+/// What to check.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    pub programs: u64,
+    /// the seed of the first; the others follow
+    pub seed: u64,
+    pub threads: usize,
+    /// after so many failures there is no point in going on
+    pub enough_failures: u64,
+    /// whether to say how far it is
+    pub progress: bool,
+}
+
+/// Checks programs.
+pub fn run(plan: &Plan, tables: &Tables) -> Report {
+    let Plan { programs, seed, threads, enough_failures, progress } = *plan;
     let next = AtomicU64::new(0);
     let failed = AtomicU64::new(0);
     let started = Instant::now();
     let worker = || {
         let mut report = Report::default();
-        while failed.load(Ordering::Relaxed) < ENOUGH_FAILURES {
+        while failed.load(Ordering::Relaxed) < enough_failures {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= programs {
                 break;

@@ -23,6 +23,7 @@ mod walk;
 
 use check::Outcome;
 use compiled::Build;
+use driver::Plan;
 use generate::Case;
 use options::Options;
 use retrograde_compiler::Tables;
@@ -42,7 +43,8 @@ pub fn main(args: &[String]) -> ExitCode {
         }
     };
     let tables = Tables::default();
-    let report = driver::run(options.programs, options.seed, options.threads, &tables, true);
+    let Options { programs, seed, threads, .. } = options;
+    let report = driver::run(&Plan { programs, seed, threads, enough_failures: 50, progress: true }, &tables);
     println!("{}", report.coverage);
     let discarded: u64 = report.discarded.values().sum();
     println!("{discarded} programs replaced as unfit for a numerical comparison: {:?}", report.discarded);
