@@ -47,6 +47,19 @@ pub struct Touched {
 }
 
 impl Touched {
+    /// What a loop binds: its variable and the locals of its body.
+    pub fn bound(var: &Var, body: &[Stmt]) -> Vec<Var> {
+        let mut own = vec![var.clone()];
+        for stmt in body {
+            each_touch(stmt, &mut |touch, place| {
+                if touch == Touch::Bind {
+                    own.push(place.root.clone());
+                }
+            });
+        }
+        own
+    }
+
     /// Collects it, unless the order of the turns matters beyond what they touch.
     pub fn by(var: &Var, body: &[Stmt]) -> Option<Self> {
         let mut touched = Self { own: vec![var.clone()], read: Vec::new(), written: Vec::new() };

@@ -6,6 +6,7 @@ use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::ir::{Expr, Function, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var};
+use crate::sweep::Touched;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
@@ -228,29 +229,29 @@ impl<'f> Body<'f> {
         quote!({ let #taken = #cond; if #taken { #then } #rest #check })
     }
 
-    /// A loop; the tape gets room for what every turn saves before it starts.
+    /// A loop. The tape gets room for what every turn saves before the loop starts, and the way back takes that room as a whole.
     fn repeat(&mut self, var: &Var, range: &Range, body: &[Stmt]) -> TokenStream {
-        let mut own = vec![var.clone()];
-        for stmt in body {
-            each_touch(stmt, &mut |touch, place| {
-                if touch == Touch::Bind {
-                    own.push(place.root.clone());
-                }
-            });
-        }
         let turns = self.range(range);
         let (mut room, mut pattern, mut zipped) = (TokenStream::new(), ident(var).to_token_stream(), turns.clone());
+        let own = Touched::bound(var, body);
         for stmt in body {
-            if let Stmt::Save(site @ Site { keep: Keep::Many, .. }, Expr::Read(place)) = stmt {
-                let mut there_before = true;
-                mentions(&Expr::Read(place.clone()), &mut |place| there_before &= !own.contains(&place.root));
-                if there_before {
+            let (site, taken, values) = match stmt {
+                Stmt::Save(site @ Site { keep: Keep::Many, .. }, Expr::Read(place)) if there_before(place, &own) => {
                     let (tape, slot, like) = (site_name(site), slot_name(site), self.place(place));
-                    room.extend(quote!(let #slot = #tape.slots((#turns).count(), &#like);));
-                    (pattern, zipped) = (quote!((#pattern, #slot)), quote!((#zipped).zip(#slot)));
-                    self.slots.insert(site.id);
+                    (site, quote!(#tape.slots((#turns).count(), &#like)), quote!(#slot))
                 }
-            }
+                Stmt::Let { init: Some(Expr::Restore(site)), .. } | Stmt::Assign { value: Expr::Restore(site), .. }
+                    if self.slots.contains(&site.id) =>
+                {
+                    let (tape, slot) = (site_name(site), slot_name(site));
+                    (site, quote!(#tape.turns((#turns).count())), quote!(#slot.iter().rev()))
+                }
+                _ => continue,
+            };
+            let slot = slot_name(site);
+            room.extend(quote!(let #slot = #taken;));
+            (pattern, zipped) = (quote!((#pattern, #slot)), quote!((#zipped).zip(#values)));
+            self.slots.insert(site.id);
         }
         let body = self.block(body);
         quote!(#room for #pattern in #zipped { #body })
@@ -307,6 +308,13 @@ impl<'f> Body<'f> {
         let place = self.place(place);
         quote!(&mut #place)
     }
+}
+
+/// Whether a place is there before a loop that binds `own` starts.
+fn there_before(place: &Place, own: &[Var]) -> bool {
+    let mut there = true;
+    mentions(&Expr::Read(place.clone()), &mut |place| there &= !own.contains(&place.root));
+    there
 }
 
 /// A value that rustc is made to prove pure, with errors at its own tokens.
