@@ -36,7 +36,7 @@ impl From<Failure> for Outcome {
 
 /// Numbers beyond these leave too few digits for a comparison.
 const LARGEST: f64 = 1e4;
-const STEEPEST: f64 = 1e3;
+const STEEPEST: f64 = 300.0;
 /// Closer decisions might fall otherwise in the inverse, whose values are rounded differently.
 const CLOSEST: f64 = 1e-6;
 
@@ -87,7 +87,7 @@ fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
         return Ok(Outcome::Discarded(why));
     }
     // Rarely needed, since the tangents of the evaluation are independent already.
-    if text.len() % 8 == 0 {
+    if text.len().is_multiple_of(8) {
         against_differences(case, &compiled, &inputs, &after, value.map(|value| value.tangent), &profile)?;
     }
     let function = case.program.entry();
@@ -96,7 +96,7 @@ fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
         match (function.duty, value) {
             (Duty::Reversible, _) => reversible(&compiled, function, &inputs, &after, &profile, &mut rng)?,
             (Duty::Ordinary, Some(value)) => {
-                ordinary(&compiled, function, &inputs, (value.value, value.tangent), &mut rng)?
+                ordinary(&compiled, function, &inputs, (value.value, value.tangent), &mut rng)?;
             }
             (Duty::Ordinary, None) => unreachable!("an ordinary function returns something"),
         }
@@ -237,7 +237,7 @@ fn reversible(
     close("tangent", &tangents_after, &tangents_expected, GRADIENT_TOLERANCE * slope)?;
     let (values, back) = compiled.run_with(function, Variant::InverseTangent, &values, &tangents_after)?;
     close("values of inverse tangent", &values, &before, INVERSE_TOLERANCE * scale)?;
-    close("inverse tangent", &back, &tangents, INVERSE_TOLERANCE * slope)?;
+    close("inverse tangent", &back, &tangents, INVERSE_TOLERANCE * slope * slope)?;
 
     let seeds = random_like(&tangents, rng);
     let (values, gradients) = compiled.run_with(function, Variant::Adjoint, &outputs, &seeds)?;
@@ -245,7 +245,9 @@ fn reversible(
     transposed("dot product", level, (&seeds, &tangents_after), (&gradients, &tangents), slope)?;
     let (values, back) = compiled.run_with(function, Variant::InverseAdjoint, &before, &gradients)?;
     close("values of inverse adjoint", &values, &outputs, INVERSE_TOLERANCE * scale)?;
-    close("inverse adjoint", &back, &seeds, INVERSE_TOLERANCE * slope)?;
+    // There and back again: rounding grows by the slopes of both ways.
+    let steep = floats(&gradients).iter().fold(slope, |most, g| most.max(g.abs()));
+    close("inverse adjoint", &back, &seeds, INVERSE_TOLERANCE * slope * steep)?;
 
     let seeds_before = random_like(&tangents, rng);
     let (_, gradients_after) = compiled.run_with(function, Variant::InverseAdjoint, &before, &seeds_before)?;
@@ -282,7 +284,7 @@ fn ordinary(
     compare(&what("value of jvp"), &[found], &expected, 0.0)?;
     compare(
         &what("jvp"),
-        &[found_tangent.clone()],
+        std::slice::from_ref(&found_tangent),
         &[Value::Float(tangent)],
         GRADIENT_TOLERANCE * tangent.abs().max(1.0),
     )?;

@@ -114,9 +114,8 @@ fn impossible_in_reversible(row: &str, column: &str) -> bool {
         // A block that computes a value changes nothing outside, which leaves hardly anything for a function to hand on to itself.
         "block" => matches!(column, "if (,)" | "swap" | "itself"),
         // A function hands on to itself all that it may change; hardly ever is something left for the condition to watch.
-        "if (,)" => column == "itself",
-        // A recursion without a condition would not end.
-        "function" => column == "itself",
+        // And without any condition it would not end.
+        "if (,)" | "function" => column == "itself",
         _ => false,
     }
 }

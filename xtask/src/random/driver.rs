@@ -63,7 +63,7 @@ pub fn run(plan: &Plan, tables: &Tables) -> Report {
             }
             one(seed.wrapping_add(number), tables, &mut report, &failed);
             let done = number + 1;
-            if progress && done % 10_000 == 0 {
+            if progress && done.is_multiple_of(10_000) {
                 eprintln!("{done} programs, {:.0} s", started.elapsed().as_secs_f64());
             }
         }
@@ -104,14 +104,15 @@ fn one(seed: u64, tables: &Tables, report: &mut Report, failed: &AtomicU64) {
 
 /// The program of a seed that was not discarded.
 pub fn fit_case(seed: u64, tables: &Tables) -> (Case, Outcome) {
-    (0..)
-        .map(|attempt| {
-            let case = generate::case(seed, attempt);
-            let outcome = check::check(&case, tables);
-            (case, outcome)
-        })
-        .find(|(_, outcome)| !matches!(outcome, Outcome::Discarded(_)))
-        .expect("not all programs are unfit")
+    let mut attempt = 0;
+    loop {
+        let case = generate::case(seed, attempt);
+        let outcome = check::check(&case, tables);
+        if !matches!(outcome, Outcome::Discarded(_)) {
+            return (case, outcome);
+        }
+        attempt += 1;
+    }
 }
 
 /// A failing program made small, as text.

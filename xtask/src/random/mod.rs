@@ -35,6 +35,10 @@ const ENOUGH_PROGRAMS: u64 = 10_000;
 
 /// Runs the command with its arguments.
 pub fn main(args: &[String]) -> ExitCode {
+    if args.iter().any(|arg| arg == "--help") {
+        println!("{}", options::USAGE);
+        return ExitCode::SUCCESS;
+    }
     let options = match Options::parse(args) {
         Ok(options) => options,
         Err(message) => {

@@ -402,8 +402,10 @@ impl<'a> Oracle<'a> {
                     Op::Sub => self.noted(x - y, a.tangent - b.tangent),
                     Op::Mul => self.noted(x * y, a.tangent * y + x * b.tangent),
                     Op::Div => self.noted(x / y, (a.tangent - x / y * b.tangent) / y),
-                    Op::Lt | Op::Le => Data::Bool(self.less(x, y)),
-                    Op::Gt | Op::Ge => Data::Bool(self.less(y, x)),
+                    Op::Lt => Data::Bool(self.less(x, y)),
+                    Op::Le => Data::Bool(!self.less(y, x)),
+                    Op::Gt => Data::Bool(self.less(y, x)),
+                    Op::Ge => Data::Bool(!self.less(x, y)),
                     _ => return invalid("an operator that floats do not have here"),
                 })
             }

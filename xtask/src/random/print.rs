@@ -25,7 +25,7 @@ fn mentions(program: &Program, record: Record) -> bool {
     program.functions.iter().any(|function| {
         let mut found = function.params.iter().any(|param| param.ty.contains(Type::Record(record)));
         walk::expressions_of(function, &mut |expr| {
-            found |= matches!(expr, Expr::Record(written, _) if *written == record)
+            found |= matches!(expr, Expr::Record(written, _) if *written == record);
         });
         found
     })

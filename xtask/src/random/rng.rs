@@ -20,7 +20,7 @@ impl Rng {
 
     /// One of `0..n`.
     pub fn below(&mut self, n: usize) -> usize {
-        ((u128::from(self.next()) * n as u128) >> 64) as usize
+        usize::try_from((u128::from(self.next()) * n as u128) >> 64).expect("less than n")
     }
 
     /// One of `low..=high`.

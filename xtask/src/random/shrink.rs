@@ -221,10 +221,9 @@ fn simplify(expr: &mut Expr, params: &[Param], nth: &mut Nth) {
     let ty = type_of(expr);
     let mut options = Vec::new();
     match expr {
-        Expr::Float(value) if *value != 1.0 && *value != 0.0 => options.extend([Expr::Float(1.0), Expr::Float(2.0)]),
+        Expr::Float(value) if ![0.0, 1.0].contains(value) => options.extend([Expr::Float(1.0), Expr::Float(2.0)]),
         Expr::Int(value) if *value > 1 => options.extend([Expr::Int(0), Expr::Int(1), Expr::Int(*value - 1)]),
-        Expr::Float(_) | Expr::Int(_) => {}
-        Expr::Array(_) | Expr::Repeat(..) | Expr::Record(..) => {}
+        Expr::Float(_) | Expr::Int(_) | Expr::Array(_) | Expr::Repeat(..) | Expr::Record(..) => {}
         _ => {
             walk::expressions(expr, &mut |part| {
                 if part != expr && type_of(part) == ty && options.len() < 8 {
@@ -309,7 +308,7 @@ fn simpler(input: &mut Data, nth: &mut Nth) {
         Data::Float(dual) => {
             for value in [1.0, 0.5, 2.0, -1.0] {
                 // Each is tried only on what is less simple, or this would never end.
-                if dual.value.fract() != 0.0 && dual.value != 0.5 && nth.is_here() {
+                if (2.0 * dual.value).fract() != 0.0 && nth.is_here() {
                     *dual = Dual::constant(value);
                     return;
                 }
@@ -332,7 +331,7 @@ fn edit_calls(function: &mut Function, edit: &mut impl FnMut(&mut usize, &mut Ve
             match stmt {
                 Stmt::Call { function, args, .. } => edit(function, args),
                 Stmt::Let { init: Init::Block(inner, _), .. } | Stmt::For { body: inner, .. } => {
-                    in_statements(inner, edit)
+                    in_statements(inner, edit);
                 }
                 Stmt::If { then, otherwise, .. } => {
                     in_statements(then, edit);
@@ -404,11 +403,11 @@ fn edit_expressions(expr: &mut Expr, edit: &mut impl FnMut(&mut Expr)) {
         Expr::Float(_) | Expr::Int(_) => {}
         Expr::Read(place) | Expr::Len(place) => edit_indices(place, edit),
         Expr::Neg(inner) | Expr::Not(inner) | Expr::Cast(inner, _) | Expr::Repeat(inner, _) => {
-            edit_expressions(inner, edit)
+            edit_expressions(inner, edit);
         }
         Expr::Binary(_, operands) => operands.iter_mut().for_each(|e| edit_expressions(e, edit)),
         Expr::Method(_, items) | Expr::Array(items) | Expr::Record(_, items) => {
-            items.iter_mut().for_each(|e| edit_expressions(e, edit))
+            items.iter_mut().for_each(|e| edit_expressions(e, edit));
         }
         Expr::Call(_, args) => edit_args(args, edit),
         Expr::If(parts) => parts.iter_mut().for_each(|e| edit_expressions(e, edit)),

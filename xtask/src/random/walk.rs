@@ -65,11 +65,11 @@ pub fn expressions(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
         Expr::Float(_) | Expr::Int(_) => {}
         Expr::Read(place) | Expr::Len(place) => indices(place, visit),
         Expr::Neg(inner) | Expr::Not(inner) | Expr::Cast(inner, _) | Expr::Repeat(inner, _) => {
-            expressions(inner, visit)
+            expressions(inner, visit);
         }
         Expr::Binary(_, operands) => operands.iter().for_each(|e| expressions(e, visit)),
         Expr::Method(_, items) | Expr::Array(items) | Expr::Record(_, items) => {
-            items.iter().for_each(|e| expressions(e, visit))
+            items.iter().for_each(|e| expressions(e, visit));
         }
         Expr::Call(_, args) => arguments(args, visit),
         Expr::If(parts) => parts.iter().for_each(|e| expressions(e, visit)),

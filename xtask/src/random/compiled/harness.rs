@@ -19,7 +19,7 @@ edition = "2024"
 [workspace]
 
 [dependencies]
-retrograde = {{ path = {library:?} }}
+retrograde = {{ path = "{}" }}
 
 [[bin]]
 name = "checked"
@@ -36,7 +36,8 @@ incremental = false
 [profile.unchecked]
 inherits = "dev"
 debug-assertions = false
-"#
+"#,
+        library.display()
     )
 }
 
@@ -112,13 +113,10 @@ fn call(number: usize, function: &Function, run: &Run) -> String {
             writeln!(text, "        let (value, gradient) = {name}::{what}({args});").expect(INFALLIBLE);
             leaves.push("value.to_bits()".into());
             let active = function.params.iter().filter(|param| param.ty.contains(Type::Float)).count();
-            let mut position = 0;
-            for (param, value) in
-                function.params.iter().zip(&run.values).filter(|(param, _)| param.ty.contains(Type::Float))
-            {
+            let floats = function.params.iter().zip(&run.values).filter(|(param, _)| param.ty.contains(Type::Float));
+            for (position, (param, value)) in floats.enumerate() {
                 let gradient = if active == 1 { "gradient".to_string() } else { format!("gradient.{position}") };
                 gradient_leaves(&gradient, param.ty, value, &mut leaves);
-                position += 1;
             }
         }
     }

@@ -49,10 +49,12 @@ impl Builder<'_> {
 
         let outer = self.scope.frozen;
         self.scope.frozen |= changed | fresh | self.scope.reads_of_stmts(&compute);
+        let pinned = self.scope.pin(self.scope.reads_of_stmts(&compute));
         self.nesting += 1;
         let count = 1 + self.rng.below(3);
         let uses = self.block(count, Self::reversible_stmt);
         self.nesting -= 1;
+        self.scope.pinned.truncate(pinned);
         if uses.is_empty() && self.rng.chance(80) {
             (self.room, self.cost, self.own_calls_made, self.scope) = before_all;
             return None;

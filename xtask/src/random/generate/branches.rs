@@ -1,7 +1,7 @@
 //! Draws branches of reversible functions: on what they leave alone, on lengths, with a recursion inside, and on what they change.
 
 use super::scope::{Atoms, Frame, Role};
-use super::{Builder, binary, whole};
+use super::{Builder, binary, literal, whole};
 use crate::random::ast::{Expr, Op, Place, Stmt, Type, UpdateOp};
 
 impl Builder<'_> {
@@ -37,7 +37,7 @@ impl Builder<'_> {
         let term = self.length_term(may_write)?;
         let least = self.rng.below(3);
         let by_n = matches!(term, Expr::Read(_));
-        let pre = binary(Op::Gt, term, self.literal(least));
+        let pre = binary(Op::Gt, term, literal(least));
         let known = (self.min_len, self.min_n);
         self.min_len = self.min_len.max(least + 1);
         if by_n {

@@ -1,7 +1,7 @@
 //! Draws calls: which function, and arguments that do not overlap with what the call changes.
 
 use super::scope::{Atoms, High, Role};
-use super::{Builder, MOST_COST, binary, changes_one, whole};
+use super::{Builder, MOST_COST, binary, changes_one, literal, whole};
 use crate::random::ast::{Arg, Duty, Element, Expr, Function, Op, Param, Passing, Place, Stmt, Type};
 
 /// What is passed as slices: all of them must have one length.
@@ -44,7 +44,7 @@ impl Builder<'_> {
     /// The function's call of itself.
     pub fn recursive_call(&mut self) -> Option<Vec<Stmt>> {
         let params = self.params.clone();
-        let args = self.call_arguments(&params, Some(self.one_less()))?;
+        let args = self.call_arguments(&params, Some(&self.one_less()))?;
         self.own_calls_made += self.turns;
         Some(vec![Stmt::Call { function: self.done.len(), inverse: self.onto && self.rng.chance(30), args }])
     }
@@ -55,7 +55,7 @@ impl Builder<'_> {
         binary(Op::Sub, Expr::Read(whole(&self.scope.infos[n.var.id])), Expr::Int(1))
     }
 
-    fn call_arguments(&mut self, params: &[Param], own_length: Option<Expr>) -> Option<Vec<Arg>> {
+    fn call_arguments(&mut self, params: &[Param], own_length: Option<&Expr>) -> Option<Vec<Arg>> {
         let lengths = if own_length.is_some() { Lengths::Own } else { self.lengths(params)? };
         let mut changed: Vec<(usize, Place)> = Vec::new();
         let (mut taken, mut forbidden): (Atoms, Atoms) = (0, 0);
@@ -89,7 +89,7 @@ impl Builder<'_> {
         params: &[Param],
         changed: Vec<(usize, Place)>,
         without: Atoms,
-        own_length: Option<Expr>,
+        own_length: Option<&Expr>,
     ) -> Option<Vec<Arg>> {
         let lengths = if own_length.is_some() { Lengths::Own } else { self.lengths(params)? };
         self.arguments_of(params, changed, without, own_length, lengths)
@@ -100,7 +100,7 @@ impl Builder<'_> {
         params: &[Param],
         mut changed: Vec<(usize, Place)>,
         without: Atoms,
-        own_length: Option<Expr>,
+        own_length: Option<&Expr>,
         lengths: Lengths,
     ) -> Option<Vec<Arg>> {
         let has_slices = params.iter().any(|param| matches!(param.ty, Type::Slice(_)));
@@ -112,7 +112,7 @@ impl Builder<'_> {
                     Arg::Exclusive(changed.swap_remove(at).1)
                 }
                 (Passing::Shared, ty) => Arg::Shared(self.readable_place(resolved(ty, lengths), without)?),
-                (Passing::Value, Type::Usize) => Arg::Value(match &own_length {
+                (Passing::Value, Type::Usize) => Arg::Value(match own_length {
                     Some(length) => length.clone(),
                     None => self.length_argument(has_slices, lengths, without),
                 }),
@@ -170,7 +170,7 @@ impl Builder<'_> {
             .collect();
         candidates.extend(self.length_term(without));
         let most = if has_slices { self.min_len } else { 3 };
-        candidates.push(self.literal(self.rng.clone().below(most + 1)));
+        candidates.push(literal(self.rng.clone().below(most + 1)));
         self.rng.pick(&candidates).clone()
     }
 }

@@ -1,7 +1,7 @@
 //! Draws recomputable locals: values, accumulators with the loops that fill them, blocks that compute a value.
 
 use super::scope::{Bound, Frame, High, Info, Role};
-use super::{Builder, binary, whole};
+use super::{Builder, binary, literal, whole};
 use crate::random::ast::{Element, Expr, Init, Op, Stmt, Type};
 
 impl Builder<'_> {
@@ -69,12 +69,12 @@ impl Builder<'_> {
             High::Const(high) => High::Const(high.saturating_sub(shift)),
             High::Len { term, over } => High::Len { term, over: over.saturating_sub(shift) },
         };
-        let init = if shift == 0 { var } else { binary(Op::Sub, var, self.literal(shift)) };
+        let init = if shift == 0 { var } else { binary(Op::Sub, var, literal(shift)) };
         Some((init, Bound { low: bound.low - shift, high }))
     }
 
     /// `let mut acc = 0.0;`, mostly with a loop that fills it.
-    pub fn accumulator(&mut self) -> Option<Vec<Stmt>> {
+    pub fn accumulator(&mut self) -> Vec<Stmt> {
         let (ty, init) = match self.rng.below(9) {
             8 => self.record(0),
             0..4 => (Type::Float, Expr::Float(0.0)),
@@ -95,7 +95,7 @@ impl Builder<'_> {
             };
             stmts.extend(self.loop_over(may_write, filled).into_iter().flatten());
         }
-        Some(stmts)
+        stmts
     }
 
     /// `let t = { let mut acc = 0.0; ...; acc };`
@@ -104,7 +104,7 @@ impl Builder<'_> {
         let (stmts, value, reads) = self.framed(frame, 0, |this| {
             this.scoped(|this| {
                 let mark = this.scope.infos.len();
-                let mut stmts = this.accumulator()?;
+                let mut stmts = this.accumulator();
                 let count = this.rng.below(3);
                 stmts.extend(this.block(count, Self::reversible_stmt));
                 let value = this.float(0);

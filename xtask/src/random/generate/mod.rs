@@ -186,6 +186,10 @@ fn whole(info: &scope::Info) -> Place {
     Place { var: info.var.clone(), path: Vec::new(), ty: info.ty }
 }
 
+fn literal(value: usize) -> Expr {
+    Expr::Int(i64::try_from(value).expect("a small number"))
+}
+
 fn binary(op: super::ast::Op, a: Expr, b: Expr) -> Expr {
     Expr::Binary(op, Box::new([a, b]))
 }

@@ -1,14 +1,14 @@
 //! Draws the statements of ordinary functions, which may overwrite their locals, and what they return.
 
 use super::scope::{Bound, High, Role};
-use super::{Builder, MOST_COST, binary, whole};
+use super::{Builder, MOST_COST, binary, literal, whole};
 use crate::random::ast::{Element, Expr, Init, Method, Op, Stmt, Type, UpdateOp};
 
 const DEEPEST: usize = 4;
 
 impl Builder<'_> {
     pub fn ordinary_body(&mut self) -> (Vec<Stmt>, Expr) {
-        let mut body = self.free_let().unwrap_or_default();
+        let mut body = self.free_let();
         body.extend(self.block(self.room, Self::ordinary_stmt));
         let result = if self.own_calls > 0 { self.recursive_result() } else { None };
         let result = result.unwrap_or_else(|| self.result(2));
@@ -21,7 +21,7 @@ impl Builder<'_> {
         let weights = [34, 14 * room, 4 * room * inner, 16 * inner * room, 12 * inner, 20, 4 * inner];
         match self.rng.weighted(&weights)? {
             0 => self.assignment(),
-            1 => self.free_let(),
+            1 => Some(self.free_let()),
             2 => self.free_block(),
             3 => self.free_loop(),
             4 => self.free_branch(),
@@ -62,7 +62,7 @@ impl Builder<'_> {
         Expr::Float(self.decimal(1.0))
     }
 
-    fn free_let(&mut self) -> Option<Vec<Stmt>> {
+    fn free_let(&mut self) -> Vec<Stmt> {
         let (ty, init) = match self.rng.below(13) {
             0 | 1 => (Type::Float, Expr::Float(0.0)),
             2 => (Type::Int, self.int(0)),
@@ -80,7 +80,7 @@ impl Builder<'_> {
         };
         let mutable = self.rng.chance(75);
         let var = self.declare_free(ty, mutable, self.scope.is_typed(&init));
-        Some(vec![Stmt::Let { var, mutable, init: Init::Expr(init) }])
+        vec![Stmt::Let { var, mutable, init: Init::Expr(init) }]
     }
 
     fn declare_free(&mut self, ty: Type, mutable: bool, typed: bool) -> crate::random::ast::Var {
@@ -98,7 +98,7 @@ impl Builder<'_> {
 
     fn free_block(&mut self) -> Option<Vec<Stmt>> {
         let (stmts, value, typed) = self.scoped(|this| {
-            let mut stmts = this.free_let()?;
+            let mut stmts = this.free_let();
             let count = 1 + this.rng.below(2);
             stmts.extend(this.block(count, Self::ordinary_stmt));
             let value = this.float(0);
@@ -150,7 +150,7 @@ impl Builder<'_> {
         if then.is_empty() {
             return None;
         }
-        Some(vec![Stmt::If { pre: binary(Op::Gt, term, self.literal(least)), post: None, then, otherwise: Vec::new() }])
+        Some(vec![Stmt::If { pre: binary(Op::Gt, term, literal(least)), post: None, then, otherwise: Vec::new() }])
     }
 
     /// The value of the function: an expression, or a choice between some.
@@ -184,7 +184,7 @@ impl Builder<'_> {
         let n = Expr::Read(whole(&self.scope.infos[n.var.id]));
         let base = self.result(0);
         let params = self.params.clone();
-        let args = self.arguments(&params, Vec::new(), 0, Some(self.one_less()))?;
+        let args = self.arguments(&params, Vec::new(), 0, Some(&self.one_less()))?;
         let call = Expr::Call(self.done.len(), args);
         self.own_calls_made = 1;
         let around = match self.rng.below(4) {

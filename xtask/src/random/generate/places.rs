@@ -1,7 +1,7 @@
 //! Draws places: which variable, which field, which element. Indices are within bounds by what is known of loop variables and lengths.
 
 use super::scope::{Atoms, Bound, High, Info};
-use super::{Builder, binary, whole};
+use super::{Builder, binary, literal, whole};
 use crate::random::ast::{Expr, Op, Place, Step, Type};
 
 /// The length of what is indexed.
@@ -89,7 +89,7 @@ impl Builder<'_> {
             Length::Const(n) => {
                 candidates.push(Expr::Int(self.small(n)));
                 if let Some(some) = self.counter(without) {
-                    candidates.push(binary(Op::Rem, some, self.literal(n)));
+                    candidates.push(binary(Op::Rem, some, literal(n)));
                 }
             }
             Length::Slice => {
@@ -114,7 +114,7 @@ impl Builder<'_> {
             Length::Const(n) => n,
             Length::Slice => self.min_len,
         };
-        sources.push((0..known).map(|i| self.literal(i)).collect());
+        sources.push((0..known).map(literal).collect());
         sources.retain(|source| source.len() > 1);
         if sources.is_empty() {
             return None;
@@ -139,7 +139,7 @@ impl Builder<'_> {
                 shifts
                     .map(|shift| match shift {
                         0 => var.clone(),
-                        _ => binary(Op::Sub, var.clone(), self.literal(shift)),
+                        _ => binary(Op::Sub, var.clone(), literal(shift)),
                     })
                     .collect()
             })
@@ -189,10 +189,6 @@ impl Builder<'_> {
         terms.extend(self.length_param().map(|param| Expr::Read(whole(&self.scope.infos[param.var.id]))));
         terms.retain(|term| !self.mentions(term, without));
         if terms.is_empty() { None } else { Some(self.rng.pick(&terms).clone()) }
-    }
-
-    pub fn literal(&self, value: usize) -> Expr {
-        Expr::Int(i64::try_from(value).expect("a small number"))
     }
 
     fn small(&mut self, n: usize) -> i64 {

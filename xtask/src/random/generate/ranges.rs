@@ -1,7 +1,7 @@
 //! Draws the ranges of loops, and notes what they say about the loop's variable.
 
 use super::scope::{Atoms, Bound, High};
-use super::{Builder, TYPICAL_LENGTH, whole};
+use super::{Builder, TYPICAL_LENGTH, literal, whole};
 use crate::random::ast::{Expr, Range, Stmt, Type, Var};
 use crate::random::walk;
 
@@ -47,7 +47,7 @@ impl Builder<'_> {
     fn up_to_length(&mut self, inclusive: bool, without: Atoms) -> Option<Drawn> {
         let term = self.length_term(without)?;
         let low = if inclusive || self.rng.chance(40) { 1 } else { self.rng.below(2) };
-        let range = Range { start: self.literal(low), end: term.clone(), inclusive, reversed: false };
+        let range = Range { start: literal(low), end: term.clone(), inclusive, reversed: false };
         let bound = Bound { low, high: High::Len { term, over: usize::from(inclusive) } };
         Some(Drawn { range, ty: Type::Usize, bound: Some(bound), turns: TYPICAL_LENGTH })
     }
@@ -91,7 +91,7 @@ impl Builder<'_> {
     fn constant_of(&mut self, turns: usize, inclusive: bool) -> Drawn {
         let low = self.rng.below(3);
         let high = low + turns - usize::from(inclusive);
-        let range = Range { start: self.literal(low), end: self.literal(high), inclusive, reversed: false };
+        let range = Range { start: literal(low), end: literal(high), inclusive, reversed: false };
         let bound = Bound { low, high: High::Const(low + turns) };
         Drawn { range, ty: Type::Usize, bound: Some(bound), turns }
     }
@@ -100,7 +100,7 @@ impl Builder<'_> {
         let low = self.rng.below(3);
         let high = low + self.rng.below(4);
         let (low, high) = if self.rng.chance(5) { (high, low) } else { (low, high) };
-        let range = Range { start: self.literal(low), end: self.literal(high), inclusive, reversed: false };
+        let range = Range { start: literal(low), end: literal(high), inclusive, reversed: false };
         let above = high + usize::from(inclusive);
         let bound = Bound { low, high: High::Const(above) };
         Drawn { range, ty: Type::Usize, bound: Some(bound), turns: above.saturating_sub(low) }

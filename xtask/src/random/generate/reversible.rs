@@ -41,7 +41,7 @@ impl Builder<'_> {
         match self.rng.weighted(&weights)? {
             0 => self.update(),
             1 => self.let_value(),
-            2 => self.accumulator(),
+            2 => Some(self.accumulator()),
             3 => self.block_initialiser(),
             4 => self.for_loop(),
             5 => self.branch(),

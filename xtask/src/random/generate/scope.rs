@@ -98,6 +98,8 @@ pub struct Scope {
     pub written: Atoms,
     /// the number of the block being written
     pub block: usize,
+    /// groups of recomputable locals that must stay as they are for now
+    pub pinned: Vec<usize>,
     next_atom: u32,
 }
 
@@ -189,7 +191,7 @@ impl Scope {
 
     /// Which of the variable's atoms may be written here.
     pub fn writable(&self, info: &Info) -> Atoms {
-        if !info.mutable || !info.alive {
+        if !info.mutable || !info.alive || self.pinned.contains(&info.group) {
             return 0;
         }
         let allowed = self.frames[info.depth..].iter().fold(!self.frozen, |allowed, frame| allowed & frame.may_write);
@@ -211,9 +213,9 @@ impl Scope {
         self.frames[info.depth..].iter().fold(0, |atoms, frame| atoms | frame.may_write)
     }
 
-    /// The ancillas of the frames between the variable's declaration and here: they do not outlive one turn.
+    /// What changes in the frames between the variable's declaration and here, and does not outlive one turn.
     fn changing_inside(&self, info: &Info) -> Atoms {
-        let inner = self.in_scope().filter(|other| other.role == Role::State && other.depth > info.depth);
+        let inner = self.in_scope().filter(|other| other.mutable && other.depth > info.depth);
         inner.fold(0, |atoms, other| atoms | other.atoms)
     }
 
@@ -337,6 +339,14 @@ impl Scope {
         self.wrote(atoms);
     }
 
+    /// Pins the recomputable locals among `atoms`; gives back how many groups were pinned before.
+    pub fn pin(&mut self, atoms: Atoms) -> usize {
+        let before = self.pinned.len();
+        let read = self.infos.iter().filter(|info| info.role == Role::Computed && info.atoms & atoms != 0);
+        self.pinned.extend(read.map(|info| info.group));
+        before
+    }
+
     /// Notes that a recomputable local depends on atoms; with locals of the same block that may change it forms a group.
     pub fn depend(&mut self, id: usize, reads: Atoms) {
         let (block, mut group) = (self.infos[id].block, self.infos[id].group);
@@ -347,7 +357,9 @@ impl Scope {
                 continue;
             }
             deps &= !info.atoms;
-            if info.mutable {
+            if self.pinned.contains(&info.group) {
+                deps |= info.atoms;
+            } else if info.mutable {
                 let merged = info.group;
                 self.infos.iter_mut().filter(|info| info.group == group).for_each(|info| info.group = merged);
                 group = merged;
@@ -373,9 +385,8 @@ impl Scope {
             Expr::Neg(inner) | Expr::Not(inner) | Expr::Repeat(inner, _) => self.is_typed(inner),
             Expr::Binary(_, operands) => operands.iter().any(|e| self.is_typed(e)),
             Expr::Array(items) => items.iter().any(|e| self.is_typed(e)),
-            Expr::Record(..) => true,
             Expr::If(parts) => parts[1..].iter().any(|e| self.is_typed(e)),
-            Expr::Len(_) | Expr::Method(..) | Expr::Cast(..) | Expr::Call(..) => true,
+            Expr::Len(_) | Expr::Record(..) | Expr::Method(..) | Expr::Cast(..) | Expr::Call(..) => true,
         }
     }
 }

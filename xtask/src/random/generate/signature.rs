@@ -10,7 +10,7 @@ impl Builder<'_> {
             self.params_of_a_callee();
         }
         if self.duty == Duty::Reversible {
-            for _ in 0..1 + self.rng.below(if entry { 4 } else { 2 }) {
+            for _ in 0..=self.rng.below(if entry { 4 } else { 2 }) {
                 let ty = match self.rng.below(16) {
                     0..5 => Type::Float,
                     5 | 6 => Type::Int,

@@ -181,7 +181,7 @@ impl Checker {
         walk::expressions(value, &mut |part| match part {
             // Another element of the same array: that it is another one is for the run to show.
             Expr::Read(other) if is_state && are_elements_of_one(place, other) => {
-                reads |= self.scope.reads_of_indices(other)
+                reads |= self.scope.reads_of_indices(other);
             }
             Expr::Read(other) => reads |= self.scope.reads_of_place(other),
             Expr::Call(_, args) => reads |= self.scope.reads_of_args(args),
@@ -221,7 +221,9 @@ impl Checker {
         let mut kept = 0;
         for (var, init) in lets {
             self.expr(init);
-            let reads = self.scope.reads(init);
+            // What never changes may be read at any time.
+            let mutable = self.scope.infos.iter().filter(|info| info.mutable).fold(0, |atoms, info| atoms | info.atoms);
+            let reads = self.scope.reads(init) & mutable;
             self.require(if self.undone { reads == 0 } else { reads & self.scope.frozen == 0 });
             self.declare(var, init, Role::State, true);
             fresh |= self.scope.infos[var.id].atoms;
@@ -237,7 +239,9 @@ impl Checker {
         self.scope.reserved = reserved;
         let outer = self.scope.frozen;
         self.scope.frozen |= may_write | fresh | self.scope.reads_of_stmts(compute);
+        let pinned = self.scope.pin(self.scope.reads_of_stmts(compute));
         self.stmts(uses);
+        self.scope.pinned.truncate(pinned);
         self.scope.frozen = outer | fresh | kept;
         self.scope.wrote(may_write);
         for (var, _) in lets {
