@@ -1,5 +1,11 @@
 //! Ordinary functions compiled by rustc: value, gradient, tangent.
 
+#![allow(
+    clippy::float_cmp,
+    clippy::assign_op_pattern,
+    reason = "exact values are expected; plain assignment is what is tested"
+)]
+
 use retrograde::prelude::*;
 
 #[derive(Clone, Copy, Debug, Differentiable)]

@@ -1,5 +1,11 @@
 //! Reversible functions compiled by rustc: forwards, backwards, and with gradients in every kind of shadow.
 
+#![allow(
+    clippy::float_cmp,
+    clippy::assign_op_pattern,
+    reason = "exact values are expected; plain assignment is what is tested"
+)]
+
 use retrograde::prelude::*;
 
 #[derive(Clone, Copy, Debug, Differentiable)]

@@ -1,6 +1,6 @@
 //! `cargo xtask random`: the proof by random programs.
 //!
-//! A generator writes program text from its own small tree ([`generate`], [`print`]). The text goes through the real parser and all
+//! A generator writes program text from its own small tree ([`generate`], [`mod@print`]). The text goes through the real parser and all
 //! transforms, and what comes out is run in the compiler's interpreter and compared with an independent evaluation of the tree ([`oracle`],
 //! [`check`]). A program that fails is made small ([`shrink`]).
 

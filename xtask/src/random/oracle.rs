@@ -110,6 +110,9 @@ impl<'a> Oracle<'a> {
         }
         let before = self.inverter.invert(function, args).map_err(Stop::WrongInverse)?;
         let (after, _) = self.call(index, before.clone())?;
+        if self.profile.largest > 1e4 {
+            return Err(Stop::Unfit("large numbers"));
+        }
         for (found, expected) in after.iter().zip(args) {
             if !close(found, expected, self.profile.largest.max(1.0), self.profile.steepest.max(1.0)) {
                 let name = &function.name;
