@@ -205,7 +205,8 @@ fn views(var: &Var, body: &[Stmt], touched: &Touched) -> Vec<View> {
     let mut views: Vec<View> = Vec::new();
     for stmt in body {
         each_touch(stmt, &mut |touch, place| {
-            let Some(k) = turns.view(place) else { return };
+            // What is only asked for its type is never evaluated, and so not sliced either.
+            let Some(k) = turns.view(place).filter(|_| touch != Touch::Witness) else { return };
             let place = Place { root: place.root.clone(), path: place.path[..=k].to_vec() };
             let mutable = touch == Touch::Write && place.root.shade == Shade::Value;
             match views.iter_mut().find(|view| view.place == place) {
