@@ -118,21 +118,6 @@ impl<T> Default for Slot<T> {
 pub struct Back<'t, T>(&'t [T]);
 
 impl<'t, T> Back<'t, T> {
-    /// What [`slots`](Tape::slots) kept for the turns of a loop, in the order in which they ran.
-    ///
-    /// ```
-    /// let mut tape = retrograde::Tape::new();
-    /// tape.slots(3, &1.5);
-    /// assert_eq!(tape.back().turns(2), [1.5, 1.5]);
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn turns(&mut self, turns: usize) -> &'t [T] {
-        let (rest, last) = self.0.split_at(self.0.len() - turns);
-        self.0 = rest;
-        last
-    }
-
     /// The last value not yet read.
     #[inline]
     #[track_caller]

@@ -229,29 +229,20 @@ impl<'f> Body<'f> {
         quote!({ let #taken = #cond; if #taken { #then } #rest #check })
     }
 
-    /// A loop. The tape gets room for what every turn saves before the loop starts, and the way back takes that room as a whole.
+    /// A loop. The tape gets room for what every turn saves before the loop starts.
     fn repeat(&mut self, var: &Var, range: &Range, body: &[Stmt]) -> TokenStream {
         let turns = self.range(range);
         let (mut room, mut pattern, mut zipped) = (TokenStream::new(), ident(var).to_token_stream(), turns.clone());
         let own = Touched::bound(var, body);
         for stmt in body {
-            let (site, taken, values) = match stmt {
-                Stmt::Save(site @ Site { keep: Keep::Many, .. }, Expr::Read(place)) if there_before(place, &own) => {
-                    let (tape, slot, like) = (site_name(site), slot_name(site), self.place(place));
-                    (site, quote!(#tape.slots((#turns).count(), &#like)), quote!(#slot))
-                }
-                Stmt::Let { init: Some(Expr::Restore(site)), .. } | Stmt::Assign { value: Expr::Restore(site), .. }
-                    if self.slots.contains(&site.id) =>
-                {
-                    let (tape, slot) = (site_name(site), slot_name(site));
-                    (site, quote!(#tape.turns((#turns).count())), quote!(#slot.iter().rev()))
-                }
-                _ => continue,
-            };
-            let slot = slot_name(site);
-            room.extend(quote!(let #slot = #taken;));
-            (pattern, zipped) = (quote!((#pattern, #slot)), quote!((#zipped).zip(#values)));
-            self.slots.insert(site.id);
+            if let Stmt::Save(site @ Site { keep: Keep::Many, .. }, Expr::Read(place)) = stmt
+                && there_before(place, &own)
+            {
+                let (tape, slot, like) = (site_name(site), slot_name(site), self.place(place));
+                room.extend(quote!(let #slot = #tape.slots((#turns).count(), &#like);));
+                (pattern, zipped) = (quote!((#pattern, #slot)), quote!((#zipped).zip(#slot)));
+                self.slots.insert(site.id);
+            }
         }
         let body = self.block(body);
         quote!(#room for #pattern in #zipped { #body })

@@ -1,7 +1,6 @@
 //! Expressions and places of the form as Rust expressions, with parentheses where precedence asks for them.
 
 use crate::emit::body::{Body, rules, site_name};
-use crate::emit::calls::slot_name;
 use crate::ir::{BinaryOp, Derivative, Direction, Expr, Keep, Operation, Place, Shade, Step, UnaryOp, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -191,10 +190,6 @@ impl Body<'_> {
             Expr::Restore(site) => {
                 let name = site_name(site);
                 match site.keep {
-                    Keep::Many if self.slots.contains(&site.id) => {
-                        let slot = slot_name(site);
-                        quote!(*#slot)
-                    }
                     Keep::Here => quote!(#name),
                     Keep::Once | Keep::Many | Keep::Type => quote!(*#name.pop()),
                 }

@@ -302,9 +302,8 @@ impl with_tape {
                 let mut s = ::core::clone::Clone::clone(&s);
                 let s_adj = rules.shadow(|| &s);
                 add(&s_adj, get(&result1_adj));
-                let slot1 = saved1.turns((rev(0..n)).count());
-                for (turn1, slot1) in (rev(0..n)).zip(slot1.iter().rev()) {
-                    s = *slot1;
+                for turn1 in rev(0..n) {
+                    s = *saved1.pop();
                     let t1 = s.sin();
                     let g1 = get(&s_adj);
                     clear(&s_adj);
