@@ -54,9 +54,15 @@ pub fn reversible(item: &syn::ItemFn, forward: &Form, forms: &[Form], checks: Op
     let body = body(forward, checks, &signature);
     let syn::ItemFn { attrs, vis, sig, .. } = item;
     let companion = companion_of(item, forms, checks);
+    // Without checks, locals that nobody reads are gone, and so may be the only use of a parameter.
+    let relaxed = match checks {
+        Some(true) => TokenStream::new(),
+        Some(false) => quote!(#[allow(unused)]),
+        None => quote!(#[cfg_attr(not(debug_assertions), allow(unused))]),
+    };
     quote! {
         #(#attrs)* #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-        #[cfg_attr(not(debug_assertions), allow(unused))]
+        #relaxed
         #vis #sig { #plain #body }
         #companion
     }

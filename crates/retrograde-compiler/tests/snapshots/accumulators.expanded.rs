@@ -1,6 +1,6 @@
 /// Filled by a loop, computed again as a whole.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn filled(y: &mut f64, x: &[f64]) {
     plain::<f64>();
     plain::<[f64]>();
@@ -126,7 +126,7 @@ impl filled {
 
 /// Read while it is filled: the way back runs it backwards too.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn interleaved(b: &mut [f64], x: &[f64]) {
     plain::<[f64]>();
     plain::<[f64]>();

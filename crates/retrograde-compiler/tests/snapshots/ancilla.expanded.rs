@@ -1,6 +1,6 @@
 /// Not to be computed again, because `y` changes, but restored.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn restored(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();

@@ -1,6 +1,6 @@
 /// The branches leave the condition as it was.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn kept(y: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
@@ -88,7 +88,7 @@ impl kept {
 
 /// The way back asks the postcondition.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn changed(y: &mut f64, k: &mut i64, x: f64) {
     plain::<f64>();
     plain::<i64>();
@@ -157,7 +157,6 @@ impl changed {
 }
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
 fn changed_with_checks(y: &mut f64, k: &mut i64, x: f64) {
     plain::<f64>();
     plain::<i64>();

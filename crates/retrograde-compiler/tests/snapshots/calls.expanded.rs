@@ -1,6 +1,6 @@
 /// A call is undone by its companion.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn statements(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
@@ -88,7 +88,7 @@ impl statements {
 
 /// A call in an expression is differentiated by its companion.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn expressions(y: &mut f64, x: f64, w: &[f64]) {
     plain::<f64>();
     plain::<f64>();

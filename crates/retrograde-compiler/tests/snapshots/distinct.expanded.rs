@@ -1,6 +1,6 @@
 /// Two elements of one array are compared at run time, unless their indices are known to differ.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn perhaps(v: &mut [f64], i: usize, j: usize) {
     plain::<[f64]>();
     plain::<usize>();
@@ -57,7 +57,7 @@ impl perhaps {
 }
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn never(v: &mut [f64], i: usize) {
     plain::<[f64]>();
     plain::<usize>();
@@ -105,7 +105,7 @@ impl never {
 }
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn in_a_matrix(a: &mut [[f64; 3]; 3], i: usize, j: usize, k: usize) {
     plain::<[[f64; 3]; 3]>();
     plain::<usize>();

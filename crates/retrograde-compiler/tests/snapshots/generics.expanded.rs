@@ -1,6 +1,6 @@
 /// Type parameters of the function go on every function of the companion; a user's `W` is left alone.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 pub(crate) fn squares<const N: usize, W: Plain + Differentiable>(
     y: &mut f64,
     x: &[f64; N],

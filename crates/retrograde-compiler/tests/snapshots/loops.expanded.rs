@@ -1,6 +1,6 @@
 /// Turns that do not commute run in the opposite order on the way back.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn recurrence(v: &mut [f64], n: usize) {
     plain::<[f64]>();
     plain::<usize>();
@@ -58,7 +58,7 @@ impl recurrence {
 }
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn reversed(v: &mut [f64], n: usize) {
     plain::<[f64]>();
     plain::<usize>();
@@ -117,7 +117,7 @@ impl reversed {
 
 /// The turns of the adjoint meet nowhere, so they run forwards where values allow it.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn dot(y: &mut f64, a: &[f64], b: &[f64]) {
     plain::<f64>();
     plain::<[f64]>();
@@ -201,7 +201,7 @@ impl dot {
 
 /// The turns of the adjoint meet in the sum `x_adj`, so they run in lanes.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn column(out: &mut [f64], l: &[f64], p: usize, x: f64) {
     plain::<[f64]>();
     plain::<[f64]>();

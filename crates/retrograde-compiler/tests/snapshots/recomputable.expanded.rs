@@ -1,6 +1,6 @@
 /// What a local reads stays as it is, so it is computed again.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn local(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
@@ -97,7 +97,7 @@ impl local {
 
 /// Here the local is computed again between the two updates that it feeds, and the one that it reads.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn leapfrog(q: &mut f64, p: &mut f64, dt: f64) {
     plain::<f64>();
     plain::<f64>();

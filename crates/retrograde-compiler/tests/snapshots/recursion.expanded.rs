@@ -1,5 +1,5 @@
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn fibonacci(y: &mut f64, x: f64, n: usize) {
     plain::<f64>();
     plain::<f64>();

@@ -1,6 +1,6 @@
 /// The shadow of a struct has the same fields.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn drift(p: &mut Particle, wind: &[Particle], i: usize, dt: f64) {
     plain::<Particle>();
     plain::<[Particle]>();
@@ -194,7 +194,7 @@ impl drift {
 }
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn local_struct(y: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();

@@ -1,6 +1,6 @@
 /// A swap is its own inverse, and swaps gradients too.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn swap_places(a: &mut f64, b: &mut f64) {
     plain::<f64>();
     plain::<f64>();
@@ -48,7 +48,7 @@ impl swap_places {
 }
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn swap_elements(v: &mut [f64], i: usize, j: usize) {
     plain::<[f64]>();
     plain::<usize>();

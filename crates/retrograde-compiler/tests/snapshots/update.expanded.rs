@@ -1,6 +1,6 @@
 /// `+=`, `-=` and `^=` are undone by their opposites, in opposite order.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
-#[cfg_attr(not(debug_assertions), allow(unused))]
+#[allow(unused)]
 fn update(y: &mut f64, k: &mut u64, x: f64, n: u64) {
     plain::<f64>();
     plain::<u64>();

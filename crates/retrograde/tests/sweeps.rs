@@ -1,0 +1,98 @@
+//! Loops that run a block at a time: every length around the size of a block, every kind of shadow, against the tangent.
+
+#![allow(clippy::float_cmp, reason = "shadows of different kinds add up the same numbers in the same order")]
+
+use retrograde::prelude::*;
+
+/// A column of a triangular matrix times a number: a sum for `s`, elements of `l`, and `out` to be undone.
+#[reversible(adjoint, tangent, checks = false)]
+fn column(out: &mut [f64], l: &[f64], n: usize, s: f64) {
+    for j in 1..n {
+        out[j] += l[j + 2 - 1] * s;
+    }
+}
+
+/// Two sums, a local in each turn, a function with a guarded derivative.
+#[reversible(adjoint, tangent, checks = false)]
+fn spread(y: &mut f64, x: &[f64], mean: f64, scale: f64) {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        let d = (x[i] - mean) / scale;
+        sum += (d * d + 1.0).sqrt() - scale * 0.5;
+    }
+    *y += sum.ln_1p();
+}
+
+fn numbers(n: usize, start: f64) -> Vec<f64> {
+    (0..n).map(|k| (start + k as f64 * 0.7).sin()).collect()
+}
+
+fn close(a: f64, b: f64) {
+    assert!((a - b).abs() <= 1e-12 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
+}
+
+#[test]
+fn columns_of_every_length() {
+    for n in 0..20 {
+        let (before, l, s) = (numbers(n, 0.1), numbers(n + 2, 0.5), 1.3);
+        let mut out = before.clone();
+        column(&mut out, &l, n, s);
+        let after = out.clone();
+        let seed = numbers(n, 2.0);
+
+        let (mut out_adj, mut l_adj, mut s_adj) = (seed.clone(), vec![0.0; n + 2], 0.0);
+        column::adjoint(&mut out, &mut out_adj[..], &l, &mut l_adj[..], n, Inactive, s, &mut s_adj);
+        out.iter().zip(&before).for_each(|(a, b)| close(*a, *b));
+        assert_eq!(out_adj, seed);
+
+        // In the direction of `s`, and of each element of `l`.
+        let dot = |tangent: &[f64]| seed.iter().zip(tangent).map(|(a, b)| a * b).sum::<f64>();
+        let mut out_tan = vec![0.0; n];
+        column::tangent(&mut before.clone(), &mut out_tan[..], &l, Inactive, n, Inactive, s, &mut 1.0);
+        close(dot(&out_tan), s_adj);
+        for k in 0..n + 2 {
+            let (mut out_tan, mut l_tan) = (vec![0.0; n], vec![0.0; n + 2]);
+            l_tan[k] = 1.0;
+            column::tangent(&mut before.clone(), &mut out_tan[..], &l, &mut l_tan[..], n, Inactive, s, Inactive);
+            close(dot(&out_tan), l_adj[k]);
+        }
+
+        // The same gradients without the values, as cells, with a constant, and two at once.
+        let (cells, mut pulled) = (vec![Cell::new(0.0); n + 2], 0.0);
+        column::pull(&mut seed.clone()[..], &l, &cells[..], n, Inactive, s, &mut pulled);
+        assert_eq!((cells.iter().map(Cell::get).collect::<Vec<_>>(), pulled), (l_adj.clone(), s_adj));
+        let mut alone = 0.0;
+        column::pull(&mut seed.clone()[..], &l, Inactive, n, Inactive, s, &mut alone);
+        assert_eq!(alone, s_adj);
+        let mut twice: Vec<_> = seed.iter().map(|g| Lanes([*g, -2.0 * g])).collect();
+        let (mut l_twice, mut s_twice) = (vec![Lanes([0.0; 2]); n + 2], Lanes([0.0; 2]));
+        column::adjoint(&mut after.clone(), &mut twice[..], &l, &mut l_twice[..], n, Inactive, s, &mut s_twice);
+        assert_eq!(s_twice[0], s_adj);
+        close(s_twice[1], -2.0 * s_adj);
+        assert!(l_twice.iter().zip(&l_adj).all(|(lanes, g)| lanes[0] == *g));
+    }
+}
+
+#[test]
+fn sums_of_every_length() {
+    for n in 0..20 {
+        let (x, mean, scale) = (numbers(n, 0.3), 0.2, 1.7);
+        let mut y = 0.0;
+        spread(&mut y, &x, mean, scale);
+        let (mut x_adj, mut mean_adj, mut scale_adj) = (vec![0.0; n], 0.0, 0.0);
+        spread::adjoint(&mut y, &mut 1.0, &x, &mut x_adj[..], mean, &mut mean_adj, scale, &mut scale_adj);
+        close(y, 0.0);
+        let tangent = |x_tan: &mut [f64], mut mean_tan: f64, mut scale_tan: f64| {
+            let mut y_tan = 0.0;
+            spread::tangent(&mut 0.0, &mut y_tan, &x, x_tan, mean, &mut mean_tan, scale, &mut scale_tan);
+            y_tan
+        };
+        close(tangent(&mut vec![0.0; n], 1.0, 0.0), mean_adj);
+        close(tangent(&mut vec![0.0; n], 0.0, 1.0), scale_adj);
+        for k in 0..n {
+            let mut x_tan = vec![0.0; n];
+            x_tan[k] = 1.0;
+            close(tangent(&mut x_tan, 0.0, 0.0), x_adj[k]);
+        }
+    }
+}
