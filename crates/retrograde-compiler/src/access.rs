@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use crate::ir::{Arg, BinaryOp, Derivative, Expr, Inert, Operation, Place, Range, Step, Stmt, Var};
+use crate::ir::{Arg, BinaryOp, Derivative, Expr, Inert, Operation, Place, Range, Shade, Step, Stmt, Var};
 
 /// The primitive types that have no gradient.
 pub const INTEGER_TYPES: [&str; 13] =
@@ -162,7 +162,7 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             args.iter().for_each(|arg| value(arg, f));
             shadows.iter().flatten().for_each(|place| f(Touch::Read, place));
             f(Touch::Bind, &Place::var(var));
-            f(Touch::Bind, &Place::var(&var.shaded(crate::ir::Shade::Tangent)));
+            f(Touch::Bind, &Place::var(&var.shaded(Shade::Tangent)));
         }
         Stmt::Backward { incoming, args, shadows, .. } => {
             value(incoming, f);
@@ -320,7 +320,7 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
             syn::Lit::Float(_) => false,
             _ => true,
         },
-        Expr::Read(place) => inert.contains(&place.root.name) && place.root.shade == crate::ir::Shade::Value,
+        Expr::Read(place) => inert.contains(&place.root.name) && place.root.shade == Shade::Value,
         Expr::Unary(_, inner, _) | Expr::Borrow(inner) => is_integer(inner, inert),
         Expr::Binary(op, operands, _) => op.is_logical() || operands.iter().all(|operand| is_integer(operand, inert)),
         Expr::Method(name, args, _) => {

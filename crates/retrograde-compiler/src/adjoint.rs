@@ -3,7 +3,7 @@
 
 use crate::error::Errors;
 use crate::invert::{open, reversed, turned};
-use crate::ir::{Arg, Function, Keep, Place, Shade, Stmt, Var, Variant};
+use crate::ir::{Arg, Expr, Function, Keep, Opaque, Place, Shade, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear, Node};
 use crate::names::Names;
 use crate::tables::Tables;
@@ -36,7 +36,7 @@ impl Adjoint<'_> {
             Stmt::Let { var, init: Some(init), .. } => {
                 if self.has_adjoint(var) {
                     let node = self.linear.decompose(init, HERE, &mut out);
-                    self.linear.pull(&node, adjoint_of(var), crate::ir::UpdateOp::Add, &mut out);
+                    self.linear.pull(&node, adjoint_of(var), UpdateOp::Add, &mut out);
                 }
                 out.push(Stmt::Release { var: var.clone(), value: init.clone() });
             }
@@ -61,7 +61,7 @@ impl Adjoint<'_> {
                     at: *at,
                 });
                 if self.linear.active(place) {
-                    let incoming = crate::ir::Expr::Read(place.shaded(Shade::Adjoint));
+                    let incoming = Expr::Read(place.shaded(Shade::Adjoint));
                     self.linear.pull(&node, incoming, (self.tables.transpose)(*op), &mut out);
                 }
             }
@@ -99,12 +99,12 @@ impl Adjoint<'_> {
 
     /// Opens a zero gradient beside a local.
     pub fn shadow(&self, var: &Var) -> Option<Stmt> {
-        let like = crate::ir::Expr::Read(Place::var(var));
+        let like = Expr::Read(Place::var(var));
         self.has_adjoint(var).then(|| Stmt::Shadow { var: var.shaded(Shade::Adjoint), like })
     }
 
     /// A call that carries gradients: each argument is followed by its shadow.
-    pub fn call(&mut self, callee: &crate::ir::Opaque<syn::Path>, variant: Variant, args: &[Arg], out: &mut Vec<Stmt>) {
+    pub fn call(&mut self, callee: &Opaque<syn::Path>, variant: Variant, args: &[Arg], out: &mut Vec<Stmt>) {
         let mut passed = Vec::new();
         let mut nodes = Vec::new();
         let mut shadows = Vec::new();
@@ -131,6 +131,6 @@ impl Adjoint<'_> {
 }
 
 /// The gradient of a local.
-pub fn adjoint_of(var: &Var) -> crate::ir::Expr {
-    crate::ir::Expr::Read(Place::var(&var.shaded(Shade::Adjoint)))
+pub fn adjoint_of(var: &Var) -> Expr {
+    Expr::Read(Place::var(&var.shaded(Shade::Adjoint)))
 }

@@ -2,7 +2,7 @@
 //! is taken from. The transforms stay plain and complete because this pass comes after them.
 
 use crate::access::{Touch, each_touch, mentions};
-use crate::ir::{Expr, Function, Passing, Range, Shade, Stmt, Var};
+use crate::ir::{Expr, Function, Keep, Passing, Range, Shade, Site, Stmt, Var};
 use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
 use std::collections::HashSet;
@@ -70,7 +70,7 @@ impl Pass {
     }
 
     fn need(&mut self, expr: &Expr) {
-        self.touch(&Stmt::Save(crate::ir::Site { id: 0, keep: crate::ir::Keep::Here }, expr.clone()));
+        self.touch(&Stmt::Save(Site { id: 0, keep: Keep::Here }, expr.clone()));
     }
 
     /// Notes everything a kept statement reads.

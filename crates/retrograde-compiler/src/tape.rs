@@ -7,7 +7,7 @@ use crate::access::{Overlap, effects, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
 use crate::invert::reversed;
-use crate::ir::{At, BinaryOp, Expr, Function, Keep, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{At, BinaryOp, Expr, Function, Keep, Opaque, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear, Node, by_reference};
 use crate::locals::{self, Group};
 use crate::names::Names;
@@ -208,7 +208,7 @@ impl Tape<'_> {
         self.adjoint.linear.decompose(expr, Calls::Pullback(Keep::Here), out)
     }
 
-    fn call(&mut self, var: &Var, callee: &crate::ir::Opaque<syn::Path>, args: &[Expr], keep: Keep) -> Halves {
+    fn call(&mut self, var: &Var, callee: &Opaque<syn::Path>, args: &[Expr], keep: Keep) -> Halves {
         let site = self.adjoint.linear.site(keep);
         self.adjoint.linear.refuse_primitive(&callee.0);
         let forward =

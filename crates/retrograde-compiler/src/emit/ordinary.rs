@@ -7,7 +7,7 @@ use super::body::{Body, Guard, local, rules, site_name};
 use super::expr::{ident, rt, rt_at};
 use super::{Form, companion, companion_function, signature::Signature};
 use crate::access::{Touch, each_touch};
-use crate::ir::{Function, Keep, Passing, Shade, Site, Stmt, Var};
+use crate::ir::{Expr, Function, Keep, Passing, Shade, Site, Stmt, Var};
 use crate::names::Names;
 use crate::tape::{Taped, each_site};
 use proc_macro2::{Ident, TokenStream};
@@ -289,9 +289,7 @@ fn tangent(item: &syn::ItemFn, form: &Form) -> TokenStream {
     let (rt, width) = (rt(), &signature.width);
     let function = companion_function(item, form, Some(false), &signature);
     let mut function: syn::ItemFn = syn::parse_quote!(#function);
-    let Some(crate::ir::Expr::Read(result)) = &form.optimised.result else {
-        unreachable!("the tangent names its result")
-    };
+    let Some(Expr::Read(result)) = &form.optimised.result else { unreachable!("the tangent names its result") };
     let (value, pushed) = (ident(&result.root), ident(&result.root.shaded(Shade::Tangent)));
     let pushed = if form.optimised.inert.contains(&result.root.name) {
         quote!(#rt::Zero::ZERO)

@@ -1,7 +1,7 @@
 //! Statements: updates, calls, branches, loops.
 
 use super::{Binding, Parser, expr};
-use crate::ir::{Arg, At, BinaryOp, Duty, Expr, Opaque, Place, Range, Stmt, UpdateOp, Variant};
+use crate::ir::{Arg, At, BinaryOp, Duty, Expr, Opaque, Place, Range, Step, Stmt, UpdateOp, Variant};
 use quote::ToTokens;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -136,7 +136,7 @@ impl Parser<'_> {
         let Some(array) = self.target(&call.receiver) else { return };
         let element = |this: &mut Self, index: &syn::Expr| {
             let mut place = array.clone();
-            place.path.push(crate::ir::Step::Index(Rc::new(this.expr(index))));
+            place.path.push(Step::Index(Rc::new(this.expr(index))));
             place
         };
         let (a, b) = (element(self, &call.args[0]), element(self, &call.args[1]));
