@@ -100,7 +100,7 @@ fn forms(function: &Function, options: Options, errors: &Errors) -> Vec<emit::Fo
         let back = adjoint::adjoint(function, &tables, errors);
         if only_accumulates(function) {
             let doc = "Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither \
-                       their values nor a forward run is needed.";
+                       their values nor a forward run is needed; one whose length matters is lent.";
             let mut pull = back.clone();
             optimise_pull(&mut pull);
             let (plain, shade) = (pull.clone(), Some(Shade::Adjoint));

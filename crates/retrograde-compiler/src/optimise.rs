@@ -1,7 +1,7 @@
 //! Dropping what nobody reads: uncomputing of locals that die, restored values that no derivative needs, names that only a type
 //! is taken from. The transforms stay plain and complete because this pass comes after them.
 
-use crate::access::{Touch, each_touch, mentions};
+use crate::access::{Touch, each_touch, reads};
 use crate::ir::{Expr, Function, Keep, Passing, Range, Shade, Site, Stmt, Var};
 use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
@@ -301,7 +301,7 @@ pub fn only_accumulates(function: &Function) -> bool {
 fn accumulates(stmts: &[Stmt], outputs: &HashSet<&Var>) -> bool {
     let pure = |expr: &Expr| {
         let mut pure = true;
-        mentions(expr, &mut |place| pure &= !outputs.contains(&place.root));
+        reads(expr, &mut |place| pure &= !outputs.contains(&place.root));
         pure
     };
     stmts.iter().all(|stmt| match stmt {
@@ -313,7 +313,7 @@ fn accumulates(stmts: &[Stmt], outputs: &HashSet<&Var>) -> bool {
         other => {
             let mut clean = true;
             each_touch(other, &mut |touch, place| {
-                clean &= touch == Touch::Bind || !outputs.contains(&place.root);
+                clean &= matches!(touch, Touch::Bind | Touch::Length) || !outputs.contains(&place.root);
             });
             clean
         }

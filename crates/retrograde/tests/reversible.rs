@@ -225,3 +225,17 @@ fn a_sweep_slices_nothing_that_is_not_there() {
     walked_for_its_type::adjoint(&mut z, &mut z_adj, &mut y, &mut y_adj);
     assert_eq!((z, y_adj), (0.0, 2.0));
 }
+
+#[reversible(adjoint)]
+fn scaled(out: &mut [f64], x: f64) {
+    for i in 0..out.len() {
+        out[i] += x * (i as f64);
+    }
+}
+
+#[test]
+fn pull_is_lent_an_output_for_its_length() {
+    let (out, mut out_adj, mut x_adj) = ([0.0; 4], [1.0, 1.0, 1.0, 0.5], 0.0);
+    scaled::pull(&out, &mut out_adj, 2.0, &mut x_adj);
+    assert_eq!(x_adj, 4.5);
+}

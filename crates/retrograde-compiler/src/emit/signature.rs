@@ -1,5 +1,6 @@
 //! The signatures of a companion's functions, made from the user's.
 
+use crate::access::each_variable;
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::ir::{Function, Param, Passing, Shade, Var};
 use crate::names::Names;
@@ -45,11 +46,15 @@ impl<'i> Signature<'i> {
         (generics.to_token_stream(), where_clause.to_token_stream())
     }
 
-    /// Parameters, each followed by its shadow.
+    /// Parameters, each followed by its shadow. An output that is not touched is left out, or lent if its length is asked for.
     pub fn params(&self, function: &Function, shade: Option<Shade>, outputs_untouched: bool) -> TokenStream {
         let params = function.params.iter().zip(&self.sig.inputs).zip(&self.shadows).map(|((param, input), shadow)| {
-            let skipped = outputs_untouched && param.passing == Passing::Exclusive;
-            let value = (!skipped).then(|| quote!(#input,));
+            let value = if outputs_untouched && param.passing == Passing::Exclusive {
+                let (name, ty) = (ident(&param.var), &param.ty.0);
+                asks_for(function, &param.var).then(|| quote!(#name: &#ty,))
+            } else {
+                Some(quote!(#input,))
+            };
             let shadow = shade.map(|shade| {
                 let name = ident(&param.var.shaded(shade));
                 quote!(#name: #shadow,)
@@ -78,4 +83,11 @@ impl<'i> Signature<'i> {
         };
         function.params.iter().map(check).collect()
     }
+}
+
+/// Whether a body mentions a variable at all.
+fn asks_for(function: &Function, var: &Var) -> bool {
+    let mut found = false;
+    each_variable(&function.body, &mut |other| found |= other == var);
+    found
 }

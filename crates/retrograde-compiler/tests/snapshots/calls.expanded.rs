@@ -106,7 +106,7 @@ impl expressions {
     fn inverse(y: &mut f64, x: f64, w: &[f64]) {
         *y -= square(x) * norm(w);
     }
-    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
     #[inline]
     fn pull<
         's,

@@ -30,7 +30,7 @@ impl squares {
             *y -= x[i] * x[i];
         }
     }
-    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
     #[inline]
     pub(crate) fn pull<
         's,

@@ -18,7 +18,7 @@ impl mistake {
     /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, k: &mut i64, x: f64) {}
-    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
     #[inline]
     fn pull<
         's,

@@ -22,7 +22,7 @@ impl local {
         *z -= n * x;
         *y -= n.ln();
     }
-    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed.
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
     #[inline]
     fn pull<
         's,
