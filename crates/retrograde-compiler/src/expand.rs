@@ -3,7 +3,7 @@
 use crate::emit::Guard;
 use crate::error::{Errors, to_compile_errors};
 use crate::ir::{Duty, Function, Inert, Param, Shade, Var};
-use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_taped};
+use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::{self, Options};
 use crate::tables::Tables;
 use crate::{adjoint, check, emit, invert, parse, tangent, tape};
@@ -78,6 +78,29 @@ fn stand_in(item: &syn::ItemFn, params: Vec<Param>, duty: Duty, options: Options
 fn form(name: &'static str, doc: &'static str, shade: Option<Shade>, plain: Function) -> emit::Form {
     let mut optimised = plain.clone();
     optimise(&mut optimised);
+    finished(name, doc, shade, plain, optimised)
+}
+
+/// A run of the function itself, `original`, alone or with tangents.
+fn run(
+    name: &'static str,
+    doc: &'static str,
+    shade: Option<Shade>,
+    plain: Function,
+    original: &Function,
+) -> emit::Form {
+    let mut optimised = plain.clone();
+    optimise_run(&mut optimised, &original.body);
+    finished(name, doc, shade, plain, optimised)
+}
+
+fn finished(
+    name: &'static str,
+    doc: &'static str,
+    shade: Option<Shade>,
+    plain: Function,
+    optimised: Function,
+) -> emit::Form {
     let guard = match (name, shade) {
         ("forward", _) => Guard::Everything,
         (_, None) => Guard::Conditions,
@@ -88,7 +111,8 @@ fn form(name: &'static str, doc: &'static str, shade: Option<Shade>, plain: Func
 
 fn reversible_function(item: &syn::ItemFn, function: Function, options: Options, errors: &Errors) -> TokenStream {
     let forms = forms(&function, options, errors);
-    emit::reversible(item, &form("forward", "", None, function), &forms, options.checks)
+    let forward = run("forward", "", None, function.clone(), &function);
+    emit::reversible(item, &forward, &forms, options.checks)
 }
 
 /// What the companion of a reversible function has.
@@ -115,7 +139,8 @@ fn forms(function: &Function, options: Options, errors: &Errors) -> Vec<emit::Fo
     }
     if options.tangent {
         let doc = "Runs the function and carries tangents along: values, each followed by its tangent.";
-        forms.push(form("tangent", doc, Some(Shade::Tangent), tangent::tangent(function, errors)));
+        let pushed = tangent::tangent(function, errors);
+        forms.push(run("tangent", doc, Some(Shade::Tangent), pushed, function));
         let doc = "Runs the function backwards and carries tangents along.";
         forms.push(form("inverse_tangent", doc, Some(Shade::Tangent), tangent::tangent(&inverse, errors)));
     }
@@ -127,7 +152,9 @@ fn ordinary_function(item: &syn::ItemFn, function: &Function, options: Options, 
     let mut taped = tape::tape(function, &Tables::default(), errors);
     optimise_taped(&mut taped, function);
     let doc = "The value and its derivative in the direction of the tangents that follow each argument.";
-    let tangent =
-        options.tangent.then(|| form("tangent", doc, Some(Shade::Tangent), tangent::tangent(function, errors)));
+    let tangent = options.tangent.then(|| {
+        let pushed = tangent::tangent(function, errors);
+        run("tangent", doc, Some(Shade::Tangent), pushed, function)
+    });
     emit::ordinary(item, function, &emit::OrdinaryForms { taped, tangent })
 }

@@ -3,15 +3,59 @@
 
 use crate::access::{Touch, each_touch, reads};
 use crate::ir::{Expr, Function, Keep, Passing, Range, Shade, Site, Stmt, Var};
+use crate::locals::Written;
 use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// Optimises the inverse, adjoint or tangent of a reversible function.
+/// Optimises the inverse or the adjoint of a reversible function.
 pub fn optimise(function: &mut Function) {
+    optimise_keeping(function, Written::new());
+}
+
+/// Optimises a run of the function itself, alone or with tangents. What the user wrote stays, be it of use or not, since types may
+/// be inferred from it; only the uncomputing of ancillas is dropped.
+pub fn optimise_run(function: &mut Function, original: &[Stmt]) {
+    let (mut own, mut ancillas) = (Written::new(), Vec::new());
+    each_bound(original, &mut |var| {
+        own.insert(var.clone());
+    });
+    each_released(original, &mut ancillas);
+    ancillas.iter().for_each(|var| {
+        own.remove(var);
+    });
+    optimise_keeping(function, own);
+}
+
+fn each_bound(stmts: &[Stmt], f: &mut dyn FnMut(&Var)) {
+    for stmt in stmts {
+        each_touch(stmt, &mut |touch, place| {
+            if touch == Touch::Bind {
+                f(&place.root);
+            }
+        });
+    }
+}
+
+fn each_released(stmts: &[Stmt], found: &mut Vec<Var>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Release { var, .. } => found.push(var.clone()),
+            Stmt::If { then, otherwise, .. } => {
+                each_released(then, found);
+                each_released(otherwise, found);
+            }
+            Stmt::For { body, .. } => each_released(body, found),
+            _ => {}
+        }
+    }
+}
+
+fn optimise_keeping(function: &mut Function, kept: Written) {
     let mut external: HashSet<Var> = shades(function);
     external.extend(function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| p.var.clone()));
+    external.extend(kept);
     let mut pass = Pass::new(external, &[&function.body]);
     if let Some(result) = &function.result {
         pass.need(result);

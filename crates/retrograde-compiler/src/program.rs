@@ -3,7 +3,7 @@
 use crate::error::{Diagnostic, Errors};
 use crate::interp::{self, Library, Trap, Value};
 use crate::ir::{Duty, Function, Shade, Variant};
-use crate::optimise::{optimise, optimise_taped};
+use crate::optimise::{optimise, optimise_run, optimise_taped};
 use crate::tables::Tables;
 use crate::tape::{self, Taped};
 use crate::{adjoint, check, invert, options, parse, tangent};
@@ -101,10 +101,14 @@ impl Program {
             forms.push((Variant::Tangent, tangent::tangent(&function, errors)));
             forms.push((Variant::InverseTangent, tangent::tangent(&inverse, errors)));
         }
+        let original = function.body.clone();
         forms.extend([(Variant::Forward, function), (Variant::Inverse, inverse)]);
         for (variant, mut form) in forms {
             self.forms.entry((Level::Plain, variant)).or_default().insert(name.clone(), form.clone());
-            optimise(&mut form);
+            match variant {
+                Variant::Forward | Variant::Tangent => optimise_run(&mut form, &original),
+                _ => optimise(&mut form),
+            }
             self.forms.entry((Level::Optimised, variant)).or_default().insert(name.clone(), form);
         }
     }

@@ -100,3 +100,22 @@ fn pullback_may_be_called_again() {
         assert_eq!(x_adj.get(), 12.0);
     }
 }
+
+/// What `s` is, only a local says that is of no use.
+#[differentiable(tangent)]
+fn typed_by_something_unused(a: &[f64], x: f64) -> f64 {
+    let s = 1.5;
+    let mut _u = s;
+    if x > 0.0 {
+        _u = a[0];
+    }
+    x * s.sin()
+}
+
+#[test]
+fn types_may_come_from_what_is_of_no_use() {
+    let (_, (da, dx)) = typed_by_something_unused::value_and_gradient(&[1.0], 2.0);
+    assert_eq!((da, dx), (vec![0.0], 1.5_f64.sin()));
+    let (_, tangent) = typed_by_something_unused::tangent(&[1.0], Inactive, 2.0, &mut 1.0);
+    close(tangent, dx);
+}
