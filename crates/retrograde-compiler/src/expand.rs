@@ -29,7 +29,7 @@ fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream
     let mut emitted = TokenStream::new();
     if errors.is_empty() {
         emitted = match duty {
-            Duty::Reversible => reversible_function(item, function, options, &errors),
+            Duty::Reversible => reversible_function(item, &function, options, &errors),
             Duty::Ordinary => ordinary_function(item, &function, options, &errors),
         };
     }
@@ -109,9 +109,9 @@ fn finished(
     emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard }
 }
 
-fn reversible_function(item: &syn::ItemFn, function: Function, options: Options, errors: &Errors) -> TokenStream {
-    let forms = forms(&function, options, errors);
-    let forward = run("forward", "", None, function.clone(), &function);
+fn reversible_function(item: &syn::ItemFn, function: &Function, options: Options, errors: &Errors) -> TokenStream {
+    let forms = forms(function, options, errors);
+    let forward = run("forward", "", None, function.clone(), function);
     emit::reversible(item, &forward, &forms, options.checks)
 }
 
