@@ -68,8 +68,28 @@ fn optimise_keeping(function: &mut Function, kept: Written) {
 
 /// The adjoint of a function that only adds to its outputs, freed of the work that would restore them.
 pub fn optimise_pull(function: &mut Function) {
+    let outputs: Vec<Var> =
+        function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| p.var.clone()).collect();
+    drop_updates(&mut function.body, &outputs);
     let mut pass = Pass::new(shades(function), &[&function.body]);
     function.body = sweep(pass.block(std::mem::take(&mut function.body)));
+}
+
+/// Drops the undoing of outputs. Their lengths may still be asked for, so that they do not count as unused on their own.
+fn drop_updates(stmts: &mut Vec<Stmt>, outputs: &[Var]) {
+    stmts.retain_mut(|stmt| match stmt {
+        Stmt::Update { place, .. } => !outputs.contains(&place.root),
+        Stmt::If { then, otherwise, .. } => {
+            drop_updates(then, outputs);
+            drop_updates(otherwise, outputs);
+            true
+        }
+        Stmt::For { body, .. } => {
+            drop_updates(body, outputs);
+            true
+        }
+        _ => true,
+    });
 }
 
 /// Optimises both runs of an ordinary function.

@@ -231,11 +231,14 @@ fn scaled(out: &mut [f64], x: f64) {
     for i in 0..out.len() {
         out[i] += x * (i as f64);
     }
+    if out.len() > 3 {
+        out[0] -= x;
+    }
 }
 
 #[test]
 fn pull_is_lent_an_output_for_its_length() {
     let (out, mut out_adj, mut x_adj) = ([0.0; 4], [1.0, 1.0, 1.0, 0.5], 0.0);
     scaled::pull(&out, &mut out_adj, 2.0, &mut x_adj);
-    assert_eq!(x_adj, 4.5);
+    assert_eq!(x_adj, 3.5);
 }
