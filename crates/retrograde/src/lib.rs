@@ -57,6 +57,7 @@ mod adjoint;
 mod checks;
 mod differentiable;
 mod lanes;
+mod number;
 mod plain;
 mod range;
 mod shadow;
@@ -97,6 +98,7 @@ pub mod emitted {
     pub use crate::adjoint::{add, add_with, clear, endless, forever, get, inactive, set, sub, sub_with, swap, take};
     pub use crate::checks::{agrees, distinct, largest, restored};
     pub use crate::lanes::{LANES, Sum, Total};
+    pub use crate::number::Number;
     pub use crate::plain::{Witness, plain, pure, witness};
     pub use crate::range::rev;
     pub use crate::rules::*;

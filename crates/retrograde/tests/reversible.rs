@@ -242,3 +242,20 @@ fn pull_is_lent_an_output_for_its_length() {
     scaled::pull(&out, &mut out_adj, 2.0, &mut x_adj);
     assert_eq!(x_adj, 3.5);
 }
+
+/// On the way back `half.sqrt()` comes before what tells the type of `half`.
+#[reversible(adjoint, tangent)]
+fn typed_later(y: &mut f64, z: &mut f64, x: f64) {
+    let half = 0.5;
+    *y += x * half;
+    *z += half.sqrt() * x;
+}
+
+#[test]
+fn types_of_literals_may_be_told_later() {
+    let (mut y, mut z, mut x_adj) = (0.0, 0.0, 0.0);
+    typed_later(&mut y, &mut z, 2.0);
+    typed_later::adjoint(&mut y, &mut 1.0, &mut z, &mut 1.0, 2.0, &mut x_adj);
+    close(x_adj, 0.5 + 0.5_f64.sqrt());
+    assert_eq!((y, z), (0.0, 0.0));
+}

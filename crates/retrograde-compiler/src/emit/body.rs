@@ -3,6 +3,7 @@
 use crate::access::{Overlap, Touch, each_touch, first_span, mentions, overlap};
 use crate::emit::calls::slot_name;
 use crate::emit::expr::{ident, rt, rt_at};
+use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::ir::{Expr, Function, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var};
@@ -27,6 +28,8 @@ pub struct Body<'f> {
     pub(super) lanes: Option<Lanes>,
     /// the places on the tape for which the loop around has made room
     pub(super) slots: HashSet<usize>,
+    /// locals that start as literals, whose type may be open for a while
+    literals: HashSet<Var>,
     /// names that stand only for a type
     pub(super) witnesses: HashSet<Var>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
@@ -48,6 +51,7 @@ impl<'f> Body<'f> {
     /// An emitter for `function`.
     pub fn new(function: &'f Function, checked: bool) -> Self {
         let (kinds, witnesses, followed) = (HashMap::new(), HashSet::new(), HashSet::new());
+        let literals = literal_born(&function.body);
         Self {
             function,
             checked,
@@ -56,6 +60,7 @@ impl<'f> Body<'f> {
             width: format_ident!("W"),
             lanes: None,
             slots: HashSet::new(),
+            literals,
             witnesses,
             followed,
         }
@@ -283,6 +288,12 @@ impl<'f> Body<'f> {
             .params
             .iter()
             .any(|param| param.var.name == var.name && (var.shade != Shade::Value || param.passing != Passing::Value))
+    }
+
+    /// Whether a method must be called as a function, because the type of its receiver may still be open. In the function itself the
+    /// order is the user's own.
+    pub(super) fn is_open(&self, receiver: &Expr) -> bool {
+        self.guard != Guard::Everything && is_literal(receiver, &self.literals)
     }
 
     /// Whether a variable stands only for a type.

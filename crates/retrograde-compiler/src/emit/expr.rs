@@ -155,6 +155,11 @@ impl Body<'_> {
                 let op = operator(*op, at.0);
                 quote!(#a #op #b)
             }
+            Expr::Method(name, args, at) if self.is_open(&args[0]) && retrograde_rules::lookup(name).is_some() => {
+                let name = raw(name, at.0);
+                let args = args.iter().map(|arg| self.argument(arg));
+                quote!(#rt::Number::#name(#(#args),*))
+            }
             Expr::Method(name, args, at) => {
                 let receiver = self.receiver(&args[0]);
                 let name = raw(name, at.0);

@@ -12,6 +12,7 @@
 mod body;
 mod calls;
 mod expr;
+mod literals;
 mod ordinary;
 mod shadows;
 mod signature;

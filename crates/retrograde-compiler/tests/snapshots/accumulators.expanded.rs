@@ -23,7 +23,7 @@ impl filled {
         for i in 0..x.len() {
             acc += x[i] * x[i];
         }
-        *y -= acc.sqrt();
+        *y -= Number::sqrt(acc);
     }
     /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
     #[inline]
@@ -40,7 +40,7 @@ impl filled {
             acc += x[i] * x[i];
         }
         let acc_adj = rules.shadow(|| &acc);
-        let t1 = acc.sqrt();
+        let t1 = Number::sqrt(acc);
         add_with(&acc_adj, || rules.pull_by(Sqrt, get(y_adj), || acc, || t1));
         for i in 0..x.len() {
             add_with(
@@ -69,7 +69,7 @@ impl filled {
             acc += x[i] * x[i];
         }
         let acc_adj = rules.shadow(|| &acc);
-        let t1 = acc.sqrt();
+        let t1 = Number::sqrt(acc);
         *y -= t1;
         add_with(&acc_adj, || rules.pull_by(Sqrt, get(y_adj), || acc, || t1));
         for i in 0..x.len() {
@@ -108,7 +108,7 @@ impl filled {
                 || rules.pull_right(Mul, get(&acc_adj), || x[i], || x[i]),
             );
         }
-        let t2 = acc.sqrt();
+        let t2 = Number::sqrt(acc);
         *y += t2;
         sub_with(&acc_adj, || rules.pull_by(Sqrt, get(y_adj), || acc, || t2));
         for i in 0..x.len() {

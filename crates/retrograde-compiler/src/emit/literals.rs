@@ -1,0 +1,45 @@
+//! Which locals start as literals. Their type may be open until a later statement tells it, and in reverse order a method call may
+//! come before that statement; but it is a float for certain.
+
+use crate::ir::{Expr, Stmt, Var};
+use std::collections::HashSet;
+
+/// The locals that are given a value made of float literals alone.
+pub fn literal_born(stmts: &[Stmt]) -> HashSet<Var> {
+    let mut found = HashSet::new();
+    collect(stmts, &mut found);
+    found
+}
+
+fn collect(stmts: &[Stmt], found: &mut HashSet<Var>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Let { var, init: Some(init), ty: None, .. } if is_literal(init, found) => {
+                found.insert(var.clone());
+            }
+            Stmt::Assign { place, value, .. } if place.path.is_empty() && is_literal(value, found) => {
+                found.insert(place.root.clone());
+            }
+            Stmt::If { then, otherwise, .. } => {
+                collect(then, found);
+                collect(otherwise, found);
+            }
+            Stmt::For { body, .. } | Stmt::Sweep { body, .. } => collect(body, found),
+            _ => {}
+        }
+    }
+}
+
+/// Whether an expression is made of unsuffixed float literals, and of locals that are.
+pub fn is_literal(expr: &Expr, born: &HashSet<Var>) -> bool {
+    match expr {
+        Expr::Literal(lit) => matches!(&*lit.0, syn::Lit::Float(float) if float.suffix().is_empty()),
+        Expr::Read(place) => born.contains(&place.root),
+        Expr::Unary(_, inner, _) => is_literal(inner, born),
+        Expr::Binary(op, operands, _) => !op.is_logical() && operands.iter().all(|operand| is_literal(operand, born)),
+        Expr::Method(_, args, _) => is_literal(&args[0], born),
+        Expr::Array(elems) => !elems.is_empty() && elems.iter().all(|elem| is_literal(elem, born)),
+        Expr::Repeat(elem, _) => is_literal(elem, born),
+        _ => false,
+    }
+}
