@@ -21,9 +21,9 @@ macro_rules! declare {
         /// ```
         #[allow(missing_docs, reason = "as the methods of the number types")]
         pub trait Number: Sized {
-            $(fn $one_method(self) -> Self;)*
-            $(fn $two_method(self, other: Self) -> Self;)*
-            $(fn $pow_method(self, exponent: i32) -> Self;)*
+            $(#[must_use] fn $one_method(self) -> Self;)*
+            $(#[must_use] fn $two_method(self, other: Self) -> Self;)*
+            $(#[must_use] fn $pow_method(self, exponent: i32) -> Self;)*
         }
 
         declare!(@implement f32 [$($one_method)*] [$($two_method)*] [$($pow_method)*]);

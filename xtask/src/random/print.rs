@@ -124,7 +124,7 @@ impl Printer<'_> {
                 let head = format!("let {}{} =", if *mutable { "mut " } else { "" }, var.name);
                 match init {
                     Init::Expr(value) => {
-                        let value = self.expr(value);
+                        let value = suffixed(&self.expr(value));
                         self.line(&format!("{head} {value};"));
                     }
                     Init::Block(stmts, value) => {
@@ -354,4 +354,11 @@ pub fn method_name(method: Method) -> &'static str {
         Method::Max => "max",
         Method::Recip => "recip",
     }
+}
+
+/// An initialiser of literals alone, with the type of its first number: rustc calls no method on a number of open type.
+fn suffixed(value: &str) -> String {
+    let Some(point) = value.find('.').filter(|_| !value.contains(char::is_alphabetic)) else { return value.into() };
+    let end = value[point + 1..].find(|c: char| !c.is_ascii_digit()).map_or(value.len(), |k| point + 1 + k);
+    format!("{}_f64{}", &value[..end], &value[end..])
 }
