@@ -182,7 +182,7 @@ impl Printer<'_> {
             }
             Stmt::Ancilla { lets, compute, uses } => {
                 for (var, init) in lets {
-                    let text = format!("let mut {} = {};", var.name, self.expr(init));
+                    let text = format!("let mut {} = {};", var.name, suffixed(&self.expr(init)));
                     self.line(&text);
                 }
                 self.stmts(compute);
