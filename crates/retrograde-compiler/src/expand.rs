@@ -75,10 +75,12 @@ fn stand_in(item: &syn::ItemFn, params: Vec<Param>, duty: Duty, options: Options
     quote!(#[allow(unused)] #item #companion)
 }
 
+/// The inverse, or something run backwards with gradients or tangents.
 fn form(name: &'static str, doc: &'static str, shade: Option<Shade>, plain: Function) -> emit::Form {
     let mut optimised = plain.clone();
     optimise(&mut optimised);
-    finished(name, doc, shade, plain, optimised)
+    let guard = if shade.is_none() { Guard::Conditions } else { Guard::Nothing };
+    emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard }
 }
 
 /// A run of the function itself, `original`, alone or with tangents.
@@ -91,21 +93,7 @@ fn run(
 ) -> emit::Form {
     let mut optimised = plain.clone();
     optimise_run(&mut optimised, &original.body);
-    finished(name, doc, shade, plain, optimised)
-}
-
-fn finished(
-    name: &'static str,
-    doc: &'static str,
-    shade: Option<Shade>,
-    plain: Function,
-    optimised: Function,
-) -> emit::Form {
-    let guard = match (name, shade) {
-        ("forward", _) => Guard::Everything,
-        (_, None) => Guard::Conditions,
-        _ => Guard::Nothing,
-    };
+    let guard = if shade.is_none() { Guard::Everything } else { Guard::Nothing };
     emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard }
 }
 

@@ -1,7 +1,7 @@
 //! The form: a small language in which a function, its inverse and its derivatives are all written.
 //!
 //! Every transform goes from this form to this form, so that its results can be transformed again. Names are unique within a
-//! function, references are explicit (`Step::Deref`), and every statement has one inverse.
+//! function, references are explicit (`Step::Deref`), and every statement of a reversible function has one inverse.
 
 use proc_macro2::Span;
 use std::fmt;
@@ -348,7 +348,7 @@ pub enum Variant {
 /// An argument of a call statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Arg {
-    /// `&mut place`: changed by the call. `true` if the argument itself is a reference and was written without `&mut`
+    /// `&mut place`: changed by the call
     Exclusive(Place),
     /// read only
     Shared(Expr),

@@ -281,7 +281,7 @@ impl Linear<'_> {
                 }
             }
             Node::Call { callee, args, var, site } => {
-                let incoming = if op == UpdateOp::Sub { negated(Direction::Pull, incoming, var) } else { incoming };
+                let incoming = if op == UpdateOp::Sub { negated(incoming, var) } else { incoming };
                 let shadows: Vec<_> = args.iter().map(|arg| self.adjoint_place(arg, out)).collect();
                 let (site, callee, args_again) = (site.clone(), callee.clone(), by_reference(args));
                 out.push(Stmt::Backward { site, incoming, args: args_again, shadows: shadows.clone(), callee });
@@ -392,10 +392,10 @@ pub fn by_reference(args: &[Node]) -> Vec<Option<Expr>> {
 }
 
 /// A gradient with its sign changed: the derivative of negation, applied to it.
-fn negated(direction: Direction, incoming: Expr, var: &Var) -> Expr {
+fn negated(incoming: Expr, var: &Var) -> Expr {
     let rule = retrograde_rules::lookup("neg").expect("the table has negation");
     Expr::Derivative(Rc::new(Derivative {
-        direction,
+        direction: Direction::Pull,
         operation: Operation::Rule(rule),
         operand: 0,
         operands: vec![Expr::Read(Place::var(var))],
@@ -425,13 +425,5 @@ impl Expr {
     pub fn literal(value: usize) -> Self {
         let text = value.to_string();
         Expr::Literal(Opaque::new(syn::Lit::Int(syn::LitInt::new(&text, proc_macro2::Span::call_site()))))
-    }
-
-    /// The name of a variable, if the expression is just that.
-    pub fn as_var(&self) -> Option<&Rc<str>> {
-        match self {
-            Expr::Read(place) if place.path.is_empty() => Some(&place.root.name),
-            _ => None,
-        }
     }
 }
