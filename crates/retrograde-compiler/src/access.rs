@@ -8,6 +8,10 @@ use crate::ir::{Arg, BinaryOp, Derivative, Expr, Inert, Operation, Place, Range,
 pub const INTEGER_TYPES: [&str; 13] =
     ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool"];
 
+/// The methods that are known to give an integer for integers. Any other may give a float, such as `n.to_f64()`.
+const INTEGER_METHODS: [&str; 10] =
+    ["abs", "abs_diff", "clamp", "div_euclid", "max", "min", "pow", "rem_euclid", "saturating_sub", "signum"];
+
 /// How a place is touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touch {
@@ -325,7 +329,7 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
         Expr::Binary(op, operands, _) => op.is_logical() || operands.iter().all(|operand| is_integer(operand, inert)),
         Expr::Method(name, args, _) => {
             matches!(&**name, "len" | "is_empty" | "is_nan" | "is_finite")
-                || args.iter().all(|arg| is_integer(arg, inert))
+                || INTEGER_METHODS.contains(&&**name) && args.iter().all(|arg| is_integer(arg, inert))
         }
         Expr::Cast(_, ty) => crate::parse::integer_type(&ty.0),
         Expr::Array(elems) => elems.iter().all(|elem| is_integer(elem, inert)),

@@ -259,3 +259,29 @@ fn types_of_literals_may_be_told_later() {
     close(x_adj, 0.5 + 0.5_f64.sqrt());
     assert_eq!((y, z), (0.0, 0.0));
 }
+
+trait Real {
+    fn real(self) -> f64;
+}
+
+impl Real for usize {
+    fn real(self) -> f64 {
+        self as f64
+    }
+}
+
+/// A method of an integer may give a float, which has a gradient from then on.
+#[reversible(adjoint)]
+fn starts_from_an_integer(y: &mut f64, x: f64, n: usize) {
+    let mut sum = n.real();
+    sum += x * x;
+    *y += sum;
+}
+
+#[test]
+fn a_float_from_an_integer_has_a_gradient() {
+    let (mut y, mut x_adj) = (0.0, 0.0);
+    starts_from_an_integer(&mut y, 3.0, 2);
+    starts_from_an_integer::adjoint(&mut y, &mut 1.0, 3.0, &mut x_adj, 2, Inactive);
+    assert_eq!((y, x_adj), (0.0, 6.0));
+}
