@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use crate::ir::{Arg, BinaryOp, Derivative, Expr, Inert, Operation, Place, Range, Shade, Step, Stmt, Var};
+use crate::ir::{Arg, BinaryOp, Derivative, Expr, Inert, Operation, Place, Shade, Step, Stmt, Var};
 
 /// The primitive types that have no gradient.
 pub const INTEGER_TYPES: [&str; 13] =
@@ -138,23 +138,10 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 }
             }
         }
-        Stmt::If { pre, post, then, otherwise } => {
-            value(pre, f);
-            post.iter().for_each(|post| value(post, f));
-            then.iter().chain(otherwise).for_each(|stmt| each_touch(stmt, f));
-        }
-        Stmt::For { var, range, body } => {
-            let Range { start, end, .. } = range;
-            value(start, f);
-            value(end, f);
-            f(Touch::Bind, &Place::var(var));
-            body.iter().for_each(|stmt| each_touch(stmt, f));
-        }
-        Stmt::Sweep { var, start, end, body, .. } => {
-            value(start, f);
-            value(end, f);
-            f(Touch::Bind, &Place::var(var));
-            body.iter().for_each(|stmt| each_touch(stmt, f));
+        Stmt::Nested(head, blocks) => {
+            head.exprs().into_iter().for_each(|expr| value(expr, f));
+            head.binds().into_iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
+            blocks.iter().flatten().for_each(|stmt| each_touch(stmt, f));
         }
         Stmt::Distinct(a, b) => [a, b].into_iter().flat_map(Place::indices).for_each(|index| value(index, f)),
         Stmt::Save(_, expr) => value(expr, f),

@@ -2,7 +2,7 @@
 //! back to what it read.
 
 use crate::error::Errors;
-use crate::invert::{open, reversed, turned};
+use crate::invert::open;
 use crate::ir::{Arg, Expr, Function, Keep, Opaque, Place, Shade, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear, Node};
 use crate::names::Names;
@@ -79,12 +79,8 @@ impl Adjoint<'_> {
                 };
                 self.call(callee, variant, args, &mut out);
             }
-            Stmt::If { pre, post, then, otherwise } => {
-                let (pre, post) = turned(pre, post.as_ref());
-                out.push(Stmt::If { pre, post, then: self.block(then), otherwise: self.block(otherwise) });
-            }
-            Stmt::For { var, range, body } => {
-                out.push(Stmt::For { var: var.clone(), range: reversed(range), body: self.block(body) });
+            Stmt::Nested(head, blocks) => {
+                out.push(Stmt::Nested(head.mirrored(), blocks.iter().map(|stmts| self.block(stmts)).collect()));
             }
             Stmt::Distinct(a, b) => out.push(Stmt::Distinct(a.clone(), b.clone())),
             irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),

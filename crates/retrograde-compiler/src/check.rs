@@ -6,7 +6,7 @@
 use crate::access::{self, Effects, Overlap, Touch, each_touch, effects, overlap};
 use crate::emit::text;
 use crate::error::Errors;
-use crate::ir::{Arg, Duty, Expr, Function, Place, Stmt, Var};
+use crate::ir::{Arg, Duty, Expr, Function, Head, Place, Stmt, Var};
 use crate::locals::{self, Conflict};
 
 /// Checks a function and makes the ends of its locals explicit. Where parsing failed already, what is known of the locals is not
@@ -121,20 +121,10 @@ impl Checker<'_> {
             _ => {}
         }
         match stmt {
-            Stmt::If { pre, post, then, otherwise } => {
-                let (then, otherwise) = (self.block(then), self.block(otherwise));
-                if post.is_none() {
-                    self.condition(&pre, &effects(then.iter().chain(&otherwise)));
-                }
-                out.push(Stmt::If { pre, post, then, otherwise });
-            }
-            Stmt::For { var, range, body } => {
-                let body = self.block(body);
-                let changes = effects(&body);
-                for bound in [&range.start, &range.end] {
-                    self.range(bound, &changes, "change it after the loop");
-                }
-                out.push(Stmt::For { var, range, body });
+            Stmt::Nested(head, blocks) => {
+                let blocks: Vec<Vec<Stmt>> = blocks.into_iter().map(|block| self.block(block)).collect();
+                self.head(&head, &effects(blocks.iter().flatten()), "change it after the loop");
+                out.push(Stmt::Nested(head, blocks));
             }
             other => out.push(other),
         }
@@ -199,6 +189,17 @@ impl Checker<'_> {
         }
     }
 
+    /// What decides about blocks must decide the same on the way back.
+    fn head(&self, head: &Head, changes: &Effects, advice: &str) {
+        match head {
+            Head::If { pre, post: None } => self.condition(pre, changes),
+            Head::For { range, .. } => {
+                [&range.start, &range.end].into_iter().for_each(|bound| self.range(bound, changes, advice));
+            }
+            Head::If { .. } | Head::Sweep { .. } => {}
+        }
+    }
+
     fn condition(&self, pre: &Expr, branches: &Effects) {
         access::reads(pre, &mut |read| {
             if let Some(write) = branches.writes.iter().find(|write| overlap(read, write) != Overlap::No) {
@@ -231,15 +232,12 @@ impl Checker<'_> {
         let mut out = Vec::new();
         for stmt in stmts {
             let stmt = match stmt {
-                Stmt::For { var, range, body } => {
-                    let changes = effects(&body);
-                    for bound in [&range.start, &range.end] {
-                        self.range(bound, &changes, "bind the bounds to locals before the loop");
+                Stmt::Nested(head, blocks) => {
+                    if let Head::For { .. } = head {
+                        let advice = "bind the bounds to locals before the loop";
+                        self.head(&head, &effects(blocks.iter().flatten()), advice);
                     }
-                    Stmt::For { var, range, body: self.ordinary(body) }
-                }
-                Stmt::If { pre, post, then, otherwise } => {
-                    Stmt::If { pre, post, then: self.ordinary(then), otherwise: self.ordinary(otherwise) }
+                    Stmt::Nested(head, blocks.into_iter().map(|block| self.ordinary(block)).collect())
                 }
                 Stmt::Call { ref args, .. } => {
                     self.call(args, &mut out);

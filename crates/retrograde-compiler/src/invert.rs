@@ -1,6 +1,6 @@
 //! The inverse: statements in reverse order, each replaced by its own inverse.
 
-use crate::ir::{Expr, Function, Range, Stmt, Var, Variant};
+use crate::ir::{Expr, Function, Stmt, Var, Variant};
 use crate::tables::Tables;
 
 /// The function that undoes `function`.
@@ -24,12 +24,8 @@ fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
         Stmt::Call { callee, variant, args } => {
             Stmt::Call { callee: callee.clone(), variant: inverse(*variant), args: args.clone() }
         }
-        Stmt::If { pre, post, then, otherwise } => {
-            let (pre, post) = turned(pre, post.as_ref());
-            Stmt::If { pre, post, then: block(then, tables), otherwise: block(otherwise, tables) }
-        }
-        Stmt::For { var, range, body } => {
-            Stmt::For { var: var.clone(), range: reversed(range), body: block(body, tables) }
+        Stmt::Nested(head, blocks) => {
+            Stmt::Nested(head.mirrored(), blocks.iter().map(|stmts| block(stmts, tables)).collect())
         }
         Stmt::Distinct(a, b) => Stmt::Distinct(a.clone(), b.clone()),
         irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
@@ -39,19 +35,6 @@ fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
 /// A local that starts as `value`.
 pub fn open(var: &Var, value: &Expr) -> Stmt {
     Stmt::Let { var: var.clone(), mutable: true, ty: None, init: Some(value.clone()) }
-}
-
-/// The conditions of a branch that is run backwards.
-pub fn turned(pre: &Expr, post: Option<&Expr>) -> (Expr, Option<Expr>) {
-    match post {
-        Some(post) => (post.clone(), Some(pre.clone())),
-        None => (pre.clone(), None),
-    }
-}
-
-/// The same range from the other end.
-pub fn reversed(range: &Range) -> Range {
-    Range { reversed: !range.reversed, ..range.clone() }
 }
 
 fn inverse(variant: Variant) -> Variant {

@@ -356,6 +356,75 @@ pub enum Arg {
     Shadow(Option<Place>),
 }
 
+/// What decides which of a statement's blocks run, and how often.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Head {
+    /// `if pre { } else { }`: two blocks
+    If {
+        /// decides forwards
+        pre: Expr,
+        /// says afterwards which branch was taken; `None` if the branches leave `pre` as it was
+        post: Option<Expr>,
+    },
+    /// `for var in range { }`
+    For {
+        /// the loop variable
+        var: Var,
+        /// its values
+        range: Range,
+    },
+    /// a loop over `start..end` whose turns may run in any order, because they meet only in sums of gradients
+    Sweep {
+        /// the loop variable
+        var: Var,
+        /// first value
+        start: Expr,
+        /// one past the last value
+        end: Expr,
+        /// the sums
+        sums: Vec<Place>,
+    },
+}
+
+impl Head {
+    /// The expressions that it evaluates.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        match self {
+            Head::If { pre, post } => [pre].into_iter().chain(post).collect(),
+            Head::For { range, .. } => vec![&range.start, &range.end],
+            Head::Sweep { start, end, .. } => vec![start, end],
+        }
+    }
+
+    /// The variables that its blocks see and nothing outside does.
+    pub fn binds(&self) -> Vec<&Var> {
+        match self {
+            Head::If { .. } => Vec::new(),
+            Head::For { var, .. } | Head::Sweep { var, .. } => vec![var],
+        }
+    }
+
+    /// Whether its block may run any number of times, rather than one of its blocks once.
+    pub fn repeats(&self) -> bool {
+        match self {
+            Head::If { .. } => false,
+            Head::For { .. } | Head::Sweep { .. } => true,
+        }
+    }
+
+    /// The same seen from the other end: what decides when the blocks are run backwards.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        match self {
+            Head::If { pre, post: Some(post) } => Head::If { pre: post.clone(), post: Some(pre.clone()) },
+            Head::For { var, range } => {
+                Head::For { var: var.clone(), range: Range { reversed: !range.reversed, ..range.clone() } }
+            }
+            either_way => either_way.clone(),
+        }
+    }
+}
+
 /// Statements.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stmt {
@@ -429,39 +498,8 @@ pub enum Stmt {
         /// its arguments
         args: Vec<Arg>,
     },
-    /// `if pre { } else { }`
-    If {
-        /// decides forwards
-        pre: Expr,
-        /// says afterwards which branch was taken; `None` if the branches leave `pre` as it was
-        post: Option<Expr>,
-        /// if true
-        then: Vec<Stmt>,
-        /// if false
-        otherwise: Vec<Stmt>,
-    },
-    /// `for var in range { }`
-    For {
-        /// the loop variable
-        var: Var,
-        /// its values
-        range: Range,
-        /// the body
-        body: Vec<Stmt>,
-    },
-    /// a loop over `start..end` whose turns may run in any order, because they meet only in sums of gradients
-    Sweep {
-        /// the loop variable
-        var: Var,
-        /// first value
-        start: Expr,
-        /// one past the last value
-        end: Expr,
-        /// the sums
-        sums: Vec<Place>,
-        /// the body
-        body: Vec<Stmt>,
-    },
+    /// statements inside another: branches and loops
+    Nested(Head, Vec<Vec<Stmt>>),
     /// two elements of one array that must differ
     Distinct(Place, Place),
     /// keeps a value for the way back
@@ -555,3 +593,26 @@ pub struct Function {
 
 /// The variables known to hold integers or truth values.
 pub type Inert = std::collections::HashSet<Rc<str>>;
+
+impl Stmt {
+    /// `if pre { } else { }`
+    pub fn branch(pre: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> Self {
+        Stmt::Nested(Head::If { pre, post: None }, vec![then, otherwise])
+    }
+
+    /// The blocks inside it.
+    pub fn blocks(&self) -> &[Vec<Stmt>] {
+        match self {
+            Stmt::Nested(_, blocks) => blocks,
+            _ => &[],
+        }
+    }
+
+    /// The blocks inside it, to change them.
+    pub fn blocks_mut(&mut self) -> &mut [Vec<Stmt>] {
+        match self {
+            Stmt::Nested(_, blocks) => blocks,
+            _ => &mut [],
+        }
+    }
+}

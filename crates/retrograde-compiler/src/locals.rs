@@ -5,7 +5,7 @@
 //! or of which one reads another that changes later, are computed again together: they form a group.
 
 use crate::access::{Effects, Touch, each_touch, effects, overlap_over_time, reads};
-use crate::ir::{Arg, Expr, Place, Stmt, Var};
+use crate::ir::{Arg, Expr, Head, Place, Stmt, Var};
 use std::collections::HashSet;
 
 /// Locals that are computed again together.
@@ -299,19 +299,17 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
             all_or_none(&places)
         }
         Stmt::Forget { vars, .. } => Ok(vars.iter().any(|var| keep.contains(var)).then(|| stmt.clone())),
-        Stmt::If { pre, post, then, otherwise } => {
-            let (then, otherwise) = (filter_all(then, keep)?, filter_all(otherwise, keep)?);
-            if then.is_empty() && otherwise.is_empty() {
-                return Ok(None);
-            }
-            let post = post.clone().filter(|_| mentions(pre, keep));
-            Ok(Some(Stmt::If { pre: pre.clone(), post, then, otherwise }))
+        Stmt::Nested(head, blocks) => {
+            let blocks = blocks.iter().map(|block| filter_all(block, keep)).collect::<Result<Vec<_>, _>>()?;
+            let head = match head {
+                Head::If { pre, post } => {
+                    Head::If { pre: pre.clone(), post: post.clone().filter(|_| mentions(pre, keep)) }
+                }
+                head => head.clone(),
+            };
+            Ok(blocks.iter().any(|block| !block.is_empty()).then(|| Stmt::Nested(head, blocks)))
         }
-        Stmt::For { var, range, body } => {
-            let body = filter_all(body, keep)?;
-            Ok((!body.is_empty()).then(|| Stmt::For { var: var.clone(), range: range.clone(), body }))
-        }
-        Stmt::Distinct(..) | Stmt::Save(..) | Stmt::Backward { .. } | Stmt::Sweep { .. } => Ok(None),
+        Stmt::Distinct(..) | Stmt::Save(..) | Stmt::Backward { .. } => Ok(None),
     }
 }
 

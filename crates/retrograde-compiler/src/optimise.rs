@@ -2,7 +2,7 @@
 //! is taken from. The transforms stay plain and complete because this pass comes after them.
 
 use crate::access::{Touch, each_touch, reads};
-use crate::ir::{Expr, Function, Keep, Passing, Range, Shade, Site, Stmt, Var};
+use crate::ir::{Expr, Function, Head, Keep, Passing, Shade, Site, Stmt, Var};
 use crate::locals::Written;
 use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
@@ -40,15 +40,10 @@ fn each_bound(stmts: &[Stmt], f: &mut dyn FnMut(&Var)) {
 
 fn each_released(stmts: &[Stmt], found: &mut Vec<Var>) {
     for stmt in stmts {
-        match stmt {
-            Stmt::Release { var, .. } => found.push(var.clone()),
-            Stmt::If { then, otherwise, .. } => {
-                each_released(then, found);
-                each_released(otherwise, found);
-            }
-            Stmt::For { body, .. } => each_released(body, found),
-            _ => {}
+        if let Stmt::Release { var, .. } = stmt {
+            found.push(var.clone());
         }
+        stmt.blocks().iter().for_each(|block| each_released(block, found));
     }
 }
 
@@ -79,16 +74,10 @@ pub fn optimise_pull(function: &mut Function) {
 fn drop_updates(stmts: &mut Vec<Stmt>, outputs: &[Var]) {
     stmts.retain_mut(|stmt| match stmt {
         Stmt::Update { place, .. } => !outputs.contains(&place.root),
-        Stmt::If { then, otherwise, .. } => {
-            drop_updates(then, outputs);
-            drop_updates(otherwise, outputs);
+        other => {
+            other.blocks_mut().iter_mut().for_each(|block| drop_updates(block, outputs));
             true
         }
-        Stmt::For { body, .. } => {
-            drop_updates(body, outputs);
-            true
-        }
-        _ => true,
     });
 }
 
@@ -211,8 +200,8 @@ impl Pass {
                 self.keep(stmt)
             }
             Stmt::Update { .. } | Stmt::Swap(..) | Stmt::Call { .. } => self.keep_if_live(stmt),
-            Stmt::If { pre, then, otherwise, .. } => self.branch(pre, then, otherwise, build),
-            Stmt::For { var, range, body } => self.repeat(var, range, body, build),
+            Stmt::Nested(Head::Sweep { .. }, _) => unreachable!("loops become sweeps after this pass"),
+            Stmt::Nested(head, blocks) => self.nested(head, blocks, build),
             Stmt::LetCall { var, callee, args, site } => {
                 let site = site.clone().filter(|site| self.sites.contains(&site.id));
                 if site.is_none() && !self.live(var) && !self.witness.contains(var) {
@@ -234,7 +223,6 @@ impl Pass {
                 self.value.extend(shadows.iter().flatten().map(|place| place.root.clone()));
                 self.keep(stmt)
             }
-            Stmt::Sweep { .. } => unreachable!("loops become sweeps after this pass"),
             Stmt::Distinct(..) | Stmt::Save(..) => self.keep(stmt),
         }
     }
@@ -258,49 +246,54 @@ impl Pass {
         self.keep(stmt)
     }
 
-    fn branch(&mut self, pre: &Expr, then: &[Stmt], otherwise: &[Stmt], build: bool) -> Verdict {
-        let mut other = self.fork();
-        if !build {
-            let any = self.survey(then) | other.survey(otherwise);
-            self.join(other);
-            if any {
-                self.need(pre);
-                return Verdict::Keep;
+    fn nested(&mut self, head: &Head, blocks: &[Vec<Stmt>], build: bool) -> Verdict {
+        let mut any = false;
+        if head.repeats() {
+            // What a turn needs, the turn before it must leave: survey the body until nothing more is asked for. The loop may run
+            // no turn at all, so what is needed after it is needed before it too.
+            loop {
+                let mut once = self.fork();
+                any = blocks.iter().fold(false, |any, block| once.survey(block) | any);
+                let before = self.size();
+                self.join(once);
+                if self.size() == before {
+                    break;
+                }
             }
+        }
+        if head.repeats() && !any {
             return Verdict::Drop;
         }
-        let (then, otherwise) = (self.block(then.to_vec()), other.block(otherwise.to_vec()));
-        self.join(other);
-        if then.is_empty() && otherwise.is_empty() {
-            return Verdict::Drop;
-        }
-        self.need(pre);
-        Verdict::rewritten(Stmt::If { pre: pre.clone(), post: None, then, otherwise })
-    }
-
-    fn repeat(&mut self, var: &Var, range: &Range, body: &[Stmt], build: bool) -> Verdict {
-        // What a turn needs, the turn before it must leave: survey the body until nothing more is asked for. The loop may run no
-        // turn at all, so what is needed after it is needed before it too.
-        let mut any;
-        loop {
-            let mut once = self.fork();
-            any = once.survey(body);
-            let before = self.size();
-            self.join(once);
-            if self.size() == before {
-                break;
+        let mut kept = Vec::new();
+        if build || !head.repeats() {
+            let mut ends = Vec::new();
+            for block in blocks {
+                let mut end = self.fork();
+                if build {
+                    kept.push(end.block(block.clone()));
+                    any |= kept.last().is_some_and(|block| !block.is_empty());
+                } else {
+                    any |= end.survey(block);
+                }
+                ends.push(end);
+            }
+            if !head.repeats() {
+                // One of the blocks runs, so what each of them needs is all that is needed.
+                let mut ends = ends.into_iter();
+                *self = ends.next().expect("a branch has blocks");
+                ends.for_each(|end| self.join(end));
             }
         }
         if !any {
             return Verdict::Drop;
         }
-        let kept = build.then(|| self.fork().block(body.to_vec()));
-        self.bound(var);
-        [&range.start, &range.end].into_iter().for_each(|bound| self.need(bound));
-        match kept {
-            Some(body) => Verdict::rewritten(Stmt::For { var: var.clone(), range: range.clone(), body }),
-            None => Verdict::Keep,
-        }
+        head.binds().into_iter().for_each(|var| self.bound(var));
+        let head = match head {
+            Head::If { pre, .. } => Head::If { pre: pre.clone(), post: None },
+            other => other.clone(),
+        };
+        head.exprs().into_iter().for_each(|expr| self.need(expr));
+        if build { Verdict::rewritten(Stmt::Nested(head, kept)) } else { Verdict::Keep }
     }
 
     fn fork(&self) -> Self {
@@ -341,17 +334,10 @@ impl Verdict {
 
 fn collect_deferred(stmts: &[Stmt], deferred: &mut HashSet<Var>) {
     for stmt in stmts {
-        match stmt {
-            Stmt::Let { var, init: None, .. } => {
-                deferred.insert(var.clone());
-            }
-            Stmt::If { then, otherwise, .. } => {
-                collect_deferred(then, deferred);
-                collect_deferred(otherwise, deferred);
-            }
-            Stmt::For { body, .. } => collect_deferred(body, deferred),
-            _ => {}
+        if let Stmt::Let { var, init: None, .. } = stmt {
+            deferred.insert(var.clone());
         }
+        stmt.blocks().iter().for_each(|block| collect_deferred(block, deferred));
     }
 }
 
@@ -369,10 +355,9 @@ fn accumulates(stmts: &[Stmt], outputs: &HashSet<&Var>) -> bool {
         pure
     };
     stmts.iter().all(|stmt| match stmt {
-        Stmt::If { pre, post, then, otherwise } => {
-            pure(pre) && post.as_ref().is_none_or(pure) && accumulates(then, outputs) && accumulates(otherwise, outputs)
+        Stmt::Nested(head, blocks) => {
+            head.exprs().into_iter().all(pure) && blocks.iter().all(|block| accumulates(block, outputs))
         }
-        Stmt::For { range, body, .. } => pure(&range.start) && pure(&range.end) && accumulates(body, outputs),
         Stmt::Update { place, value, .. } => pure(value) && place.indices().all(pure),
         other => {
             let mut clean = true;

@@ -3,16 +3,19 @@
 //! emitter runs a block at a time with a lane for each turn.
 
 use crate::access::{Touch, each_touch, reads};
-use crate::ir::{BinaryOp, Expr, Place, Range, Shade, Step, Stmt, Var};
+use crate::ir::{BinaryOp, Expr, Head, Place, Range, Shade, Step, Stmt, Var};
 
 /// Turns the loops that allow it.
 pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
     stmts
         .into_iter()
         .map(|stmt| match stmt {
-            Stmt::For { var, range, body } => each(var, range, sweep(body)),
-            Stmt::If { pre, post, then, otherwise } => {
-                Stmt::If { pre, post, then: sweep(then), otherwise: sweep(otherwise) }
+            Stmt::Nested(head, blocks) => {
+                let mut blocks: Vec<Vec<Stmt>> = blocks.into_iter().map(sweep).collect();
+                match head {
+                    Head::For { var, range } => each(var, range, blocks.remove(0)),
+                    head => Stmt::Nested(head, blocks),
+                }
             }
             other => other,
         })
@@ -22,7 +25,7 @@ pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
 fn each(var: Var, range: Range, body: Vec<Stmt>) -> Stmt {
     let touched = Touched::by(&var, &body);
     let Some(sums) = touched.as_ref().and_then(|touched| touched.sums(&var)) else {
-        return Stmt::For { var, range, body };
+        return Stmt::Nested(Head::For { var, range }, vec![body]);
     };
     let simple = body.iter().all(|stmt| {
         matches!(
@@ -31,9 +34,9 @@ fn each(var: Var, range: Range, body: Vec<Stmt>) -> Stmt {
         )
     });
     if simple && !range.inclusive && !sums.is_empty() && touched.is_some_and(|touched| touched.walks(&var)) {
-        Stmt::Sweep { var, start: range.start, end: range.end, sums, body }
+        Stmt::Nested(Head::Sweep { var, start: range.start, end: range.end, sums }, vec![body])
     } else {
-        Stmt::For { var, range: Range { reversed: false, ..range }, body }
+        Stmt::Nested(Head::For { var, range: Range { reversed: false, ..range } }, vec![body])
     }
 }
 
@@ -70,7 +73,9 @@ impl Touched {
         let ordered = match stmt {
             Stmt::Let { init: None | Some(Expr::Restore(_)), .. } => true,
             Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. } => false,
-            Stmt::For { body, .. } | Stmt::Sweep { body, .. } => !body.iter().all(|stmt| self.add(stmt)),
+            Stmt::Nested(Head::For { .. } | Head::Sweep { .. }, blocks) => {
+                !blocks.iter().flatten().all(|stmt| self.add(stmt))
+            }
             _ => true,
         };
         each_touch(stmt, &mut |touch, place| match touch {

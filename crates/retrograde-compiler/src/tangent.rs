@@ -106,14 +106,8 @@ impl Tangent<'_> {
                 }
                 out.push(Stmt::Call { callee: callee.clone(), variant, args: passed });
             }
-            Stmt::If { pre, post, then, otherwise } => out.push(Stmt::If {
-                pre: pre.clone(),
-                post: post.clone(),
-                then: self.block(then),
-                otherwise: self.block(otherwise),
-            }),
-            Stmt::For { var, range, body } => {
-                out.push(Stmt::For { var: var.clone(), range: range.clone(), body: self.block(body) });
+            Stmt::Nested(head, blocks) => {
+                out.push(Stmt::Nested(head.clone(), blocks.iter().map(|stmts| self.block(stmts)).collect()));
             }
             Stmt::Forget { .. } => {}
             other => out.push(other.clone()),

@@ -6,8 +6,7 @@
 use crate::access::{Overlap, effects, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
-use crate::invert::reversed;
-use crate::ir::{At, BinaryOp, Expr, Function, Keep, Opaque, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{At, BinaryOp, Expr, Function, Head, Keep, Opaque, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear, Node, by_reference};
 use crate::locals::{self, Group};
 use crate::names::Names;
@@ -72,10 +71,9 @@ impl Tape<'_> {
                 Stmt::Assign { place, value, fresh } => {
                     Stmt::Assign { place, value: self.name_calls_in(value, &mut out), fresh }
                 }
-                Stmt::If { pre, post, then, otherwise } => {
-                    Stmt::If { pre, post, then: self.name_calls(then), otherwise: self.name_calls(otherwise) }
+                Stmt::Nested(head, blocks) => {
+                    Stmt::Nested(head, blocks.into_iter().map(|stmts| self.name_calls(stmts)).collect())
                 }
-                Stmt::For { var, range, body } => Stmt::For { var, range, body: self.name_calls(body) },
                 other => other,
             };
             out.push(stmt);
@@ -176,8 +174,8 @@ impl Tape<'_> {
                 self.adjoint.call(callee, variant, args, &mut back);
                 (vec![stmt.clone()], back)
             }
-            Stmt::If { pre, then, otherwise, .. } => {
-                let changes = effects(then.iter().chain(otherwise));
+            Stmt::Nested(Head::If { pre, .. }, blocks) => {
+                let changes = effects(blocks.iter().flatten());
                 let mut lost = false;
                 reads(pre, &mut |read| lost |= changes.writes.iter().any(|write| overlap(read, write) != Overlap::No));
                 let nested = if keep == Keep::Here { Keep::Once } else { keep };
@@ -188,16 +186,13 @@ impl Tape<'_> {
                     forward.push(Stmt::Save(site.clone(), pre.clone()));
                     cond = Expr::Restore(site);
                 }
-                let (then, then_back) = self.block(then, nested);
-                let (otherwise, otherwise_back) = self.block(otherwise, nested);
-                forward.push(Stmt::If { pre: pre.clone(), post: None, then, otherwise });
-                let back = Stmt::If { pre: cond, post: None, then: then_back, otherwise: otherwise_back };
-                (forward, vec![back])
+                let (blocks, back) = blocks.iter().map(|stmts| self.block(stmts, nested)).unzip();
+                forward.push(Stmt::Nested(Head::If { pre: pre.clone(), post: None }, blocks));
+                (forward, vec![Stmt::Nested(Head::If { pre: cond, post: None }, back)])
             }
-            Stmt::For { var, range, body } => {
-                let (body, back) = self.block(body, Keep::Many);
-                let forward = Stmt::For { var: var.clone(), range: range.clone(), body };
-                (vec![forward], vec![Stmt::For { var: var.clone(), range: reversed(range), body: back }])
+            Stmt::Nested(head, blocks) => {
+                let (blocks, back) = blocks.iter().map(|stmts| self.block(stmts, Keep::Many)).unzip();
+                (vec![Stmt::Nested(head.clone(), blocks)], vec![Stmt::Nested(head.mirrored(), back)])
             }
             Stmt::Let { init: None, .. } | Stmt::Distinct(..) => (vec![stmt.clone()], Vec::new()),
             other => unreachable!("the parser makes no such statement: {other:?}"),
@@ -315,7 +310,7 @@ fn is_cheap(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Let { init, .. } => init.as_ref().is_none_or(|init| !calls(init)),
         Stmt::Update { value, .. } | Stmt::Assign { value, .. } => !calls(value),
-        Stmt::If { pre, then, otherwise, .. } => !calls(pre) && then.iter().chain(otherwise).all(is_cheap),
+        Stmt::Nested(Head::If { pre, .. }, blocks) => !calls(pre) && blocks.iter().flatten().all(is_cheap),
         Stmt::Swap(..) => true,
         _ => false,
     }
@@ -346,18 +341,11 @@ pub fn drop_unused_saves(taped: &mut Taped) {
 
 fn mark_types(stmts: &mut [Stmt], typed: &mut HashSet<usize>) {
     for stmt in stmts {
-        match stmt {
-            Stmt::Witness { like: Expr::Restore(site), .. } => {
-                site.keep = Keep::Type;
-                typed.insert(site.id);
-            }
-            Stmt::If { then, otherwise, .. } => {
-                mark_types(then, typed);
-                mark_types(otherwise, typed);
-            }
-            Stmt::For { body, .. } | Stmt::Sweep { body, .. } => mark_types(body, typed),
-            _ => {}
+        if let Stmt::Witness { like: Expr::Restore(site), .. } = stmt {
+            site.keep = Keep::Type;
+            typed.insert(site.id);
         }
+        stmt.blocks_mut().iter_mut().for_each(|block| mark_types(block, typed));
     }
 }
 
@@ -374,16 +362,10 @@ fn retain_saves(stmts: &mut Vec<Stmt>, used: &HashSet<usize>, typed: &HashSet<us
             }
             true
         }
-        Stmt::If { then, otherwise, .. } => {
-            retain_saves(then, used, typed);
-            retain_saves(otherwise, used, typed);
+        other => {
+            other.blocks_mut().iter_mut().for_each(|block| retain_saves(block, used, typed));
             true
         }
-        Stmt::For { body, .. } => {
-            retain_saves(body, used, typed);
-            true
-        }
-        _ => true,
     });
 }
 
@@ -394,16 +376,10 @@ pub fn each_site(stmts: &[Stmt], f: &mut dyn FnMut(&Site)) {
             Stmt::Let { init: Some(Expr::Restore(site)), .. }
             | Stmt::Assign { value: Expr::Restore(site), .. }
             | Stmt::Witness { like: Expr::Restore(site), .. }
-            | Stmt::Backward { site, .. } => f(site),
-            Stmt::If { pre, then, otherwise, .. } => {
-                if let Expr::Restore(site) = pre {
-                    f(site);
-                }
-                each_site(then, f);
-                each_site(otherwise, f);
-            }
-            Stmt::For { body, .. } | Stmt::Sweep { body, .. } => each_site(body, f),
+            | Stmt::Backward { site, .. }
+            | Stmt::Nested(Head::If { pre: Expr::Restore(site), .. }, _) => f(site),
             _ => {}
         }
+        stmt.blocks().iter().for_each(|block| each_site(block, f));
     }
 }

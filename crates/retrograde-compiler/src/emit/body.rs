@@ -6,7 +6,7 @@ use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
-use crate::ir::{Expr, Function, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var};
+use crate::ir::{Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var};
 use crate::sweep::Touched;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -86,7 +86,7 @@ impl<'f> Body<'f> {
     /// Keeps the largest magnitude of a checked local, to which its tolerance is relative.
     fn follow(&self, stmt: &Stmt) -> TokenStream {
         let mut out = TokenStream::new();
-        if matches!(stmt, Stmt::If { .. } | Stmt::For { .. }) {
+        if matches!(stmt, Stmt::Nested(..)) {
             return out;
         }
         let mut seen = Vec::new();
@@ -149,9 +149,11 @@ impl<'f> Body<'f> {
             }
             Stmt::Swap(a, b) => self.swap(a, b),
             Stmt::Call { callee, variant, args } => self.call(&callee.0, *variant, args),
-            Stmt::If { pre, post, then, otherwise } => self.branch(pre, post.as_ref(), then, otherwise),
-            Stmt::For { var, range, body } => self.repeat(var, range, body),
-            Stmt::Sweep { var, start, end, sums, body } => self.sweep(var, start, end, sums, body),
+            Stmt::Nested(head, blocks) => match head {
+                Head::If { pre, post } => self.branch(pre, post.as_ref(), &blocks[0], &blocks[1]),
+                Head::For { var, range } => self.repeat(var, range, &blocks[0]),
+                Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
+            },
             Stmt::Distinct(a, b) => self.distinct(a, b),
             Stmt::Save(site, value) => self.save(site, value),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, &callee.0, args, site.as_ref()),

@@ -20,13 +20,9 @@ fn collect(stmts: &[Stmt], found: &mut HashSet<Var>) {
             Stmt::Assign { place, value, .. } if place.path.is_empty() && is_literal(value, found) => {
                 found.insert(place.root.clone());
             }
-            Stmt::If { then, otherwise, .. } => {
-                collect(then, found);
-                collect(otherwise, found);
-            }
-            Stmt::For { body, .. } | Stmt::Sweep { body, .. } => collect(body, found),
             _ => {}
         }
+        stmt.blocks().iter().for_each(|block| collect(block, found));
     }
 }
 

@@ -49,9 +49,7 @@ fn scalar(ty: &syn::Type) -> bool {
 fn recursive(stmts: &[Stmt], function: &Function) -> bool {
     stmts.iter().any(|stmt| match stmt {
         Stmt::LetCall { callee, .. } => callee.0.get_ident().is_some_and(|ident| *ident == *function.name.name),
-        Stmt::If { then, otherwise, .. } => recursive(then, function) || recursive(otherwise, function),
-        Stmt::For { body, .. } => recursive(body, function),
-        _ => false,
+        other => other.blocks().iter().any(|block| recursive(block, function)),
     })
 }
 

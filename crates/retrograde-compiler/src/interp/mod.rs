@@ -7,7 +7,9 @@ mod value;
 
 pub use value::Value;
 
-use crate::ir::{Arg, Expr, Function, Param, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{
+    Arg, Expr, Function, Head, Param, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var, Variant,
+};
 use crate::tape::Taped;
 use std::collections::HashMap;
 use std::fmt;
@@ -202,28 +204,28 @@ impl<'l> Frame<'l> {
                 *self.place_mut(b)? = first;
             }
             Stmt::Call { callee, variant, args } => self.call(&name(&callee.0), *variant, args)?,
-            Stmt::If { pre, post, then, otherwise } => {
+            Stmt::Nested(Head::If { pre, post }, blocks) => {
                 let taken = self.condition(pre)?;
-                self.block(if taken { then } else { otherwise })?;
+                self.block(&blocks[usize::from(!taken)])?;
                 if let Some(post) = post
                     && self.condition(post)? != taken
                 {
                     return trap(format!("the postcondition disagrees: the branch taken was {taken}"));
                 }
             }
-            Stmt::For { var, range, body } => {
+            Stmt::Nested(Head::For { var, range }, blocks) => {
                 for i in self.range(range)? {
                     self.variables.insert(var.clone(), Value::Int(i));
-                    self.block(body)?;
+                    self.block(&blocks[0])?;
                 }
             }
-            Stmt::Sweep { var, start, end, body, .. } => {
+            Stmt::Nested(Head::Sweep { var, start, end, .. }, blocks) => {
                 let range = Range { start: start.clone(), end: end.clone(), inclusive: false, reversed: false };
                 // In an order that no program asks for: every other turn first.
                 let turns = self.range(&range)?;
                 for i in turns.iter().step_by(2).chain(turns.iter().skip(1).step_by(2)) {
                     self.variables.insert(var.clone(), Value::Int(*i));
-                    self.block(body)?;
+                    self.block(&blocks[0])?;
                 }
             }
             Stmt::Distinct(a, b) => {

@@ -24,7 +24,7 @@ impl Parser<'_> {
                 syn::Stmt::Item(item) => {
                     self.error(item, "items inside the body are not supported yet: move this out of the function");
                 }
-                syn::Stmt::Macro(mac) => self.refuse_macro(&mac.mac),
+                syn::Stmt::Macro(mac) => self.macro_statement(&mac.mac, out),
                 syn::Stmt::Expr(syn::Expr::Return(ret), _)
                     if k == last && !self.reversible() && self.scopes.len() == 1 =>
                 {
@@ -185,7 +185,7 @@ impl Parser<'_> {
             self.inert.insert(var.name.clone());
         }
         out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: None });
-        out.push(Stmt::If { pre, post: None, then, otherwise });
+        out.push(Stmt::branch(pre, then, otherwise));
         integer
     }
 }

@@ -5,6 +5,7 @@
 mod attributes;
 mod block;
 mod expr;
+mod macros;
 mod signature;
 mod statement;
 

@@ -1,7 +1,7 @@
 //! Statements: updates, calls, branches, loops.
 
 use super::{Binding, Parser, expr};
-use crate::ir::{Arg, At, BinaryOp, Duty, Expr, Opaque, Place, Range, Step, Stmt, UpdateOp, Variant};
+use crate::ir::{Arg, At, BinaryOp, Duty, Expr, Head, Opaque, Place, Range, Step, Stmt, UpdateOp, Variant};
 use quote::ToTokens;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -23,6 +23,7 @@ impl Parser<'_> {
                 out.extend(stmts);
             }
             syn::Expr::Paren(inner) => self.statement(&inner.expr, out),
+            syn::Expr::Macro(inner) => self.macro_statement(&inner.mac, out),
             other => {
                 self.refuse(other, "as a statement");
             }
@@ -171,7 +172,7 @@ impl Parser<'_> {
                 stmts
             }
         };
-        out.push(Stmt::If { pre, post, then, otherwise });
+        out.push(Stmt::Nested(Head::If { pre, post }, vec![then, otherwise]));
     }
 
     fn for_loop(&mut self, each: &syn::ExprForLoop, out: &mut Vec<Stmt>) {
@@ -202,7 +203,7 @@ impl Parser<'_> {
         let body = self.scoped(&each.body);
         self.close();
         if let Some(range) = range {
-            out.push(Stmt::For { var, range, body });
+            out.push(Stmt::Nested(Head::For { var, range }, vec![body]));
         }
     }
 
@@ -236,10 +237,6 @@ impl Parser<'_> {
                 None
             }
         }
-    }
-
-    pub(super) fn refuse_macro(&self, mac: &syn::Macro) {
-        self.error(mac, "macros are not supported in the body yet: do this in the caller");
     }
 }
 
