@@ -15,6 +15,7 @@ pub mod derive;
 pub mod emit;
 pub mod error;
 pub mod expand;
+mod hash;
 pub mod interp;
 pub mod invert;
 pub mod ir;

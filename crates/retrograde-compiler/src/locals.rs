@@ -5,8 +5,8 @@
 //! or of which one reads another that changes later, are computed again together: they form a group.
 
 use crate::access::{Effects, Touch, each_touch, effects, overlap_over_time, reads};
+use crate::hash::Set;
 use crate::ir::{Arg, Expr, Head, Place, Stmt, Var};
-use std::collections::HashSet;
 
 /// Locals that are computed again together.
 #[derive(Debug)]
@@ -31,11 +31,11 @@ pub struct Conflict {
 }
 
 /// The variables that a function ever writes.
-pub type Written = HashSet<Var>;
+pub type Written = Set<Var>;
 
 /// Collects them.
 pub fn written(stmts: &[Stmt]) -> Written {
-    let mut found = HashSet::new();
+    let mut found = Written::default();
     for stmt in stmts {
         each_touch(stmt, &mut |touch, place| {
             if touch == Touch::Write {

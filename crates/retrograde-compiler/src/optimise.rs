@@ -2,22 +2,22 @@
 //! is taken from. The transforms stay plain and complete because this pass comes after them.
 
 use crate::access::{Touch, each_touch, reads};
+use crate::hash::Set;
 use crate::ir::{Expr, Function, Head, Keep, Passing, Shade, Site, Stmt, Var};
 use crate::locals::Written;
 use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
-use std::collections::HashSet;
 use std::rc::Rc;
 
 /// Optimises the inverse or the adjoint of a reversible function.
 pub fn optimise(function: &mut Function) {
-    optimise_keeping(function, Written::new());
+    optimise_keeping(function, Written::default());
 }
 
 /// Optimises a run of the function itself, alone or with tangents. What the user wrote stays, be it of use or not, since types may
 /// be inferred from it; only the uncomputing of ancillas is dropped.
 pub fn optimise_run(function: &mut Function, original: &[Stmt]) {
-    let (mut own, mut ancillas) = (Written::new(), Vec::new());
+    let (mut own, mut ancillas) = (Written::default(), Vec::new());
     each_bound(original, &mut |var| {
         own.insert(var.clone());
     });
@@ -48,7 +48,7 @@ fn each_released(stmts: &[Stmt], found: &mut Vec<Var>) {
 }
 
 fn optimise_keeping(function: &mut Function, kept: Written) {
-    let mut external: HashSet<Var> = shades(function);
+    let mut external: Set<Var> = shades(function);
     external.extend(function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| p.var.clone()));
     external.extend(kept);
     let mut pass = Pass::new(external, &[&function.body]);
@@ -89,7 +89,7 @@ pub fn optimise_taped(taped: &mut Taped, function: &Function) {
 }
 
 /// The shadows of the parameters, which outlive the function.
-fn shades(function: &Function) -> HashSet<Var> {
+fn shades(function: &Function) -> Set<Var> {
     let both = |var: &Var| [var.shaded(Shade::Adjoint), var.shaded(Shade::Tangent)];
     function.params.iter().flat_map(|param| both(&param.var)).collect()
 }
@@ -97,22 +97,22 @@ fn shades(function: &Function) -> HashSet<Var> {
 /// A walk from the last statement to the first that knows what is still needed.
 struct Pass {
     /// needed after the end
-    external: Rc<HashSet<Var>>,
+    external: Rc<Set<Var>>,
     /// needed for their value
-    value: HashSet<Var>,
+    value: Set<Var>,
     /// needed for their type
-    witness: HashSet<Var>,
+    witness: Set<Var>,
     /// assigned to later, and so needed as a variable
-    assigned: HashSet<Var>,
+    assigned: Set<Var>,
     /// residuals that are run backwards
-    sites: HashSet<usize>,
+    sites: Set<usize>,
     /// locals that get their value in the branches of an `if`; without a value they have no type to show
-    deferred: Rc<HashSet<Var>>,
+    deferred: Rc<Set<Var>>,
 }
 
 impl Pass {
-    fn new(external: HashSet<Var>, bodies: &[&Vec<Stmt>]) -> Self {
-        let mut deferred = HashSet::new();
+    fn new(external: Set<Var>, bodies: &[&Vec<Stmt>]) -> Self {
+        let mut deferred = Set::default();
         bodies.iter().for_each(|stmts| collect_deferred(stmts, &mut deferred));
         let (value, witness, assigned, sites) = Default::default();
         Self { external: Rc::new(external), value, witness, assigned, sites, deferred: Rc::new(deferred) }
@@ -332,7 +332,7 @@ impl Verdict {
     }
 }
 
-fn collect_deferred(stmts: &[Stmt], deferred: &mut HashSet<Var>) {
+fn collect_deferred(stmts: &[Stmt], deferred: &mut Set<Var>) {
     for stmt in stmts {
         if let Stmt::Let { var, init: None, .. } = stmt {
             deferred.insert(var.clone());
@@ -343,12 +343,12 @@ fn collect_deferred(stmts: &[Stmt], deferred: &mut HashSet<Var>) {
 
 /// Whether a function only ever adds to or subtracts from its `&mut` parameters, so that their values need not be undone.
 pub fn only_accumulates(function: &Function) -> bool {
-    let outputs: HashSet<&Var> =
+    let outputs: Set<&Var> =
         function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| &p.var).collect();
     !outputs.is_empty() && accumulates(&function.body, &outputs)
 }
 
-fn accumulates(stmts: &[Stmt], outputs: &HashSet<&Var>) -> bool {
+fn accumulates(stmts: &[Stmt], outputs: &Set<&Var>) -> bool {
     let pure = |expr: &Expr| {
         let mut pure = true;
         reads(expr, &mut |place| pure &= !outputs.contains(&place.root));

@@ -2,12 +2,14 @@
 
 use crate::error::{Diagnostic, Errors};
 use crate::interp::{self, Library, Trap, Value};
-use crate::ir::{Duty, Function, Shade, Variant};
+use crate::ir::{Duty, Function, Shade, Stmt, Variant};
 use crate::optimise::{optimise, optimise_run, optimise_taped};
 use crate::tables::Tables;
 use crate::tape::{self, Taped};
 use crate::{adjoint, check, invert, options, parse, tangent};
+use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// The transforms' output before or after the optimising passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,10 +31,55 @@ pub enum Level {
 /// ```
 #[derive(Debug, Default)]
 pub struct Program {
-    forms: HashMap<(Level, Variant), HashMap<String, Function>>,
-    ordinary: HashMap<String, Function>,
-    taped: HashMap<Level, HashMap<String, Taped>>,
+    forms: HashMap<Variant, HashMap<String, Form>>,
+    ordinary: HashMap<String, Ordinary>,
     tangents: HashMap<String, Function>,
+}
+
+/// A form of a reversible function. It is optimised when it is first run: most files have functions that nobody calls.
+#[derive(Debug)]
+struct Form {
+    plain: Function,
+    optimised: OnceCell<Function>,
+    /// the function's own body, for the forms that run it forwards
+    original: Option<Rc<Vec<Stmt>>>,
+}
+
+impl Form {
+    fn at(&self, level: Level) -> &Function {
+        match level {
+            Level::Plain => &self.plain,
+            Level::Optimised => self.optimised.get_or_init(|| {
+                let mut form = self.plain.clone();
+                match &self.original {
+                    Some(original) => optimise_run(&mut form, original),
+                    None => optimise(&mut form),
+                }
+                form
+            }),
+        }
+    }
+}
+
+/// An ordinary function and its two runs, optimised like [`Form`].
+#[derive(Debug)]
+struct Ordinary {
+    function: Function,
+    taped: Taped,
+    optimised: OnceCell<Taped>,
+}
+
+impl Ordinary {
+    fn at(&self, level: Level) -> &Taped {
+        match level {
+            Level::Plain => &self.taped,
+            Level::Optimised => self.optimised.get_or_init(|| {
+                let mut taped = self.taped.clone();
+                optimise_taped(&mut taped, &self.function);
+                taped
+            }),
+        }
+    }
 }
 
 impl Program {
@@ -78,17 +125,20 @@ impl Program {
         if errors.is_empty() { Ok(program) } else { Err(errors.take()) }
     }
 
+    /// Frees the texts that were parsed on this thread, which are otherwise kept for messages. Nothing that remembers a position in
+    /// one of them may be shown afterwards.
+    pub fn forget_sources() {
+        proc_macro2::extra::invalidate_current_thread_spans();
+    }
+
     fn add(&mut self, function: Function, options: options::Options, tables: &Tables, errors: &Errors) {
         let name = function.name.name.to_string();
         if function.duty == Duty::Ordinary {
-            let mut taped = tape::tape(&function, tables, errors);
-            self.taped.entry(Level::Plain).or_default().insert(name.clone(), taped.clone());
-            optimise_taped(&mut taped, &function);
-            self.taped.entry(Level::Optimised).or_default().insert(name.clone(), taped);
+            let taped = tape::tape(&function, tables, errors);
             if options.tangent {
                 self.tangents.insert(name.clone(), tangent::tangent(&function, errors));
             }
-            self.ordinary.insert(name, function);
+            self.ordinary.insert(name, Ordinary { function, taped, optimised: OnceCell::new() });
             return;
         }
         let inverse = invert::invert(&function, tables);
@@ -101,15 +151,12 @@ impl Program {
             forms.push((Variant::Tangent, tangent::tangent(&function, errors)));
             forms.push((Variant::InverseTangent, tangent::tangent(&inverse, errors)));
         }
-        let original = function.body.clone();
+        let body = Rc::new(function.body.clone());
         forms.extend([(Variant::Forward, function), (Variant::Inverse, inverse)]);
-        for (variant, mut form) in forms {
-            self.forms.entry((Level::Plain, variant)).or_default().insert(name.clone(), form.clone());
-            match variant {
-                Variant::Forward | Variant::Tangent => optimise_run(&mut form, &original),
-                _ => optimise(&mut form),
-            }
-            self.forms.entry((Level::Optimised, variant)).or_default().insert(name.clone(), form);
+        for (variant, plain) in forms {
+            let original = matches!(variant, Variant::Forward | Variant::Tangent).then(|| body.clone());
+            let form = Form { plain, optimised: OnceCell::new(), original };
+            self.forms.entry(variant).or_default().insert(name.clone(), form);
         }
     }
 
@@ -172,7 +219,10 @@ impl Program {
     }
 
     fn find(&self, function: &str) -> Result<&Function, Trap> {
-        self.ordinary.get(function).ok_or_else(|| Trap(format!("no differentiable function `{function}`")))
+        self.ordinary
+            .get(function)
+            .map(|ordinary| &ordinary.function)
+            .ok_or_else(|| Trap(format!("no differentiable function `{function}`")))
     }
 }
 
@@ -184,15 +234,15 @@ struct At<'p> {
 
 impl Library for At<'_> {
     fn reversible(&self, name: &str, variant: Variant) -> Option<&Function> {
-        self.program.forms.get(&(self.level, variant))?.get(name)
+        Some(self.program.forms.get(&variant)?.get(name)?.at(self.level))
     }
 
     fn ordinary(&self, name: &str) -> Option<&Function> {
-        self.program.ordinary.get(name)
+        Some(&self.program.ordinary.get(name)?.function)
     }
 
     fn taped(&self, name: &str) -> Option<&Taped> {
-        self.program.taped.get(&self.level)?.get(name)
+        Some(self.program.ordinary.get(name)?.at(self.level))
     }
 
     fn tangent(&self, name: &str) -> Option<&Function> {

@@ -5,7 +5,7 @@ use super::coverage::Coverage;
 use super::generate::{self, Case};
 use super::shrink::shrink;
 use super::{data::Data, print};
-use retrograde_compiler::Tables;
+use retrograde_compiler::{Program, Tables};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -86,7 +86,9 @@ pub fn run(plan: &Plan, tables: &Tables) -> Report {
 fn one(seed: u64, tables: &Tables, report: &mut Report, failed: &AtomicU64) {
     for attempt in 0.. {
         let case = generate::case(seed, attempt);
-        match check::check(&case, tables) {
+        let outcome = check::check(&case, tables);
+        Program::forget_sources();
+        match outcome {
             Outcome::Discarded(why) => {
                 *report.discarded.entry(why).or_default() += 1;
                 continue;

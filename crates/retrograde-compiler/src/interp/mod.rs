@@ -7,11 +7,11 @@ mod value;
 
 pub use value::Value;
 
+use crate::hash::Map;
 use crate::ir::{
     Arg, Expr, Function, Head, Param, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var, Variant,
 };
 use crate::tape::Taped;
-use std::collections::HashMap;
 use std::fmt;
 use std::rc::Rc;
 
@@ -46,8 +46,8 @@ pub(crate) trait Library {
 /// The state of one function while it runs.
 struct Frame<'l> {
     library: &'l dyn Library,
-    variables: HashMap<Var, Value>,
-    tape: HashMap<usize, Vec<Kept>>,
+    variables: Map<Var, Value>,
+    tape: Map<usize, Vec<Kept>>,
 }
 
 #[derive(Clone)]
@@ -58,8 +58,8 @@ enum Kept {
 
 /// What the forward run of an ordinary function leaves for the backward run.
 pub(crate) struct Residual {
-    variables: HashMap<Var, Value>,
-    tape: HashMap<usize, Vec<Kept>>,
+    variables: Map<Var, Value>,
+    tape: Map<usize, Vec<Kept>>,
 }
 
 /// Runs a reversible function; `args` are values, or values each followed by its shadow.
@@ -154,7 +154,7 @@ pub(crate) fn tangent(
 
 impl<'l> Frame<'l> {
     fn new(library: &'l dyn Library) -> Self {
-        Self { library, variables: HashMap::new(), tape: HashMap::new() }
+        Self { library, variables: Map::default(), tape: Map::default() }
     }
 
     fn block(&mut self, stmts: &[Stmt]) -> Result<()> {
@@ -382,23 +382,30 @@ impl<'l> Frame<'l> {
             match step {
                 Step::Deref => {}
                 Step::Field(name) => steps.push(Where::Field(name)),
-                Step::Index(index) => match self.pure(index)? {
-                    Value::Int(k) => steps.push(Where::Element(k)),
-                    other => return trap(format!("an index was expected, found {other:?}")),
-                },
+                Step::Index(index) => steps.push(Where::Element(self.index(index)?)),
             }
         }
         Ok(steps)
     }
 
     fn read(&self, place: &Place) -> Result<&Value> {
-        let steps = self.steps(place)?;
         let root = self.variables.get(&place.root).ok_or_else(|| Trap(format!("`{}` has no value", place.root)))?;
-        steps.iter().try_fold(root, |value, step| match (step, value) {
-            (_, Value::Nothing) => Ok(value),
-            (Where::Field(name), value) => value.field(name).ok_or_else(|| Trap(format!("no field `{name}`"))),
-            (Where::Element(k), value) => value.element(*k).ok_or_else(|| Trap(format!("index {k} is out of bounds"))),
+        place.path.iter().try_fold(root, |value, step| match step {
+            Step::Deref => Ok(value),
+            _ if *value == Value::Nothing => Ok(value),
+            Step::Field(name) => value.field(name).ok_or_else(|| Trap(format!("no field `{name}`"))),
+            Step::Index(index) => {
+                let k = self.index(index)?;
+                value.element(k).ok_or_else(|| Trap(format!("index {k} is out of bounds")))
+            }
         })
+    }
+
+    fn index(&self, index: &Expr) -> Result<i64> {
+        match self.pure(index)? {
+            Value::Int(k) => Ok(k),
+            other => trap(format!("an index was expected, found {other:?}")),
+        }
     }
 
     fn place_mut(&mut self, place: &Place) -> Result<&mut Value> {

@@ -140,11 +140,11 @@ impl Value {
 
     pub(super) fn cast(&self, ty: &syn::Type) -> Result<Self> {
         let syn::Type::Path(path) = ty else { return trap("a cast to an unknown type") };
-        let name = super::name(&path.path);
-        match (self, name.as_str()) {
-            (Value::Float(x), "f64") => Ok(Value::Float(*x)),
-            (Value::Int(k), "f64") => Ok(Value::Float(*k as f64)),
-            (Value::Int(k), _) => Ok(Value::Int(*k)),
+        let float = path.path.is_ident("f64");
+        match (self, float) {
+            (Value::Float(x), true) => Ok(Value::Float(*x)),
+            (Value::Int(k), true) => Ok(Value::Float(*k as f64)),
+            (Value::Int(k), false) => Ok(Value::Int(*k)),
             #[allow(clippy::cast_possible_truncation, reason = "`as` saturates, here as in Rust")]
             (Value::Float(x), _) => Ok(Value::Int(*x as i64)),
             (Value::Bool(b), _) => Ok(Value::Int(i64::from(*b))),
