@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use crate::ir::{Arg, BinaryOp, Derivative, Expr, Inert, Operation, Place, Shade, Step, Stmt, Var};
+use crate::ir::{Arg, BinaryOp, Bounds, Derivative, Expr, Inert, Operation, Place, Shade, Step, Stmt, Var};
 
 /// The primitive types that have no gradient.
 pub const INTEGER_TYPES: [&str; 13] =
@@ -55,14 +55,14 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
         Expr::Literal(_) | Expr::Constant(_) | Expr::Restore(_) | Expr::Zero => {}
         Expr::Plus(parts) => parts.iter().for_each(|part| touches(part, how, f)),
         Expr::Read(place) => {
-            place.indices().for_each(|index| touches(index, how, f));
+            on_the_way(place, how, f);
             f(how, place);
         }
         Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => touches(inner, how, f),
         Expr::Binary(_, operands, _) => operands.iter().for_each(|operand| touches(operand, how, f)),
         Expr::Method(name, args, _) if &**name == "len" && matches!(args[..], [Expr::Read(_)]) => {
             let [Expr::Read(place)] = &args[..] else { unreachable!("just matched") };
-            place.indices().for_each(|index| touches(index, how, f));
+            on_the_way(place, how, f);
             f(if how == Touch::Read { Touch::Length } else { how }, place);
         }
         Expr::Method(_, args, _) | Expr::Call(_, args, _) | Expr::Array(args) => {
@@ -81,6 +81,14 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
     }
 }
 
+/// What finding a place reads: the indices on the way, or the view that stands for them.
+fn on_the_way(place: &Place, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
+    place.open_steps().iter().flat_map(Step::exprs).for_each(|index| touches(index, how, f));
+    if let Some(via) = &place.via {
+        f(Touch::Read, &Place::var(&via.var));
+    }
+}
+
 impl Derivative {
     /// Whether the rule reads the value of operand `k`.
     pub fn mentions(&self, k: usize) -> bool {
@@ -95,7 +103,7 @@ impl Derivative {
 pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
     let value = |expr: &Expr, f: &mut dyn FnMut(Touch, &Place)| touches(expr, Touch::Read, f);
     let write = |place: &Place, f: &mut dyn FnMut(Touch, &Place)| {
-        place.indices().for_each(|index| touches(index, Touch::Read, f));
+        on_the_way(place, Touch::Read, f);
         f(Touch::Write, place);
     };
     match stmt {
@@ -140,10 +148,26 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         }
         Stmt::Nested(head, blocks) => {
             head.exprs().into_iter().for_each(|expr| value(expr, f));
+            for place in head.walked() {
+                on_the_way(place, Touch::Read, f);
+                f(Touch::Length, place);
+            }
             head.binds().into_iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
             blocks.iter().flatten().for_each(|stmt| each_touch(stmt, f));
         }
+        Stmt::View { vars, place, cut } => {
+            on_the_way(place, Touch::Read, f);
+            f(Touch::Length, place);
+            cut.iter().for_each(|cut| value(cut, f));
+            vars.iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
+        }
         Stmt::Distinct(a, b) => [a, b].into_iter().flat_map(Place::indices).for_each(|index| value(index, f)),
+        Stmt::SameLength(places) => {
+            for place in places {
+                on_the_way(place, Touch::Read, f);
+                f(Touch::Length, place);
+            }
+        }
         Stmt::Save(_, expr) => value(expr, f),
         Stmt::LetCall { var, args, .. } => {
             args.iter().for_each(|arg| value(arg, f));
@@ -211,16 +235,12 @@ pub fn effects<'s>(stmts: impl IntoIterator<Item = &'s Stmt> + Clone) -> Effects
 }
 
 fn outside(place: &Place, own: &[Var]) -> Place {
-    let depends = |step: &Step| match step {
-        Step::Index(index) => {
-            let mut found = false;
-            reads(index, &mut |read| found |= own.contains(&read.root));
-            found
-        }
-        _ => false,
+    let depends = |step: &Step| {
+        let mut found = false;
+        step.exprs().for_each(|index| reads(index, &mut |read| found |= own.contains(&read.root)));
+        found
     };
-    let path = place.path.iter().take_while(|step| !depends(step)).cloned().collect();
-    Place { root: place.root.clone(), path }
+    place.prefix(place.path.iter().take_while(|step| !depends(step)).count())
 }
 
 /// Whether two places overlap.
@@ -248,6 +268,12 @@ pub fn overlap(a: &Place, b: &Place) -> Overlap {
                 Some(false) => return Overlap::No,
                 None => answer = Overlap::Maybe,
             },
+            (Step::Slice(x), Step::Slice(y)) if x == y => {}
+            (Step::Slice(x), Step::Slice(y)) if x.ends_before(y) || y.ends_before(x) => return Overlap::No,
+            // Further steps start from different elements.
+            (Step::Slice(_), Step::Slice(_) | Step::Index(_)) | (Step::Index(_), Step::Slice(_)) => {
+                return Overlap::Maybe;
+            }
             _ => {}
         }
     }
@@ -264,11 +290,18 @@ pub fn overlap_over_time(a: &Place, b: &Place, constant: &dyn Fn(&Var) -> bool) 
     if steady(a) && steady(b) {
         return overlap(a, b) != Overlap::No;
     }
-    let whole = |place: &Place| {
-        let path = place.path.iter().take_while(|step| !matches!(step, Step::Index(_))).cloned().collect();
-        Place { root: place.root.clone(), path }
-    };
+    let whole =
+        |place: &Place| place.prefix(place.path.iter().take_while(|step| step.exprs().next().is_none()).count());
     overlap(&whole(a), &whole(b)) != Overlap::No
+}
+
+impl Bounds {
+    /// Whether it is known to end where `other` starts, or before.
+    fn ends_before(&self, other: &Bounds) -> bool {
+        let (Some(end), Some(start)) = (&self.end, &other.start) else { return false };
+        let ((base, end), (other_base, start)) = (offset(end), offset(start));
+        base == other_base && end + i128::from(self.inclusive) <= start
+    }
 }
 
 /// Whether two indices are equal, if that can be told: both are the same expression plus a constant.

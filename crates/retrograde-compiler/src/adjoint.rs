@@ -7,6 +7,7 @@ use crate::ir::{Arg, Expr, Function, Keep, Opaque, Place, Shade, Stmt, UpdateOp,
 use crate::linear::{Calls, Linear, Node};
 use crate::names::Names;
 use crate::tables::Tables;
+use crate::views::{shaded, shaded_leaves};
 
 /// The function that undoes `function` and carries gradients back.
 pub fn adjoint(function: &Function, tables: &Tables, errors: &Errors) -> Function {
@@ -46,6 +47,7 @@ impl Adjoint<'_> {
             }
             Stmt::Forget { vars, slice } => {
                 out.extend(slice.iter().cloned());
+                out.extend(slice.iter().filter_map(|stmt| shaded(stmt, Shade::Adjoint, |p| self.linear.active(p))));
                 out.extend(vars.iter().filter_map(|var| self.shadow(var)));
             }
             Stmt::Update { op, place, value, at } => {
@@ -80,9 +82,12 @@ impl Adjoint<'_> {
                 self.call(callee, variant, args, &mut out);
             }
             Stmt::Nested(head, blocks) => {
-                out.push(Stmt::Nested(head.mirrored(), blocks.iter().map(|stmts| self.block(stmts)).collect()));
+                let leaves = shaded_leaves(head, Shade::Adjoint, |place| self.linear.active(place));
+                let blocks = blocks.iter().map(|stmts| [leaves.clone(), self.block(stmts)].concat()).collect();
+                out.push(Stmt::Nested(head.mirrored(), blocks));
             }
-            Stmt::Distinct(a, b) => out.push(Stmt::Distinct(a.clone(), b.clone())),
+            Stmt::View { .. } => {}
+            Stmt::Distinct(..) | Stmt::SameLength(_) => out.push(stmt.clone()),
             irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
         }
         out

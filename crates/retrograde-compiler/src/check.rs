@@ -6,7 +6,7 @@
 use crate::access::{self, Effects, Overlap, Touch, each_touch, effects, overlap};
 use crate::emit::text;
 use crate::error::Errors;
-use crate::ir::{Arg, Duty, Expr, Function, Head, Place, Stmt, Var};
+use crate::ir::{Arg, Duty, Expr, Function, Head, Place, Step, Stmt, Var};
 use crate::locals::{self, Conflict};
 
 /// Checks a function and makes the ends of its locals explicit. Where parsing failed already, what is known of the locals is not
@@ -170,7 +170,10 @@ impl Checker<'_> {
                         for index in second.indices() {
                             self.distinct_from(&place, index, "the index of another argument", out);
                         }
-                        if l > k && overlap(&place, second) != Overlap::No {
+                        let both = (l > k).then(|| overlap(&place, second)).unwrap_or(Overlap::No);
+                        if both == Overlap::Maybe && siblings(&place, second) {
+                            out.push(Stmt::Distinct(place.clone(), second.clone()));
+                        } else if both != Overlap::No {
                             let (one, other) = (text::place(&place), text::place(second));
                             let what = if one == other {
                                 format!("`{one}` is passed twice")
@@ -194,8 +197,9 @@ impl Checker<'_> {
         match head {
             Head::If { pre, post: None } => self.condition(pre, changes),
             Head::For { range, .. } => {
-                [&range.start, &range.end].into_iter().for_each(|bound| self.range(bound, changes, advice));
+                range.exprs().for_each(|bound| self.range(bound, changes, advice));
             }
+            Head::Each { .. } => head.exprs().into_iter().for_each(|bound| self.range(bound, changes, advice)),
             Head::If { .. } | Head::Sweep { .. } => {}
         }
     }
@@ -248,5 +252,13 @@ impl Checker<'_> {
             out.push(stmt);
         }
         out
+    }
+}
+
+/// Whether two places are elements of one array.
+fn siblings(a: &Place, b: &Place) -> bool {
+    match (a.path.split_last(), b.path.split_last()) {
+        (Some((Step::Index(_), array)), Some((Step::Index(_), other))) => array == other,
+        _ => false,
     }
 }

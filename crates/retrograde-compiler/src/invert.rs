@@ -27,7 +27,8 @@ fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
         Stmt::Nested(head, blocks) => {
             Stmt::Nested(head.mirrored(), blocks.iter().map(|stmts| block(stmts, tables)).collect())
         }
-        Stmt::Distinct(a, b) => Stmt::Distinct(a.clone(), b.clone()),
+        Stmt::View { .. } => return Vec::new(),
+        Stmt::Distinct(..) | Stmt::SameLength(_) => stmt.clone(),
         irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
     }]
 }

@@ -83,35 +83,122 @@ pub enum Step {
     Field(Rc<str>),
     /// to an element
     Index(Rc<Expr>),
+    /// to a part of a slice
+    Slice(Rc<Bounds>),
 }
 
-/// A place: a variable and the steps from it.
+impl Step {
+    /// The expressions that say where it leads.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        let (one, other) = match self {
+            Step::Index(index) => (Some(&**index), None),
+            Step::Slice(bounds) => (bounds.start.as_ref(), bounds.end.as_ref()),
+            Step::Deref | Step::Field(_) => (None, None),
+        };
+        one.into_iter().chain(other)
+    }
+}
+
+/// The bounds of a part of a slice, as in `a[start..end]`.
 #[derive(Clone, Debug, PartialEq)]
+pub struct Bounds {
+    /// where it starts; `None` for the start of the whole
+    pub start: Option<Expr>,
+    /// where it ends; `None` for the end of the whole
+    pub end: Option<Expr>,
+    /// whether `end` itself belongs to it
+    pub inclusive: bool,
+}
+
+/// A place: a variable and the steps from it. Two places are the same if they lead the same way, whatever they are called.
+#[derive(Clone, Debug)]
 pub struct Place {
     /// the variable it starts from
     pub root: Var,
     /// the way from there
     pub path: Vec<Step>,
+    /// the view that the user wrote for the first part of the way
+    pub via: Option<Rc<Via>>,
+}
+
+/// A view: a name for a place. The form always knows the whole way, so that every pass sees what is really meant; the name is what
+/// the emitted code uses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Via {
+    /// the name
+    pub var: Var,
+    /// how many steps it stands for
+    pub steps: usize,
+    /// whether it is a reference, rather than a copy made by a pattern such as `&x`
+    pub reference: bool,
+}
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Self) -> bool {
+        self.root == other.root && self.path == other.path
+    }
 }
 
 impl Place {
+    /// The place that `path` leads to.
+    pub fn new(root: Var, path: Vec<Step>) -> Self {
+        Self { root, path, via: None }
+    }
+
     /// The variable itself.
     pub fn var(root: &Var) -> Self {
-        Self { root: root.clone(), path: Vec::new() }
+        Self::new(root.clone(), Vec::new())
     }
 
     /// The same place in the variable's adjoint or tangent.
     #[must_use]
     pub fn shaded(&self, shade: Shade) -> Self {
-        Self { root: self.root.shaded(shade), path: self.path.clone() }
+        let via = self.via.as_ref().map(|via| Rc::new(Via { var: via.var.shaded(shade), ..(**via).clone() }));
+        Self { root: self.root.shaded(shade), path: self.path.clone(), via }
     }
 
-    /// The index expressions on the way.
+    /// The place one step further.
+    #[must_use]
+    pub fn then(mut self, step: Step) -> Self {
+        self.path.push(step);
+        self
+    }
+
+    /// The place that the first `steps` lead to.
+    #[must_use]
+    pub fn prefix(&self, steps: usize) -> Self {
+        let via = self.via.clone().filter(|via| via.steps <= steps);
+        Self { root: self.root.clone(), path: self.path[..steps].to_vec(), via }
+    }
+
+    /// The same place under the name of a view.
+    #[must_use]
+    pub fn named(self, var: &Var, reference: bool) -> Self {
+        let via = Some(Rc::new(Via { var: var.clone(), steps: self.path.len(), reference }));
+        Self { via, ..self }
+    }
+
+    /// The expressions on the way.
     pub fn indices(&self) -> impl Iterator<Item = &Expr> {
-        self.path.iter().filter_map(|step| match step {
-            Step::Index(index) => Some(&**index),
-            _ => None,
-        })
+        self.path.iter().flat_map(Step::exprs)
+    }
+
+    /// The name that it is found by: that of a view, or of its variable.
+    pub fn name(&self) -> &Var {
+        self.via.as_ref().map_or(&self.root, |via| &via.var)
+    }
+
+    /// Whether it is just what a reference points to.
+    pub fn is_pointee(&self) -> bool {
+        match &self.via {
+            Some(via) => via.reference && self.open_steps().is_empty(),
+            None => self.path == [Step::Deref],
+        }
+    }
+
+    /// The steps that no name stands for.
+    pub fn open_steps(&self) -> &[Step] {
+        &self.path[self.via.as_ref().map_or(0, |via| via.steps)..]
     }
 }
 
@@ -326,6 +413,57 @@ pub struct Range {
     pub inclusive: bool,
     /// from the end to the start
     pub reversed: bool,
+    /// how far apart the values are, if not by one
+    pub stride: Option<Stride>,
+}
+
+/// The distance between the values of a stepped range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stride {
+    /// the distance
+    pub by: Expr,
+    /// whether the range's end is one of its values, rather than its start
+    pub from_end: bool,
+}
+
+impl Range {
+    /// The expressions that it is made of.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        [&self.start, &self.end].into_iter().chain(self.stride.as_ref().map(|stride| &stride.by))
+    }
+
+    /// The same values from the other end.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        Self { reversed: !self.reversed, ..self.clone() }
+    }
+}
+
+/// What a loop over arrays walks along.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leaf {
+    /// the name that its body sees
+    pub var: Var,
+    /// what it stands for
+    pub walk: Walk,
+}
+
+/// One of the things that a loop walks along.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Walk {
+    /// the values of a range
+    Range(Range),
+    /// the elements of an array, or parts of the given length
+    Slice {
+        /// the array
+        place: Place,
+        /// the length of each part; `None` for elements
+        chunk: Option<Expr>,
+        /// from the last to the first
+        flipped: bool,
+        /// whether the name is a copy, rather than a reference
+        copied: bool,
+    },
 }
 
 /// How the callee of a call statement is run.
@@ -373,6 +511,15 @@ pub enum Head {
         /// its values
         range: Range,
     },
+    /// `for (a, b) in x.iter().zip(y.iter_mut()) { }`: a loop along arrays
+    Each {
+        /// counts the turns
+        turn: Var,
+        /// what it walks along, all together; it ends with the shortest
+        leaves: Vec<Leaf>,
+        /// from the last turn to the first
+        reversed: bool,
+    },
     /// a loop over `start..end` whose turns may run in any order, because they meet only in sums of gradients
     Sweep {
         /// the loop variable
@@ -386,12 +533,35 @@ pub enum Head {
     },
 }
 
+impl Walk {
+    /// The expressions that it evaluates.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        match self {
+            Walk::Range(range) => range.exprs().collect(),
+            Walk::Slice { place, chunk, .. } => place.open_steps().iter().flat_map(Step::exprs).chain(chunk).collect(),
+        }
+    }
+}
+
 impl Head {
+    /// The arrays that it walks along.
+    pub fn walked(&self) -> impl Iterator<Item = &Place> {
+        let leaves = match self {
+            Head::Each { leaves, .. } => &leaves[..],
+            _ => &[],
+        };
+        leaves.iter().filter_map(|leaf| match &leaf.walk {
+            Walk::Slice { place, .. } => Some(place),
+            Walk::Range(_) => None,
+        })
+    }
+
     /// The expressions that it evaluates.
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             Head::If { pre, post } => [pre].into_iter().chain(post).collect(),
-            Head::For { range, .. } => vec![&range.start, &range.end],
+            Head::For { range, .. } => range.exprs().collect(),
+            Head::Each { leaves, .. } => leaves.iter().flat_map(|leaf| leaf.walk.exprs()).collect(),
             Head::Sweep { start, end, .. } => vec![start, end],
         }
     }
@@ -401,6 +571,7 @@ impl Head {
         match self {
             Head::If { .. } => Vec::new(),
             Head::For { var, .. } | Head::Sweep { var, .. } => vec![var],
+            Head::Each { turn, leaves, .. } => [turn].into_iter().chain(leaves.iter().map(|leaf| &leaf.var)).collect(),
         }
     }
 
@@ -408,7 +579,7 @@ impl Head {
     pub fn repeats(&self) -> bool {
         match self {
             Head::If { .. } => false,
-            Head::For { .. } | Head::Sweep { .. } => true,
+            Head::For { .. } | Head::Each { .. } | Head::Sweep { .. } => true,
         }
     }
 
@@ -417,8 +588,9 @@ impl Head {
     pub fn mirrored(&self) -> Self {
         match self {
             Head::If { pre, post: Some(post) } => Head::If { pre: post.clone(), post: Some(pre.clone()) },
-            Head::For { var, range } => {
-                Head::For { var: var.clone(), range: Range { reversed: !range.reversed, ..range.clone() } }
+            Head::For { var, range } => Head::For { var: var.clone(), range: range.turned() },
+            Head::Each { turn, leaves, reversed } => {
+                Head::Each { turn: turn.clone(), leaves: leaves.clone(), reversed: !reversed }
             }
             either_way => either_way.clone(),
         }
@@ -500,8 +672,19 @@ pub enum Stmt {
     },
     /// statements inside another: branches and loops
     Nested(Head, Vec<Vec<Stmt>>),
-    /// two elements of one array that must differ
+    /// `let view = &mut place;`: names for places
+    View {
+        /// the names: one, or two if the place is cut in two
+        vars: Vec<Var>,
+        /// what they are names for
+        place: Place,
+        /// where the place is cut in two: the first name ends and the second starts here
+        cut: Option<Expr>,
+    },
+    /// two places of one array that must differ
     Distinct(Place, Place),
+    /// arrays that must be of the same length
+    SameLength(Vec<Place>),
     /// keeps a value for the way back
     Save(Site, Expr),
     /// `let (var, residual) = callee::pullback(args);` of an ordinary function; the residual is kept at the site

@@ -30,6 +30,7 @@ pub mod sweep;
 pub mod tables;
 pub mod tangent;
 pub mod tape;
+pub mod views;
 
 pub use error::Diagnostic;
 pub use interp::{Trap, Value};

@@ -64,14 +64,22 @@ fn classify_joined(
 ) -> (Vec<Group>, Vec<Conflict>) {
     let locals: Vec<Var> = stmts
         .iter()
-        .filter_map(|stmt| match stmt {
-            Stmt::Let { var, .. } if !restored.contains(var) => Some(var.clone()),
-            _ => None,
+        .flat_map(|stmt| match stmt {
+            Stmt::Let { var, .. } => std::slice::from_ref(var),
+            Stmt::View { vars, .. } => vars,
+            _ => &[],
         })
+        .filter(|var| !restored.contains(var))
+        .cloned()
         .collect();
     let mut partition: Vec<Vec<Var>> = locals.iter().map(|var| vec![var.clone()]).collect();
     for stmt in stmts.iter().filter(|stmt| joins(stmt)) {
         join(&mut partition, &touched(stmt, &[Touch::Write], &locals));
+    }
+    for stmt in stmts {
+        if let Stmt::View { vars, .. } = stmt {
+            join(&mut partition, vars);
+        }
     }
     let whole: Vec<Effects> = stmts.iter().map(|stmt| effects([stmt])).collect();
     let constant = |var: &Var| !written.contains(var);
@@ -309,7 +317,8 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
             };
             Ok(blocks.iter().any(|block| !block.is_empty()).then(|| Stmt::Nested(head, blocks)))
         }
-        Stmt::Distinct(..) | Stmt::Save(..) | Stmt::Backward { .. } => Ok(None),
+        Stmt::View { vars, .. } => Ok(vars.iter().any(|var| keep.contains(var)).then(|| stmt.clone())),
+        Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Save(..) | Stmt::Backward { .. } => Ok(None),
     }
 }
 

@@ -184,6 +184,11 @@ impl Pass {
                     _ => Verdict::Drop,
                 }
             }
+            Stmt::View { vars, .. } => {
+                let needed = vars.iter().any(|var| self.live(var));
+                vars.iter().for_each(|var| self.bound(var));
+                if needed { self.keep(stmt) } else { Verdict::Drop }
+            }
             Stmt::Shadow { var, .. } | Stmt::Witness { var, .. } => {
                 let needed = self.live(var) || self.witness.contains(var) || self.assigned.contains(var);
                 self.bound(var);
@@ -223,7 +228,7 @@ impl Pass {
                 self.value.extend(shadows.iter().flatten().map(|place| place.root.clone()));
                 self.keep(stmt)
             }
-            Stmt::Distinct(..) | Stmt::Save(..) => self.keep(stmt),
+            Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Save(..) => self.keep(stmt),
         }
     }
 
@@ -292,7 +297,7 @@ impl Pass {
             Head::If { pre, .. } => Head::If { pre: pre.clone(), post: None },
             other => other.clone(),
         };
-        head.exprs().into_iter().for_each(|expr| self.need(expr));
+        self.touch(&Stmt::Nested(head.clone(), Vec::new()));
         if build { Verdict::rewritten(Stmt::Nested(head, kept)) } else { Verdict::Keep }
     }
 

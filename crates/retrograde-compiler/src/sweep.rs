@@ -33,7 +33,12 @@ fn each(var: Var, range: Range, body: Vec<Stmt>) -> Stmt {
             Stmt::Let { init: Some(_), .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. }
         )
     });
-    if simple && !range.inclusive && !sums.is_empty() && touched.is_some_and(|touched| touched.walks(&var)) {
+    if simple
+        && !range.inclusive
+        && range.stride.is_none()
+        && !sums.is_empty()
+        && touched.is_some_and(|touched| touched.walks(&var))
+    {
         Stmt::Nested(Head::Sweep { var, start: range.start, end: range.end, sums }, vec![body])
     } else {
         Stmt::Nested(Head::For { var, range: Range { reversed: false, ..range } }, vec![body])
@@ -159,7 +164,7 @@ impl Turns<'_> {
         if self.touched.own.contains(&place.root) {
             return None;
         }
-        let moving = |step: &Step| matches!(step, Step::Index(index) if !self.invariant(index));
+        let moving = |step: &Step| !step.exprs().all(|index| self.invariant(index));
         let k = place.path.iter().position(moving)?;
         matches!(&place.path[k], Step::Index(index) if self.unit_stride(index)).then_some(k)
     }

@@ -4,6 +4,7 @@ use crate::error::Errors;
 use crate::ir::{Arg, Expr, Function, Place, Shade, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear};
 use crate::names::Names;
+use crate::views::{shaded, shaded_leaves};
 
 /// The function that computes `function` and the tangents of everything in it.
 pub fn tangent(function: &Function, errors: &Errors) -> Function {
@@ -107,7 +108,13 @@ impl Tangent<'_> {
                 out.push(Stmt::Call { callee: callee.clone(), variant, args: passed });
             }
             Stmt::Nested(head, blocks) => {
-                out.push(Stmt::Nested(head.clone(), blocks.iter().map(|stmts| self.block(stmts)).collect()));
+                let leaves = shaded_leaves(head, Shade::Tangent, |place| self.linear.active(place));
+                let blocks = blocks.iter().map(|stmts| [leaves.clone(), self.block(stmts)].concat()).collect();
+                out.push(Stmt::Nested(head.clone(), blocks));
+            }
+            Stmt::View { .. } => {
+                out.push(stmt.clone());
+                out.extend(shaded(stmt, Shade::Tangent, |place| self.linear.active(place)));
             }
             Stmt::Forget { .. } => {}
             other => out.push(other.clone()),

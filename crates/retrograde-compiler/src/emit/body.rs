@@ -6,7 +6,10 @@ use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
-use crate::ir::{Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var};
+use crate::emit::views::written_views;
+use crate::ir::{
+    Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, UpdateOp, Var,
+};
 use crate::sweep::Touched;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -34,6 +37,8 @@ pub struct Body<'f> {
     pub(super) witnesses: HashSet<Var>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
     followed: HashSet<Var>,
+    /// views through which something is written
+    pub(super) written_views: HashSet<Var>,
 }
 
 /// Which calls rustc is made to prove pure.
@@ -63,6 +68,7 @@ impl<'f> Body<'f> {
             literals,
             witnesses,
             followed,
+            written_views: written_views(&function.body),
         }
     }
 
@@ -152,9 +158,12 @@ impl<'f> Body<'f> {
             Stmt::Nested(head, blocks) => match head {
                 Head::If { pre, post } => self.branch(pre, post.as_ref(), &blocks[0], &blocks[1]),
                 Head::For { var, range } => self.repeat(var, range, &blocks[0]),
+                Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
                 Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
             },
+            Stmt::View { vars, place, cut } => self.name(vars, place, cut.as_ref()),
             Stmt::Distinct(a, b) => self.distinct(a, b),
+            Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, &callee.0, args, site.as_ref()),
             Stmt::LetTangent { var, callee, args, shadows } => self.let_tangent(var, &callee.0, args, shadows),
@@ -187,7 +196,7 @@ impl<'f> Body<'f> {
     }
 
     fn is_builtin_sequence(&self, expr: &Expr) -> bool {
-        let Expr::Read(Place { root, path }) = expr else { return false };
+        let Expr::Read(Place { root, path, via: None }) = expr else { return false };
         path.iter().all(|step| *step == Step::Deref)
             && self
                 .function
@@ -202,12 +211,13 @@ impl<'f> Body<'f> {
             let (a, b) = (self.shadow_ref(a), self.shadow_ref(b));
             return quote!(#rt::swap(#a, #b););
         }
-        if a.root == b.root {
+        let named_apart = a.via.is_some() && b.via.is_some() && a.name() != b.name();
+        if a.root == b.root && !named_apart {
             if let (Some((Step::Index(i), array)), Some((Step::Index(j), other))) =
                 (a.path.split_last(), b.path.split_last())
                 && array == other
             {
-                let array = self.receiver(&Expr::Read(Place { root: a.root.clone(), path: array.to_vec() }));
+                let array = self.receiver(&Expr::Read(a.prefix(array.len())));
                 let (i, j) = (self.expr(i), self.expr(j));
                 return quote!(#array.swap(#i, #j););
             }
@@ -255,33 +265,45 @@ impl<'f> Body<'f> {
         quote!(#room for #pattern in #zipped { #body })
     }
 
-    fn range(&self, range: &Range) -> TokenStream {
+    /// The bounds of a range, as written.
+    pub(super) fn values(&self, range: &Range) -> TokenStream {
         let (start, end) = (self.bound(&range.start), self.bound(&range.end));
-        let ascending = if range.inclusive { quote!(#start..=#end) } else { quote!(#start..#end) };
-        if range.reversed {
-            let rt = rt();
-            quote!(#rt::rev(#ascending))
-        } else {
-            ascending
-        }
+        if range.inclusive { quote!(#start..=#end) } else { quote!(#start..#end) }
     }
 
-    fn bound(&self, expr: &Expr) -> TokenStream {
+    /// The values of a stepped range, and whether they come from the end.
+    pub(super) fn stepped(&self, range: &Range) -> Option<(TokenStream, bool)> {
+        let Stride { by, from_end } = range.stride.as_ref()?;
+        let (rt, values, by) = (rt(), self.values(range), self.pure(by));
+        let stepped = if *from_end { quote!(stepped_back) } else { quote!(stepped) };
+        Some((quote!(#rt::#stepped(#values, #by)), *from_end))
+    }
+
+    fn range(&self, range: &Range) -> TokenStream {
+        let rt = rt();
+        let values = self.values(range);
+        let (values, descending) = self.stepped(range).unwrap_or((values, false));
+        if range.reversed == descending { values } else { quote!(#rt::rev(#values)) }
+    }
+
+    pub(super) fn bound(&self, expr: &Expr) -> TokenStream {
         if self.calls(expr) { self.pure(expr) } else { self.operand(expr) }
     }
 
     fn distinct(&self, a: &Place, b: &Place) -> TokenStream {
         let rt = rt_at(a.root.span);
         let name = a.root.to_string();
-        let pairs: Vec<(TokenStream, TokenStream)> = a
-            .indices()
-            .zip(b.indices())
-            .filter(|(i, j)| i != j)
-            .map(|(i, j)| (self.operand(i), self.operand(j)))
-            .collect();
-        let Some(((i, j), outer)) = pairs.split_last() else { return TokenStream::new() };
-        let check = quote_spanned!(a.root.span=> #rt::distinct(#i, #j, #name););
-        outer.iter().fold(check, |check, (i, j)| quote!(if #i == #j { #check }))
+        let mut pairs = Vec::new();
+        for (one, other) in a.path.iter().zip(&b.path).filter(|(one, other)| one != other) {
+            let (Step::Index(i), Step::Index(j)) = (one, other) else {
+                let (one, other) = (self.extent(one), self.extent(other));
+                let check = quote_spanned!(a.root.span=> #rt::apart(#one, #other, #name););
+                return within(check, &pairs);
+            };
+            pairs.push((self.operand(i), self.operand(j)));
+        }
+        let Some((i, j)) = pairs.pop() else { return TokenStream::new() };
+        within(quote_spanned!(a.root.span=> #rt::distinct(#i, #j, #name);), &pairs)
     }
 
     /// Whether a variable is a reference to what it names: a parameter that is one, or the shadow of any parameter.
@@ -305,13 +327,18 @@ impl<'f> Body<'f> {
 
     /// `&mut place`, or the reference itself.
     pub(super) fn exclusive(&self, place: &Place) -> TokenStream {
-        if place.path == [Step::Deref] {
-            let name = ident(&place.root);
+        if place.is_pointee() {
+            let name = ident(place.name());
             return quote!(#name);
         }
         let place = self.place(place);
         quote!(&mut #place)
     }
+}
+
+/// A check that only matters if all indices before it agree.
+fn within(check: TokenStream, pairs: &[(TokenStream, TokenStream)]) -> TokenStream {
+    pairs.iter().fold(check, |check, (i, j)| quote!(if #i == #j { #check }))
 }
 
 /// Whether a place is there before a loop that binds `own` starts.

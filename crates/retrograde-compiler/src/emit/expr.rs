@@ -1,7 +1,7 @@
 //! Expressions and places of the form as Rust expressions, with parentheses where precedence asks for them.
 
 use crate::emit::body::{Body, rules, site_name};
-use crate::ir::{BinaryOp, Derivative, Direction, Expr, Keep, Operation, Place, Shade, Step, UnaryOp, Var};
+use crate::ir::{BinaryOp, Bounds, Derivative, Direction, Expr, Keep, Operation, Place, Shade, Step, UnaryOp, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -65,7 +65,7 @@ fn tightness(expr: &Expr) -> Tightness {
         Expr::Binary(op, ..) => operator_tightness(*op),
         Expr::Cast(..) => Tightness::Cast,
         Expr::Unary(..) | Expr::Borrow(_) | Expr::Restore(_) => Tightness::Unary,
-        Expr::Read(place) if place.root.shade == Shade::Value && place.path == [Step::Deref] => Tightness::Unary,
+        Expr::Read(place) if place.root.shade == Shade::Value && place.is_pointee() => Tightness::Unary,
         _ => Tightness::Atom,
     }
 }
@@ -130,8 +130,8 @@ impl Body<'_> {
             }
             Expr::Read(place) => self.place(place),
             Expr::Borrow(inner) => match &**inner {
-                Expr::Read(place) if place.path == [Step::Deref] && place.root.shade == Shade::Value => {
-                    ident(&place.root).to_token_stream()
+                Expr::Read(place) if place.is_pointee() && place.root.shade == Shade::Value => {
+                    ident(place.name()).to_token_stream()
                 }
                 inner => {
                     let inner = self.within(inner, Tightness::Unary);
@@ -210,8 +210,8 @@ impl Body<'_> {
     /// What a method is called on: a reference is dereferenced by the call itself.
     pub(super) fn receiver(&self, expr: &Expr) -> TokenStream {
         match expr {
-            Expr::Read(place) if place.root.shade == Shade::Value && place.path == [Step::Deref] => {
-                ident(&place.root).to_token_stream()
+            Expr::Read(place) if place.root.shade == Shade::Value && place.is_pointee() => {
+                ident(place.name()).to_token_stream()
             }
             other => self.within(other, Tightness::Atom),
         }
@@ -255,15 +255,12 @@ impl Body<'_> {
         if let Some((view, rest)) = self.view(place) {
             return rest.iter().fold(view, |tokens, step| self.step(tokens, step));
         }
-        let name = ident(&place.root);
-        let mut tokens = if self.is_witness(&place.root) { quote!(#name.value()) } else { quote!(#name) };
-        if place.path == [Step::Deref] {
+        let name = ident(place.name());
+        let tokens = if self.is_witness(place.name()) { quote!(#name.value()) } else { quote!(#name) };
+        if place.is_pointee() {
             return quote!(*#tokens);
         }
-        for step in &place.path {
-            tokens = self.step(tokens, step);
-        }
-        tokens
+        place.open_steps().iter().fold(tokens, |tokens, step| self.step(tokens, step))
     }
 
     /// A reference to a place of gradients.
@@ -272,9 +269,9 @@ impl Body<'_> {
             let element = rest.iter().fold(view, |tokens, step| self.step(tokens, step));
             return quote!(&#element);
         }
-        let name = ident(&place.root);
-        let mut steps = place.path.iter().filter(|step| **step != Step::Deref).peekable();
-        if steps.peek().is_none() && self.is_reference(&place.root) {
+        let name = ident(place.name());
+        let mut steps = place.open_steps().iter().filter(|step| **step != Step::Deref).peekable();
+        if steps.peek().is_none() && (place.via.is_some() || self.is_reference(&place.root)) {
             return quote!(#name);
         }
         let mut tokens = quote!(#name);
@@ -295,7 +292,16 @@ impl Body<'_> {
                 let index = self.pure(index);
                 quote!(#base[#index])
             }
+            Step::Slice(bounds) => {
+                let bounds = self.bounds(bounds);
+                quote!(#base[#bounds])
+            }
         }
+    }
+
+    pub(super) fn bounds(&self, bounds: &Bounds) -> TokenStream {
+        let [start, end] = [&bounds.start, &bounds.end].map(|bound| bound.as_ref().map(|bound| self.bound(bound)));
+        if bounds.inclusive { quote!(#start..=#end) } else { quote!(#start..#end) }
     }
 }
 

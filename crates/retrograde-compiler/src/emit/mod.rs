@@ -18,6 +18,7 @@ mod shadows;
 mod signature;
 mod sweep;
 pub mod text;
+mod views;
 
 pub use ordinary::{OrdinaryForms, ordinary};
 

@@ -108,7 +108,7 @@ impl Body<'_> {
         let Some((Step::Index(index), array)) = view.place.path.split_last() else {
             unreachable!("a view ends with an index")
         };
-        let array = Place { root: view.place.root.clone(), path: array.to_vec() };
+        let array = view.place.prefix(array.len());
         let array = if array.root.shade == Shade::Value {
             self.receiver(&Expr::Read(array))
         } else {
@@ -207,7 +207,7 @@ fn views(var: &Var, body: &[Stmt], touched: &Touched) -> Vec<View> {
         each_touch(stmt, &mut |touch, place| {
             // What is only asked for its type is never evaluated, and so not sliced either.
             let Some(k) = turns.view(place).filter(|_| touch != Touch::Witness) else { return };
-            let place = Place { root: place.root.clone(), path: place.path[..=k].to_vec() };
+            let place = place.prefix(k + 1);
             let mutable = touch == Touch::Write && place.root.shade == Shade::Value;
             match views.iter_mut().find(|view| view.place == place) {
                 Some(view) => view.mutable |= mutable,

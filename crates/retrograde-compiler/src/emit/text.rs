@@ -1,18 +1,25 @@
 //! Short renderings for error messages.
 
-use crate::ir::{BinaryOp, Expr, Place, Step, UnaryOp};
+use crate::ir::{BinaryOp, Bounds, Expr, Place, Step, UnaryOp};
 
 /// A place as the user would write it.
 pub fn place(place: &Place) -> String {
-    let mut text = place.root.to_string();
-    for step in &place.path {
+    let mut text = place.name().to_string();
+    for step in place.open_steps() {
         match step {
             Step::Deref => {}
             Step::Field(name) => text = format!("{text}.{name}"),
             Step::Index(index) => text = format!("{text}[{}]", expr(index)),
+            Step::Slice(bounds) => text = format!("{text}[{}]", slice(bounds)),
         }
     }
-    if place.path == [Step::Deref] { format!("*{text}") } else { text }
+    if place.is_pointee() { format!("*{text}") } else { text }
+}
+
+fn slice(bounds: &Bounds) -> String {
+    let side = |bound: &Option<Expr>| bound.as_ref().map(expr).unwrap_or_default();
+    let dots = if bounds.inclusive { "..=" } else { ".." };
+    format!("{}{dots}{}", side(&bounds.start), side(&bounds.end))
 }
 
 /// An expression as the user would write it, less parentheses; what is rare is left out as `..`.

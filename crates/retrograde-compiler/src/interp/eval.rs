@@ -1,5 +1,7 @@
 //! The value of an expression.
 
+use std::borrow::Cow;
+
 use super::{Frame, Kept, Result, Trap, Value, name, trap, value};
 use crate::ir::{BinaryOp, Derivative, Direction, Expr, Operation, UnaryOp, UpdateOp};
 
@@ -22,7 +24,7 @@ impl Frame<'_> {
         match expr {
             Expr::Literal(lit) => Value::literal(&lit.0),
             Expr::Constant(path) => trap(format!("the constant {path:?} is not known here")),
-            Expr::Read(place) => self.read(place).cloned(),
+            Expr::Read(place) => self.read(place).map(Cow::into_owned),
             Expr::Borrow(inner) => self.pure(inner),
             Expr::Unary(op, inner, _) => match (op, self.pure(inner)?) {
                 (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(-x)),
@@ -76,7 +78,7 @@ impl Frame<'_> {
 
     fn method(&self, name: &str, args: &[Expr]) -> Result<Value> {
         let receiver = match &args[0] {
-            Expr::Read(place) => self.read(place)?.clone(),
+            Expr::Read(place) => self.read(place)?.into_owned(),
             other => self.pure(other)?,
         };
         if let ("len", Value::Array(elems)) = (name, &receiver) {

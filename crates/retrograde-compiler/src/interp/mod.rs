@@ -3,15 +3,18 @@
 //! It exists for proof: random programs are run here, forwards, backwards and with derivatives, a hundred thousand at a time.
 
 mod eval;
+mod places;
 mod value;
 
 pub use value::Value;
 
 use crate::hash::Map;
 use crate::ir::{
-    Arg, Expr, Function, Head, Param, Passing, Place, Range, Shade, Site, Step, Stmt, UpdateOp, Var, Variant,
+    Arg, Expr, Function, Head, Leaf, Param, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, UpdateOp, Var,
+    Variant, Walk,
 };
 use crate::tape::Taped;
+use std::borrow::Cow;
 use std::fmt;
 use std::rc::Rc;
 
@@ -147,8 +150,8 @@ pub(crate) fn tangent(
     }
     frame.block(&function.body)?;
     let Some(Expr::Read(place)) = &function.result else { return trap("no result") };
-    let value = frame.read(place)?.clone();
-    let tangent = frame.read(&place.shaded(Shade::Tangent)).cloned().unwrap_or_else(|_| value.zero_like());
+    let value = frame.read(place)?.into_owned();
+    let tangent = frame.read(&place.shaded(Shade::Tangent)).map(Cow::into_owned).unwrap_or_else(|_| value.zero_like());
     Ok((value, tangent))
 }
 
@@ -185,7 +188,7 @@ impl<'l> Frame<'l> {
             }
             Stmt::Update { op, place, value, .. } => {
                 let amount = self.eval(value)?;
-                self.place_mut(place)?.update(*op, &amount)?;
+                self.update(place, *op, &amount)?;
             }
             Stmt::Assign { place, value, .. } => {
                 let new = match value {
@@ -195,13 +198,13 @@ impl<'l> Frame<'l> {
                 if place.path.is_empty() {
                     self.variables.insert(place.root.clone(), new);
                 } else {
-                    *self.place_mut(place)? = new;
+                    self.store(place, new)?;
                 }
             }
             Stmt::Swap(a, b) => {
-                let (first, second) = (self.read(a)?.clone(), self.read(b)?.clone());
-                *self.place_mut(a)? = second;
-                *self.place_mut(b)? = first;
+                let (first, second) = (self.read(a)?.into_owned(), self.read(b)?.into_owned());
+                self.store(a, second)?;
+                self.store(b, first)?;
             }
             Stmt::Call { callee, variant, args } => self.call(&name(&callee.0), *variant, args)?,
             Stmt::Nested(Head::If { pre, post }, blocks) => {
@@ -219,8 +222,21 @@ impl<'l> Frame<'l> {
                     self.block(&blocks[0])?;
                 }
             }
+            Stmt::Nested(Head::Each { turn, leaves, reversed }, blocks) => {
+                let values = leaves.iter().map(|leaf| self.walk(leaf)).collect::<Result<Vec<_>>>()?;
+                let count = values.iter().map(Vec::len).min().unwrap_or(0);
+                for k in 0..count {
+                    let k = if *reversed { count - 1 - k } else { k };
+                    self.variables.insert(turn.clone(), Value::Int(k as i64));
+                    for (leaf, values) in leaves.iter().zip(&values) {
+                        self.variables.insert(leaf.var.clone(), Value::Int(values[k]));
+                    }
+                    self.block(&blocks[0])?;
+                }
+            }
             Stmt::Nested(Head::Sweep { var, start, end, .. }, blocks) => {
-                let range = Range { start: start.clone(), end: end.clone(), inclusive: false, reversed: false };
+                let range =
+                    Range { start: start.clone(), end: end.clone(), inclusive: false, reversed: false, stride: None };
                 // In an order that no program asks for: every other turn first.
                 let turns = self.range(&range)?;
                 for i in turns.iter().step_by(2).chain(turns.iter().skip(1).step_by(2)) {
@@ -231,6 +247,14 @@ impl<'l> Frame<'l> {
             Stmt::Distinct(a, b) => {
                 if self.indices(a)? == self.indices(b)? {
                     return trap(format!("two elements of `{}` are the same", a.root));
+                }
+            }
+            // The form knows the whole way to every place, so names are not needed.
+            Stmt::View { .. } => {}
+            Stmt::SameLength(places) => {
+                let lengths = places.iter().map(|place| self.length(place)).collect::<Result<Vec<_>>>()?;
+                if lengths.windows(2).any(|pair| pair[0] != pair[1]) {
+                    return trap(format!("the lengths {lengths:?} differ"));
                 }
             }
             taped => self.taped(taped)?,
@@ -265,7 +289,9 @@ impl<'l> Frame<'l> {
                     .iter()
                     .zip(shadows)
                     .map(|(value, shadow)| {
-                        shadow.as_ref().map_or_else(|| Ok(value.zero_like()), |place| self.read(place).cloned())
+                        shadow
+                            .as_ref()
+                            .map_or_else(|| Ok(value.zero_like()), |place| self.read(place).map(Cow::into_owned))
                     })
                     .collect::<Result<_>>()?;
                 let (value, tangent) = tangent(self.library, function, values, tangents)?;
@@ -283,7 +309,7 @@ impl<'l> Frame<'l> {
                 let gradients = backward(self.library, function, taped, &residual, args, seed)?;
                 for (place, gradient) in shadows.iter().zip(gradients) {
                     if let Some(place) = place {
-                        self.place_mut(place)?.update(UpdateOp::Add, &gradient)?;
+                        self.update(place, UpdateOp::Add, &gradient)?;
                     }
                 }
             }
@@ -327,7 +353,7 @@ impl<'l> Frame<'l> {
             let value = match arg {
                 // The gradient of something only read is a sum: the callee's share starts from zero, so that one array passed twice works.
                 Arg::Shadow(Some(place)) if is_sum(function, values.len(), shade) => self.read(place)?.zero_like(),
-                Arg::Exclusive(place) | Arg::Shadow(Some(place)) => self.read(place)?.clone(),
+                Arg::Exclusive(place) | Arg::Shadow(Some(place)) => self.read(place)?.into_owned(),
                 Arg::Shared(expr) => self.eval(expr)?,
                 Arg::Shadow(None) => values.last().map_or(Value::Nothing, Value::zero_like),
             };
@@ -337,9 +363,9 @@ impl<'l> Frame<'l> {
         for (k, (arg, value)) in args.iter().zip(after).enumerate() {
             match arg {
                 Arg::Shadow(Some(place)) if is_sum(function, k, shade) => {
-                    self.place_mut(place)?.update(UpdateOp::Add, &value)?;
+                    self.update(place, UpdateOp::Add, &value)?;
                 }
-                Arg::Exclusive(place) | Arg::Shadow(Some(place)) => *self.place_mut(place)? = value,
+                Arg::Exclusive(place) | Arg::Shadow(Some(place)) => self.store(place, value)?,
                 _ => {}
             }
         }
@@ -350,10 +376,39 @@ impl<'l> Frame<'l> {
         let bounds = (self.eval(&range.start)?, self.eval(&range.end)?);
         let (Value::Int(start), Value::Int(end)) = bounds else { return trap("a range of integers was expected") };
         let mut values: Vec<i64> = if range.inclusive { (start..=end).collect() } else { (start..end).collect() };
+        if let Some(Stride { by, from_end }) = &range.stride {
+            let Value::Int(by @ 1..) = self.eval(by)? else { return trap("a positive step was expected") };
+            let skip = if *from_end { values.len().saturating_sub(1) % by as usize } else { 0 };
+            values = values.into_iter().skip(skip).step_by(by as usize).collect();
+        }
         if range.reversed {
             values.reverse();
         }
         Ok(values)
+    }
+
+    /// The values of a range; of an array that is walked along, as many as it has turns.
+    fn walk(&mut self, leaf: &Leaf) -> Result<Vec<i64>> {
+        match &leaf.walk {
+            Walk::Range(range) => self.range(range),
+            Walk::Slice { place, chunk, .. } => {
+                let mut length = self.length(place)?;
+                if let Some(chunk) = chunk {
+                    let Value::Int(chunk @ 1..) = self.eval(chunk)? else {
+                        return trap("a positive length was expected");
+                    };
+                    length /= chunk as usize;
+                }
+                Ok(vec![0; length])
+            }
+        }
+    }
+
+    fn length(&self, place: &Place) -> Result<usize> {
+        match &*self.read(place)? {
+            Value::Array(elems) => Ok(elems.len()),
+            other => trap(format!("an array was expected, found {other:?}")),
+        }
     }
 
     fn condition(&mut self, expr: &Expr) -> Result<bool> {
@@ -364,69 +419,13 @@ impl<'l> Frame<'l> {
     }
 
     fn indices(&mut self, place: &Place) -> Result<Vec<Value>> {
-        place
-            .path
-            .clone()
-            .iter()
-            .filter_map(|step| match step {
-                Step::Index(index) => Some(self.eval(index)),
-                _ => None,
-            })
-            .collect()
-    }
-
-    /// The place with its indices evaluated.
-    fn steps<'p>(&self, place: &'p Place) -> Result<Vec<Where<'p>>> {
-        let mut steps = Vec::new();
-        for step in &place.path {
-            match step {
-                Step::Deref => {}
-                Step::Field(name) => steps.push(Where::Field(name)),
-                Step::Index(index) => steps.push(Where::Element(self.index(index)?)),
-            }
-        }
-        Ok(steps)
-    }
-
-    fn read(&self, place: &Place) -> Result<&Value> {
-        let root = self.variables.get(&place.root).ok_or_else(|| Trap(format!("`{}` has no value", place.root)))?;
-        place.path.iter().try_fold(root, |value, step| match step {
-            Step::Deref => Ok(value),
-            _ if *value == Value::Nothing => Ok(value),
-            Step::Field(name) => value.field(name).ok_or_else(|| Trap(format!("no field `{name}`"))),
-            Step::Index(index) => {
-                let k = self.index(index)?;
-                value.element(k).ok_or_else(|| Trap(format!("index {k} is out of bounds")))
-            }
-        })
-    }
-
-    fn index(&self, index: &Expr) -> Result<i64> {
-        match self.pure(index)? {
-            Value::Int(k) => Ok(k),
-            other => trap(format!("an index was expected, found {other:?}")),
-        }
-    }
-
-    fn place_mut(&mut self, place: &Place) -> Result<&mut Value> {
-        let steps = self.steps(place)?;
-        let root = self.variables.get_mut(&place.root).ok_or_else(|| Trap(format!("`{}` has no value", place.root)))?;
-        steps.iter().try_fold(root, |value, step| match step {
-            _ if *value == Value::Nothing => Ok(value),
-            Where::Field(name) => value.field_mut(name).ok_or_else(|| Trap(format!("no field `{name}`"))),
-            Where::Element(k) => value.element_mut(*k).ok_or_else(|| Trap(format!("index {k} is out of bounds"))),
-        })
+        place.path.clone().iter().flat_map(Step::exprs).map(|index| self.eval(index)).collect()
     }
 }
 
 /// Whether a callee only adds to the shadow at a position.
 fn is_sum(function: &Function, position: usize, shade: Option<Shade>) -> bool {
     shade == Some(Shade::Adjoint) && function.params[position / 2].passing != Passing::Exclusive
-}
-
-enum Where<'p> {
-    Field(&'p str),
-    Element(i64),
 }
 
 /// The last name of a path: the interpreter knows functions by that alone.

@@ -127,7 +127,7 @@ impl Parser<'_> {
                 let path = if binding.reference { vec![Step::Deref] } else { Vec::new() };
                 let mut root = binding.var.clone();
                 root.span = expr.span();
-                Some(Place { root, path })
+                Some(Place::new(root, path))
             }
             syn::Expr::Paren(inner) => self.place(&inner.expr),
             syn::Expr::Group(inner) => self.place(&inner.expr),

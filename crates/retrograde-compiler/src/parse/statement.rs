@@ -212,7 +212,7 @@ impl Parser<'_> {
             syn::Expr::Paren(inner) => self.range(&inner.expr),
             syn::Expr::MethodCall(call) if call.method == "rev" && call.args.is_empty() => {
                 let range = self.range(&call.receiver)?;
-                Some(Range { reversed: !range.reversed, ..range })
+                Some(range.turned())
             }
             syn::Expr::Range(range) => {
                 let (Some(start), Some(end)) = (&range.start, &range.end) else {
@@ -220,7 +220,7 @@ impl Parser<'_> {
                     return None;
                 };
                 let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
-                Some(Range { start: self.expr(start), end: self.expr(end), inclusive, reversed: false })
+                Some(Range { start: self.expr(start), end: self.expr(end), inclusive, reversed: false, stride: None })
             }
             syn::Expr::MethodCall(call) if call.method == "step_by" => {
                 self.error(

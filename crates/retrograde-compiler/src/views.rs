@@ -1,0 +1,54 @@
+//! Views: names for places. A derivative names the places of the gradients beside them.
+
+use crate::ir::{BinaryOp, Bounds, Expr, Head, Leaf, Place, Shade, Step, Stmt, Var, Walk};
+use proc_macro2::Span;
+use std::rc::Rc;
+
+/// The names of the gradients or tangents beside those of the values, if what they name has any.
+pub fn shaded(stmt: &Stmt, shade: Shade, active: impl Fn(&Place) -> bool) -> Option<Stmt> {
+    match stmt {
+        Stmt::View { vars, place, cut } if active(place) => Some(Stmt::View {
+            vars: vars.iter().map(|var| var.shaded(shade)).collect(),
+            place: place.shaded(shade),
+            cut: cut.clone(),
+        }),
+        _ => None,
+    }
+}
+
+/// The names of the gradients or tangents of what a loop walks along, to stand at the start of its body.
+pub fn shaded_leaves(head: &Head, shade: Shade, active: impl Fn(&Place) -> bool) -> Vec<Stmt> {
+    let Head::Each { turn, leaves, .. } = head else { return Vec::new() };
+    let places = leaves.iter().filter_map(|leaf| Some((&leaf.var, leaf.place(turn)?)));
+    places
+        .filter(|(_, place)| active(place))
+        .map(|(var, place)| Stmt::View { vars: vec![var.shaded(shade)], place: place.shaded(shade), cut: None })
+        .collect()
+}
+
+impl Leaf {
+    /// What the name stands for in one turn, if it is a place.
+    pub fn place(&self, turn: &Var) -> Option<Place> {
+        let Walk::Slice { place, chunk, flipped, .. } = &self.walk else { return None };
+        let count = |op, a, b| Expr::Binary(op, Rc::new([a, b]), crate::ir::At(Span::call_site()));
+        let length = || Expr::Method("len".into(), vec![Expr::Read(place.clone())], crate::ir::At(Span::call_site()));
+        let turn = Expr::Read(Place::var(turn));
+        let turn = match (flipped, chunk) {
+            (false, _) => turn,
+            (true, None) => count(BinaryOp::Sub, count(BinaryOp::Sub, length(), Expr::literal(1)), turn),
+            (true, Some(chunk)) => {
+                let last = count(BinaryOp::Sub, count(BinaryOp::Div, length(), chunk.clone()), Expr::literal(1));
+                count(BinaryOp::Sub, last, turn)
+            }
+        };
+        let step = match chunk {
+            None => Step::Index(Rc::new(turn)),
+            Some(chunk) => {
+                let start = count(BinaryOp::Mul, turn, chunk.clone());
+                let end = count(BinaryOp::Add, start.clone(), chunk.clone());
+                Step::Slice(Rc::new(Bounds { start: Some(start), end: Some(end), inclusive: false }))
+            }
+        };
+        Some(place.clone().then(step))
+    }
+}
