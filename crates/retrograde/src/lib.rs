@@ -70,7 +70,7 @@ pub use adjoint::{Adjoint, Endless, Forever, Kind, NoCell, NoGradient, Nowhere, 
 pub use checks::{Mismatch, Restored};
 pub use differentiable::{Differentiable, TangentOf};
 pub use plain::Plain;
-pub use range::Reversible;
+pub use range::{Integer, Interval, Stepped, Turn};
 pub use retrograde_macros::{Differentiable, Plain, differentiable, reversible};
 pub use shadow::{Element, Exclusive, Inactive, Shadow};
 pub use tape::{Back, Slot, Tape, TypeOnly};
@@ -100,11 +100,10 @@ pub mod emitted {
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::number::Number;
     pub use crate::plain::{Witness, plain, pure, witness};
-    pub use crate::range::rev;
+    pub use crate::range::{range, rev, stepped, stepped_back};
     pub use crate::rules::*;
     pub use crate::{
         Adjoint, Back, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Many, Mismatch, NoGradient,
-        Nowhere, Off, On, One, Plain, Restored, Reversible, Scalar, Shadow, Slot, TangentOf, Tape, TypeOnly, Width,
-        Zero,
+        Nowhere, Off, On, One, Plain, Restored, Scalar, Shadow, Slot, TangentOf, Tape, TypeOnly, Width, Zero,
     };
 }
