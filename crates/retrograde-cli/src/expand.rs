@@ -1,18 +1,23 @@
 //! What the attributes in a source file expand to, made by the same compiler that the attributes run.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use retrograde_compiler::{Diagnostic, expand};
+use retrograde_compiler::{Diagnostic, expand, traits};
 use syn::visit::Visit;
 
-/// A function with one of the attributes.
+/// A function or trait with one of the attributes.
 pub struct Function {
     /// `#[reversible]`, else `#[differentiable]`
     reversible: bool,
     arguments: TokenStream,
-    item: syn::ItemFn,
+    item: Item,
 }
 
-/// All functions of a file that have one of the attributes, in modules and in other functions too.
+enum Item {
+    Function(syn::ItemFn),
+    Trait(syn::ItemTrait),
+}
+
+/// Everything in a file that has one of the attributes, in modules, `impl`s and other functions too.
 pub fn functions(source: &str) -> Result<Vec<Function>, Diagnostic> {
     let file = syn::parse_file(source).map_err(|error| at(error.span(), error.to_string()))?;
     let mut finder = Finder { found: Vec::new() };
@@ -24,29 +29,49 @@ struct Finder {
     found: Vec<Function>,
 }
 
-impl<'f> Visit<'f> for Finder {
-    fn visit_item_fn(&mut self, item: &'f syn::ItemFn) {
+impl Finder {
+    fn note(&mut self, attrs: &[syn::Attribute], item: impl FnOnce(Vec<syn::Attribute>) -> Item) {
         let last =
             |attribute: &syn::Attribute| attribute.path().segments.last().map(|segment| segment.ident.to_string());
         let known = ["reversible", "differentiable"];
-        if let Some(k) = item.attrs.iter().position(|a| last(a).is_some_and(|name| known.contains(&name.as_str()))) {
-            let mut item = item.clone();
-            let attribute = item.attrs.remove(k);
+        if let Some(k) = attrs.iter().position(|a| last(a).is_some_and(|name| known.contains(&name.as_str()))) {
+            let mut attrs = attrs.to_vec();
+            let attribute = attrs.remove(k);
             let reversible = last(&attribute).is_some_and(|name| name == "reversible");
             let arguments = match attribute.meta {
                 syn::Meta::List(list) => list.tokens,
                 _ => TokenStream::new(),
             };
-            self.found.push(Function { reversible, arguments, item });
+            self.found.push(Function { reversible, arguments, item: item(attrs) });
         }
+    }
+}
+
+impl<'f> Visit<'f> for Finder {
+    fn visit_item_fn(&mut self, item: &'f syn::ItemFn) {
+        self.note(&item.attrs, |attrs| Item::Function(syn::ItemFn { attrs, ..item.clone() }));
         syn::visit::visit_item_fn(self, item);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'f syn::ImplItemFn) {
+        let syn::ImplItemFn { vis, sig, block, .. } = item;
+        self.note(&item.attrs, |attrs| Item::Function(syn::parse_quote!(#(#attrs)* #vis #sig #block)));
+        syn::visit::visit_impl_item_fn(self, item);
+    }
+
+    fn visit_item_trait(&mut self, item: &'f syn::ItemTrait) {
+        self.note(&item.attrs, |attrs| Item::Trait(syn::ItemTrait { attrs, ..item.clone() }));
+        syn::visit::visit_item_trait(self, item);
     }
 }
 
 impl Function {
     /// Its name.
     pub fn name(&self) -> String {
-        self.item.sig.ident.to_string()
+        match &self.item {
+            Item::Function(item) => item.sig.ident.to_string(),
+            Item::Trait(item) => item.ident.to_string(),
+        }
     }
 
     /// What the attribute makes of it, with the library's prefix left out for reading. In `release`, without the checks that only
@@ -58,10 +83,10 @@ impl Function {
             let comma = if arguments.is_empty() { "" } else { ", " };
             arguments = format!("{arguments}{comma}checks = false").parse().expect("tokens");
         }
-        let tokens = if self.reversible {
-            expand::reversible(arguments, &self.item)
-        } else {
-            expand::differentiable(arguments, &self.item)
+        let tokens = match &self.item {
+            Item::Function(item) if self.reversible => expand::reversible(arguments, item),
+            Item::Function(item) => expand::differentiable(arguments, item),
+            Item::Trait(item) => traits::reversible(arguments, item),
         };
         let file: syn::File = syn::parse2(without_prefix(tokens))
             .map_err(|error| vec![at(error.span(), format!("the expansion is not Rust: {error}"))])?;

@@ -134,7 +134,8 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 write(place, f);
             }
         }
-        Stmt::Call { args, .. } => {
+        Stmt::Call { callee, args, .. } => {
+            callee.place().into_iter().for_each(|place| value(&Expr::Read(place.clone()), f));
             for arg in args {
                 match arg {
                     Arg::Exclusive(place) | Arg::Shadow(Some(place)) => {

@@ -3,7 +3,7 @@
 
 use crate::error::Errors;
 use crate::invert::open;
-use crate::ir::{Arg, Expr, Function, Keep, Opaque, Place, Shade, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{Arg, Callee, Expr, Function, Keep, Place, Shade, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear, Node};
 use crate::names::Names;
 use crate::tables::Tables;
@@ -105,7 +105,8 @@ impl Adjoint<'_> {
     }
 
     /// A call that carries gradients: each argument is followed by its shadow.
-    pub fn call(&mut self, callee: &Opaque<syn::Path>, variant: Variant, args: &[Arg], out: &mut Vec<Stmt>) {
+    pub fn call(&mut self, callee: &Callee, variant: Variant, args: &[Arg], out: &mut Vec<Stmt>) {
+        self.linear.refuse_value(callee);
         let mut passed = Vec::new();
         let mut nodes = Vec::new();
         let mut shadows = Vec::new();

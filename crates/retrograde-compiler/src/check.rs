@@ -6,7 +6,7 @@
 use crate::access::{self, Effects, Overlap, Touch, each_touch, effects, overlap};
 use crate::emit::text;
 use crate::error::Errors;
-use crate::ir::{Arg, Duty, Expr, Function, Head, Place, Step, Stmt, Var};
+use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Place, Step, Stmt, Var};
 use crate::locals::{self, Conflict};
 
 /// Checks a function and makes the ends of its locals explicit. Where parsing failed already, what is known of the locals is not
@@ -117,7 +117,7 @@ impl Checker<'_> {
                     }
                 }
             }
-            Stmt::Call { args, .. } => self.call(args, &mut out),
+            Stmt::Call { callee, args, .. } => self.call(callee, args, &mut out),
             _ => {}
         }
         match stmt {
@@ -153,7 +153,7 @@ impl Checker<'_> {
         });
     }
 
-    fn call(&self, args: &[Arg], out: &mut Vec<Stmt>) {
+    fn call(&self, callee: &Callee, args: &[Arg], out: &mut Vec<Stmt>) {
         let exclusive = |arg: &Arg| match arg {
             Arg::Exclusive(place) => Some(place.clone()),
             _ => None,
@@ -162,6 +162,9 @@ impl Checker<'_> {
             let Some(place) = exclusive(arg) else { continue };
             for index in place.indices() {
                 self.distinct_from(&place, index, "the index", out);
+            }
+            if let Some(function) = callee.place() {
+                self.distinct_from(&place, &Expr::Read(function.clone()), "finding the function", out);
             }
             for (l, other) in args.iter().enumerate().filter(|(l, _)| *l != k) {
                 match other {
@@ -243,8 +246,8 @@ impl Checker<'_> {
                     }
                     Stmt::Nested(head, blocks.into_iter().map(|block| self.ordinary(block)).collect())
                 }
-                Stmt::Call { ref args, .. } => {
-                    self.call(args, &mut out);
+                Stmt::Call { ref callee, ref args, .. } => {
+                    self.call(callee, args, &mut out);
                     stmt
                 }
                 other => other,

@@ -1,14 +1,15 @@
 //! From an attribute on a function to what it expands to.
 
-use crate::emit::Guard;
-use crate::error::{Errors, to_compile_errors};
+use crate::emit::{Guard, Home};
+use crate::error::{Diagnostic, Errors, to_compile_errors};
 use crate::ir::{Duty, Function, Inert, Param, Shade, Var};
+use crate::names::Names;
 use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::{self, Options};
 use crate::tables::Tables;
 use crate::{adjoint, check, emit, invert, parse, tangent, tape};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// Expands `#[reversible(...)]`.
 pub fn reversible(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
@@ -23,28 +24,58 @@ pub fn differentiable(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream
 fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream {
     let errors = Errors::new();
     let options = options::parse(arguments, duty, &errors);
+    let home = if duty == Duty::Reversible { home(&item.sig, options) } else { Home::Module };
+    let (mistakes, emitted) = function(item, duty, home, options, errors);
+    let errors = to_compile_errors(&mistakes);
+    quote!(#errors #emitted)
+}
+
+/// An attribute sees a function without what is around it. A method gives itself away by its signature.
+fn home(sig: &syn::Signature, options: Options) -> Home {
+    let method = options.associated || Names::in_tokens(sig.to_token_stream()).has("Self") || sig.receiver().is_some();
+    if method { Home::Impl } else { Home::Module }
+}
+
+/// The mistakes of a function, and what it expands to all the same.
+pub(crate) fn function(
+    item: &syn::ItemFn,
+    duty: Duty,
+    home: Home,
+    options: Options,
+    errors: Errors,
+) -> (Vec<Diagnostic>, TokenStream) {
+    if home != Home::Module {
+        refuse_name(&item.sig.ident, &errors);
+    }
     let mut function = parse::function(item, duty, &errors);
     check::check(&mut function, &errors);
     let params = function.params.clone();
     let mut emitted = TokenStream::new();
     if errors.is_empty() {
         emitted = match duty {
-            Duty::Reversible => reversible_function(item, &function, options, &errors),
+            Duty::Reversible => reversible_function(item, home, &function, options, &errors),
             Duty::Ordinary => ordinary_function(item, &function, options, &errors),
         };
     }
-    let found = errors.take();
-    if found.is_empty() {
-        return emitted;
+    let mistakes = errors.take();
+    if !mistakes.is_empty() {
+        emitted = stand_in(item, home, params, duty, options);
     }
-    let errors = to_compile_errors(&found);
-    let stand_in = stand_in(item, params, duty, options);
-    quote!(#errors #stand_in)
+    (mistakes, emitted)
+}
+
+/// A call of `p.step_inverse()` means `p.step()` backwards, so no method may have such a name of its own.
+pub(crate) fn refuse_name(name: &syn::Ident, errors: &Errors) {
+    let text = name.to_string();
+    if text == "inverse" || text.ends_with("_inverse") {
+        let message = "a method with this name would be taken for the inverse of another: name it differently";
+        errors.push(name.span(), message);
+    }
 }
 
 /// The user's function after an error, so that editors stay alive and callers are not in error too, and a companion to go with it.
 /// Of `if (before, after)`, which only the form understands, rustc is shown the first part.
-fn stand_in(item: &syn::ItemFn, params: Vec<Param>, duty: Duty, options: Options) -> TokenStream {
+fn stand_in(item: &syn::ItemFn, home: Home, params: Vec<Param>, duty: Duty, options: Options) -> TokenStream {
     struct FirstCondition;
     impl syn::visit_mut::VisitMut for FirstCondition {
         fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
@@ -58,21 +89,28 @@ fn stand_in(item: &syn::ItemFn, params: Vec<Param>, duty: Duty, options: Options
     }
     let mut item = item.clone();
     syn::visit_mut::VisitMut::visit_item_fn_mut(&mut FirstCondition, &mut item);
-    if item.sig.receiver().is_some() {
+    if duty == Duty::Ordinary && item.sig.receiver().is_some() {
         return quote!(#[allow(unused)] #item);
     }
     let forms = if duty == Duty::Reversible && params.len() == item.sig.inputs.len() {
-        let name = Var::new(&item.sig.ident.to_string(), item.sig.ident.span());
-        let empty = Function { name, duty, params, body: Vec::new(), result: None, inert: Inert::new() };
-        let errors = Errors::new();
-        let forms = forms(&empty, options, &errors);
-        errors.take();
-        forms
+        empty_forms(&item.sig, home, params, options)
     } else {
         Vec::new()
     };
-    let companion = emit::companion_of(&item, &forms, Some(false));
-    quote!(#[allow(unused)] #item #companion)
+    let derived = emit::derived(&item, home, &forms, Some(false));
+    quote!(#[allow(unused)] #item #derived)
+}
+
+/// What is derived from a function that does nothing, for the signatures.
+pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, options: Options) -> Vec<emit::Form> {
+    let name = Var::new(&sig.ident.to_string(), sig.ident.span());
+    let duty = Duty::Reversible;
+    let empty = Function { name, duty, params, body: Vec::new(), result: None, inert: Inert::new() };
+    let errors = Errors::new();
+    let mut forms = forms(&empty, options, &errors);
+    errors.take();
+    forms.retain(|form| form.name != "pull" || home == Home::Module);
+    forms
 }
 
 /// The inverse, or something run backwards with gradients or tangents.
@@ -97,13 +135,22 @@ fn run(
     emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard }
 }
 
-fn reversible_function(item: &syn::ItemFn, function: &Function, options: Options, errors: &Errors) -> TokenStream {
-    let forms = forms(function, options, errors);
+fn reversible_function(
+    item: &syn::ItemFn,
+    home: Home,
+    function: &Function,
+    options: Options,
+    errors: &Errors,
+) -> TokenStream {
+    let mut forms = forms(function, options, errors);
+    // A trait cannot know whether its methods only add to their outputs. A method with a visibility is in no trait's `impl`.
+    let may_pull = home == Home::Module || !matches!(item.vis, syn::Visibility::Inherited);
+    forms.retain(|form| form.name != "pull" || may_pull);
     let forward = run("forward", "", None, function.clone(), function);
-    emit::reversible(item, &forward, &forms, options.checks)
+    emit::reversible(item, home, &forward, &forms, options.checks)
 }
 
-/// What the companion of a reversible function has.
+/// What is derived from a reversible function.
 fn forms(function: &Function, options: Options, errors: &Errors) -> Vec<emit::Form> {
     let tables = Tables::default();
     let inverse = invert::invert(function, &tables);

@@ -305,7 +305,7 @@ pub enum Expr {
     /// a literal
     Literal(Opaque<syn::Lit>),
     /// a constant or other path that names no local variable
-    Constant(Opaque<syn::Path>),
+    Constant(Opaque<syn::ExprPath>),
     /// the value at a place
     Read(Place),
     /// `&e`, in argument position
@@ -481,6 +481,29 @@ pub enum Variant {
     Tangent,
     /// backwards, carrying tangents
     InverseTangent,
+}
+
+/// What a call statement calls, and so where its variants are found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Callee {
+    /// a function by its path; its variants are on its companion
+    Function(Opaque<syn::Path>),
+    /// `Type::method` or `<Type as Trait>::method`; its variants are its siblings
+    Associated(Opaque<syn::ExprPath>),
+    /// a method of the first argument; its variants are its siblings
+    Method(Rc<str>, At),
+    /// a value that is a function; it runs forwards and backwards
+    Value(Place),
+}
+
+impl Callee {
+    /// What is read to find the function.
+    pub fn place(&self) -> Option<&Place> {
+        match self {
+            Callee::Value(place) => Some(place),
+            Callee::Function(_) | Callee::Associated(_) | Callee::Method(..) => None,
+        }
+    }
 }
 
 /// An argument of a call statement.
@@ -664,7 +687,7 @@ pub enum Stmt {
     /// `function(arguments);`
     Call {
         /// the function
-        callee: Opaque<syn::Path>,
+        callee: Callee,
         /// how it is run
         variant: Variant,
         /// its arguments

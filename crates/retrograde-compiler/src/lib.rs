@@ -30,6 +30,7 @@ pub mod sweep;
 pub mod tables;
 pub mod tangent;
 pub mod tape;
+pub mod traits;
 pub mod views;
 
 pub use error::Diagnostic;

@@ -16,6 +16,8 @@ pub struct Options {
     pub tangent: bool,
     /// run-time checks of floats: always, never, or with debug assertions
     pub checks: Option<bool>,
+    /// in an `impl` or a trait, though neither `self` nor `Self` says so
+    pub associated: bool,
 }
 
 /// Reads the arguments of `#[reversible(adjoint, tangent, checks = true)]` or `#[differentiable(tangent)]`.
@@ -41,6 +43,7 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
             }
             Meta::Path(path) if path.is_ident("adjoint") => options.adjoint = true,
             Meta::Path(path) if path.is_ident("tangent") => options.tangent = true,
+            Meta::Path(path) if path.is_ident("associated") && duty == Duty::Reversible => options.associated = true,
             Meta::NameValue(pair) if pair.path.is_ident("checks") => match &pair.value {
                 Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }) => options.checks = Some(on.value),
                 other => errors.push(other, "write `checks = true` or `checks = false`"),
@@ -53,7 +56,7 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
                 other,
                 match duty {
                     Duty::Reversible => {
-                        "unknown argument: there are `adjoint`, `tangent`, and `checks = true` or `checks = false`"
+                        "unknown argument: there are `adjoint`, `tangent`, `associated`, and `checks = true` or `checks = false`"
                     }
                     Duty::Ordinary => "unknown argument: there is `tangent`",
                 },

@@ -3,7 +3,8 @@
 //!
 //! After a change of the emitter, `BLESS=1 cargo test -p retrograde-compiler --test snapshots` writes the new expansions; read the difference.
 
-use retrograde_compiler::expand;
+use proc_macro2::TokenStream;
+use retrograde_compiler::{expand, traits};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -38,24 +39,48 @@ fn sources() -> Vec<PathBuf> {
     sources
 }
 
-/// The expansions of all functions in a file that carry an attribute.
+/// The expansions of everything in a file that carries an attribute.
 fn expand_file(source: &str) -> String {
     let file = syn::parse_file(source).expect("Rust source");
-    let expanded: Vec<String> = file.items.into_iter().filter_map(expand_item).collect();
+    let expanded: Vec<String> = file.items.into_iter().flat_map(expand_item).collect();
     expanded.join("\n")
 }
 
-fn expand_item(item: syn::Item) -> Option<String> {
-    let syn::Item::Fn(mut item) = item else { return None };
-    let attr = item.attrs.remove(item.attrs.iter().position(|attr| !attr.path().is_ident("doc"))?);
+fn expand_item(item: syn::Item) -> Vec<String> {
+    match item {
+        syn::Item::Fn(item) => expand_function(item).into_iter().collect(),
+        syn::Item::Impl(item) => {
+            let methods = item.items.into_iter().map(|item| syn::parse_quote!(#item));
+            methods.filter_map(expand_function).collect()
+        }
+        syn::Item::Trait(mut item) => {
+            let arguments = take_attribute(&mut item.attrs).map(|(_, arguments)| arguments);
+            arguments.map(|arguments| pretty(&traits::reversible(arguments, &item))).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The name of the attribute and its arguments.
+fn take_attribute(attrs: &mut Vec<syn::Attribute>) -> Option<(String, TokenStream)> {
+    let attr = attrs.remove(attrs.iter().position(|attr| !attr.path().is_ident("doc"))?);
     let arguments = attr.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default();
-    let tokens = if attr.path().is_ident("reversible") {
+    Some((attr.path().require_ident().expect("a plain name").to_string(), arguments))
+}
+
+fn expand_function(mut item: syn::ItemFn) -> Option<String> {
+    let (name, arguments) = take_attribute(&mut item.attrs)?;
+    let tokens = if name == "reversible" {
         expand::reversible(arguments, &item)
     } else {
         expand::differentiable(arguments, &item)
     };
+    Some(pretty(&tokens))
+}
+
+fn pretty(tokens: &TokenStream) -> String {
     let short = tokens.to_string().replace(":: retrograde :: emitted :: ", "");
-    Some(prettyplease::unparse(&syn::parse_str(&short).expect("emitted code is Rust")))
+    prettyplease::unparse(&syn::parse_str(&short).expect("emitted code is Rust"))
 }
 
 /// The first line that differs.

@@ -94,6 +94,7 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 /// | `adjoint` | `f::adjoint` undoes `f` and carries gradients back; `f::inverse_adjoint` does the same for the inverse; `f::pull` carries gradients back without the values of the outputs, if `f` only adds to them |
 /// | `tangent` | `f::tangent` runs `f` and carries tangents along; `f::inverse_tangent` does the same for the inverse |
 /// | `checks = true` | run-time checks of floats in release builds too; `false` for never; without it, in debug builds |
+/// | `associated` | what is derived from a function in an `impl` goes beside it, see below |
 ///
 /// ```
 /// use retrograde::prelude::*;
@@ -130,9 +131,97 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 ///     *y = 0.0; // assignment destroys the old value, so it cannot be undone
 /// }
 /// ```
+///
+/// # Methods
+///
+/// A method has no companion: what is derived from it are methods beside it, named after it, such as `step_inverse`, `step_adjoint`,
+/// `step_tangent`. `self` is a parameter like any other, and its gradient follows it:
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[derive(Clone, Copy, Differentiable)]
+/// struct Pendulum {
+///     angle: f64,
+///     speed: f64,
+/// }
+///
+/// impl Pendulum {
+///     #[reversible(adjoint)]
+///     fn step(&mut self, dt: f64) {
+///         self.speed -= self.angle.sin() * dt;
+///         self.angle += self.speed * dt;
+///     }
+///
+///     #[reversible(adjoint)]
+///     fn run(&mut self, dt: f64, steps: usize) {
+///         for _ in 0..steps {
+///             self.step(dt);
+///         }
+///     }
+/// }
+///
+/// let mut pendulum = Pendulum { angle: 1.0, speed: 0.0 };
+/// pendulum.run(0.1, 10);
+///
+/// let pendulum_adj = pendulum.zero_shadow::<On<One>>();
+/// pendulum_adj.angle.set(1.0);
+/// let mut dt_adj = 0.0;
+/// pendulum.run_adjoint(&pendulum_adj, 0.1, &mut dt_adj, 10, Inactive);
+/// assert!((pendulum.angle - 1.0).abs() < 1e-12);
+/// assert!((pendulum_adj.angle.get() - 0.63).abs() < 0.01);
+/// ```
+///
+/// The attribute cannot see what is around a function. One whose signature has `self` or `Self` is taken for a method; any other in an
+/// `impl` is marked `#[reversible(associated)]`. For the same reason `step_pull` is only there for methods with a visibility, such as
+/// `pub` or `pub(self)`, which cannot be in the `impl` of a trait.
+///
+/// # Traits
+///
+/// On a trait the attribute declares the methods beside each that returns nothing and takes something by `&mut`; those of a default body
+/// have default bodies too. The trait then asks for [`Plain`]. In the `impl` each method has the attribute with the same arguments, also one
+/// that takes the place of a default body, whose inverse would otherwise remain:
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible]
+/// trait Step {
+///     fn step(&mut self, dt: f64);
+///
+///     fn run(&mut self, dt: f64, steps: usize) {
+///         for _ in 0..steps {
+///             self.step(dt);
+///         }
+///     }
+/// }
+///
+/// impl Step for f64 {
+///     #[reversible]
+///     fn step(&mut self, dt: f64) {
+///         *self += dt;
+///     }
+/// }
+///
+/// #[reversible]
+/// fn run_both<A: Step, B: Step>(a: &mut A, b: &mut B) {
+///     a.run(0.5, 10);
+///     b.step(0.5);
+/// }
+///
+/// let (mut a, mut b) = (1.0, 2.0);
+/// run_both(&mut a, &mut b);
+/// assert_eq!((a, b), (6.0, 2.5));
+/// run_both::inverse(&mut a, &mut b);
+/// assert_eq!((a, b), (1.0, 2.0));
+/// ```
 #[proc_macro_attribute]
 pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    on_function("#[reversible]", item, |item| retrograde_compiler::expand::reversible(arguments.into(), item))
+    if let Ok(item) = syn::parse(item.clone()) {
+        return retrograde_compiler::traits::reversible(arguments.into(), &item).into();
+    }
+    let place = "a function with a body: on each method of an `impl`, or on a whole trait";
+    on_function("#[reversible]", place, item, |item| retrograde_compiler::expand::reversible(arguments.into(), item))
 }
 
 /// Differentiates an ordinary function: one that returns a number and may overwrite what it likes.
@@ -188,12 +277,16 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 #[proc_macro_attribute]
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    on_function("#[differentiable]", item, |item| retrograde_compiler::expand::differentiable(arguments.into(), item))
+    let place = "a function with a body";
+    on_function("#[differentiable]", place, item, |item| {
+        retrograde_compiler::expand::differentiable(arguments.into(), item)
+    })
 }
 
 /// Expands a function. Anything else stays as it is, so that only the attribute is in error.
 fn on_function(
     attribute: &str,
+    place: &str,
     item: TokenStream,
     expand: impl FnOnce(&syn::ItemFn) -> proc_macro2::TokenStream,
 ) -> TokenStream {
@@ -201,10 +294,7 @@ fn on_function(
         Ok(function) => expand(&function).into(),
         Err(mut error) => {
             if syn::parse::<syn::Item>(item.clone()).is_ok() {
-                error = syn::Error::new(
-                    proc_macro2::Span::call_site(),
-                    format!("`{attribute}` belongs on a function with a body"),
-                );
+                error = syn::Error::new(proc_macro2::Span::call_site(), format!("`{attribute}` belongs on {place}"));
             }
             [TokenStream::from(error.to_compile_error()), item].into_iter().collect()
         }

@@ -154,7 +154,7 @@ impl<'f> Body<'f> {
                 quote!(#place = #value;)
             }
             Stmt::Swap(a, b) => self.swap(a, b),
-            Stmt::Call { callee, variant, args } => self.call(&callee.0, *variant, args),
+            Stmt::Call { callee, variant, args } => self.call(callee, *variant, args),
             Stmt::Nested(head, blocks) => match head {
                 Head::If { pre, post } => self.branch(pre, post.as_ref(), &blocks[0], &blocks[1]),
                 Head::For { var, range } => self.repeat(var, range, &blocks[0]),

@@ -1,14 +1,15 @@
 //! Calls, and the tape that keeps what they and other statements leave for the way back.
 
 use super::body::{Body, local, rules, site_name};
-use super::expr::{ident, path_to, rt};
+use super::expr::{ident, path_to, raw, rt, rt_at};
 use crate::access::{is_integer, reads};
-use crate::ir::{Arg, Expr, Keep, Place, Shade, Site, Var, Variant};
+use crate::ir::{Arg, Callee, Expr, Keep, Place, Shade, Site, Var, Variant};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
+use std::rc::Rc;
 
 impl Body<'_> {
-    pub(super) fn call(&self, callee: &syn::Path, variant: Variant, args: &[Arg]) -> TokenStream {
+    pub(super) fn call(&self, callee: &Callee, variant: Variant, args: &[Arg]) -> TokenStream {
         let changed: Vec<&Var> = args
             .iter()
             .filter_map(|arg| match arg {
@@ -17,10 +18,15 @@ impl Body<'_> {
             })
             .collect();
         let mut copies = TokenStream::new();
-        let passed: Vec<TokenStream> = args
+        let mut passed: Vec<TokenStream> = args
             .iter()
             .enumerate()
             .map(|(k, arg)| match arg {
+                // Inside a tuple, rustc would move the reference out instead of lending it again.
+                Arg::Exclusive(place) if callee.place().is_some() => {
+                    let place = self.place(place);
+                    quote!(&mut #place)
+                }
                 Arg::Exclusive(place) => self.exclusive(place),
                 Arg::Shared(expr) => {
                     let value = self.pure(expr);
@@ -38,8 +44,36 @@ impl Body<'_> {
                 Arg::Shadow(shadow) => self.shadow_argument(shadow.as_ref()),
             })
             .collect();
-        let callee = variant_path(callee, variant);
-        if copies.is_empty() { quote!(#callee(#(#passed),*);) } else { quote!({ #copies #callee(#(#passed),*); }) }
+        let call = match callee {
+            Callee::Function(path) => {
+                let function = variant_path(&path.0, variant);
+                quote!(#function(#(#passed),*);)
+            }
+            Callee::Associated(path) => {
+                let function = sibling_path(&path.0, variant);
+                quote!(#function(#(#passed),*);)
+            }
+            Callee::Method(name, at) => {
+                let name = sibling(&raw(name, at.0), variant);
+                let receiver = match &args[0] {
+                    Arg::Exclusive(place) => self.receiver(&Expr::Read(place.clone())),
+                    Arg::Shared(Expr::Borrow(place)) => self.receiver(place),
+                    _ => {
+                        let value = &passed[0];
+                        quote!((#value))
+                    }
+                };
+                let rest = passed.split_off(1);
+                quote!(#receiver.#name(#(#rest),*);)
+            }
+            Callee::Value(place) => {
+                let rt = rt_at(place.root.span);
+                let method = if variant == Variant::Inverse { quote!(uncall) } else { quote!(call) };
+                let function = self.expr(&Expr::Borrow(Rc::new(Expr::Read(place.clone()))));
+                quote!(#rt::Reversible::#method(#function, (#(#passed,)*));)
+            }
+        };
+        if copies.is_empty() { call } else { quote!({ #copies #call }) }
     }
 
     fn shadow_argument(&self, shadow: Option<&Place>) -> TokenStream {
@@ -163,13 +197,40 @@ pub fn slot_name(site: &Site) -> Ident {
     format_ident!("slot{}", site.id, span = Span::mixed_site())
 }
 
-fn variant_path(callee: &syn::Path, variant: Variant) -> TokenStream {
+/// What a variant is called: after the companion, or at the end of a sibling's name.
+fn variant_name(variant: Variant) -> Option<&'static str> {
     match variant {
-        Variant::Forward => quote!(#callee),
-        Variant::Inverse => path_to(callee, "inverse"),
-        Variant::Adjoint => path_to(callee, "adjoint"),
-        Variant::InverseAdjoint => path_to(callee, "inverse_adjoint"),
-        Variant::Tangent => path_to(callee, "tangent"),
-        Variant::InverseTangent => path_to(callee, "inverse_tangent"),
+        Variant::Forward => None,
+        Variant::Inverse => Some("inverse"),
+        Variant::Adjoint => Some("adjoint"),
+        Variant::InverseAdjoint => Some("inverse_adjoint"),
+        Variant::Tangent => Some("tangent"),
+        Variant::InverseTangent => Some("inverse_tangent"),
     }
+}
+
+fn variant_path(callee: &syn::Path, variant: Variant) -> TokenStream {
+    variant_name(variant).map_or_else(|| quote!(#callee), |name| path_to(callee, name))
+}
+
+/// The name of a method's variant.
+fn sibling(method: &Ident, variant: Variant) -> Ident {
+    variant_name(variant).map_or_else(|| method.clone(), |name| sibling_name(method, name))
+}
+
+/// The name of what is derived from a method.
+pub fn sibling_name(method: &Ident, derived: &str) -> Ident {
+    format_ident!("{method}_{derived}", span = method.span())
+}
+
+/// The path to a method's variant. Type arguments are left to inference where it has more parameters.
+fn sibling_path(callee: &syn::ExprPath, variant: Variant) -> syn::ExprPath {
+    let mut callee = callee.clone();
+    if let Some(last) = callee.path.segments.last_mut() {
+        last.ident = sibling(&last.ident, variant);
+        if !matches!(variant, Variant::Forward | Variant::Inverse) {
+            last.arguments = syn::PathArguments::None;
+        }
+    }
+    callee
 }

@@ -26,7 +26,8 @@ pub fn ident(var: &Var) -> Ident {
     }
 }
 
-fn raw(name: &str, span: Span) -> Ident {
+/// An identifier by its name, which may be raw.
+pub fn raw(name: &str, span: Span) -> Ident {
     match name.strip_prefix("r#") {
         Some(name) => Ident::new_raw(name, span),
         None => Ident::new(name, span),

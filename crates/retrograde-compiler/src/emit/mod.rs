@@ -8,6 +8,8 @@
 //!     fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(y: &mut f64, y_adj: S0, x: f64, x_adj: S1) { ... }
 //! }
 //! ```
+//!
+//! A method has no companion. Its siblings stand beside it: `p.step_inverse(dt)`, `p.step_adjoint(p_adj, dt, dt_adj)`.
 
 mod body;
 mod calls;
@@ -25,6 +27,7 @@ pub use ordinary::{OrdinaryForms, ordinary};
 use crate::ir::{Function, Shade};
 pub use body::Guard;
 use body::{Body, rules};
+use calls::sibling_name;
 use expr::{ident, rt};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -49,13 +52,24 @@ pub struct Form {
     pub guard: Guard,
 }
 
-/// Emits a reversible function and its companion.
-pub fn reversible(item: &syn::ItemFn, forward: &Form, forms: &[Form], checks: Option<bool>) -> TokenStream {
-    let signature = Signature::of(&item.sig);
+/// Where a function stands, and so where what is derived from it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// a module or a block: on a companion
+    Module,
+    /// an `impl`: siblings beside the method
+    Impl,
+    /// a trait: siblings that every `impl` has
+    Trait,
+}
+
+/// Emits a reversible function and what is derived from it.
+pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form], checks: Option<bool>) -> TokenStream {
+    let signature = Signature::of(&item.sig, home);
     let plain = Signature::plain_checks(&forward.plain);
     let body = body(forward, checks, &signature);
     let syn::ItemFn { attrs, vis, sig, .. } = item;
-    let companion = companion_of(item, forms, checks);
+    let derived = derived(item, home, forms, checks);
     // Without checks, locals that nobody reads are gone, and so may be the only use of a parameter.
     let relaxed = match checks {
         Some(true) => TokenStream::new(),
@@ -66,14 +80,39 @@ pub fn reversible(item: &syn::ItemFn, forward: &Form, forms: &[Form], checks: Op
         #(#attrs)* #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
         #relaxed
         #vis #sig { #plain #body }
-        #companion
+        #derived
     }
 }
 
-/// The companion of a reversible function.
-pub fn companion_of(item: &syn::ItemFn, forms: &[Form], checks: Option<bool>) -> TokenStream {
-    let signature = Signature::of(&item.sig);
-    companion(item, forms.iter().map(|form| companion_function(item, form, checks, &signature)))
+/// What is derived from a reversible function: its companion, or its siblings.
+pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bool>) -> TokenStream {
+    let signature = Signature::of(&item.sig, home);
+    if home == Home::Module {
+        return companion(item, forms.iter().map(|form| companion_function(item, form, checks, &signature)));
+    }
+    let siblings = forms.iter().map(|form| {
+        let attributes = sibling_attributes(item);
+        let head = head(&quote!(#attributes #[inline]), item, form, &signature);
+        let body = whole_body(form, checks, &signature);
+        quote!(#head { #body })
+    });
+    siblings.collect()
+}
+
+/// The siblings that a trait asks for beside a method without a body.
+pub fn declared(item: &syn::ItemFn, forms: &[Form]) -> TokenStream {
+    let signature = Signature::of(&item.sig, Home::Trait);
+    let siblings = forms.iter().map(|form| {
+        let head = head(&sibling_attributes(item), item, form, &signature);
+        quote!(#head;)
+    });
+    siblings.collect()
+}
+
+/// A sibling is there when its method is.
+fn sibling_attributes(item: &syn::ItemFn) -> TokenStream {
+    let conditions = item.attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+    quote!(#(#conditions)* #[allow(unused, clippy::all, clippy::pedantic)])
 }
 
 /// The struct that shares the function's name and carries what is derived from it.
@@ -92,18 +131,32 @@ fn companion(item: &syn::ItemFn, functions: impl Iterator<Item = TokenStream>) -
 }
 
 fn companion_function(item: &syn::ItemFn, form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream {
-    let vis = &item.vis;
-    let name = syn::Ident::new(form.name, item.sig.ident.span());
+    let head = head(&quote!(#[inline]), item, form, signature);
+    let body = whole_body(form, checks, signature);
+    quote!(#head { #body })
+}
+
+/// What is derived from a function, up to its body.
+fn head(attributes: &TokenStream, item: &syn::ItemFn, form: &Form, signature: &Signature) -> TokenStream {
+    let (vis, function) = (&item.vis, &item.sig.ident);
+    let name = match signature.home {
+        Home::Module => syn::Ident::new(form.name, function.span()),
+        Home::Impl | Home::Trait => sibling_name(function, form.name),
+    };
     let (generics, where_clause) = signature.generics(&form.plain, form.shade);
     let params = signature.params(&form.plain, form.shade, form.outputs_untouched);
-    let opening = form.shade.map(|shade| opening(&form.plain, shade, signature));
-    let body = body(form, checks, signature);
     let doc = format!(" {}", form.doc);
     quote! {
         #[doc = #doc]
-        #[inline]
-        #vis fn #name #generics (#params) #where_clause { #opening #body }
+        #attributes
+        #vis fn #name #generics (#params) #where_clause
     }
+}
+
+fn whole_body(form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream {
+    let opening = form.shade.map(|shade| opening(&form.plain, shade, signature));
+    let body = body(form, checks, signature);
+    quote!(#opening #body)
 }
 
 /// What a function with shadows starts with.

@@ -5,7 +5,7 @@
 
 use super::body::{Body, Guard, local, rules, site_name};
 use super::expr::{ident, rt, rt_at};
-use super::{Form, companion, companion_function, signature::Signature};
+use super::{Form, Home, companion, companion_function, signature::Signature};
 use crate::access::{Touch, each_touch};
 use crate::ir::{Expr, Function, Keep, Passing, Shade, Site, Stmt, Var};
 use crate::names::Names;
@@ -282,7 +282,7 @@ fn thaw(taped: &Taped) -> TokenStream {
 
 /// `f::tangent(x, x_tan, ...) -> (value, tangent)`.
 fn tangent(item: &syn::ItemFn, form: &Form) -> TokenStream {
-    let signature = Signature::of(&item.sig);
+    let signature = Signature::of(&item.sig, Home::Module);
     let syn::ReturnType::Type(_, output) = &item.sig.output else { unreachable!("the parser asks for a return type") };
     let (rt, width) = (rt(), &signature.width);
     let function = companion_function(item, form, Some(false), &signature);

@@ -1,6 +1,7 @@
 //! The signatures of a companion's functions, made from the user's.
 
 use crate::access::each_variable;
+use crate::emit::Home;
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::ir::{Function, Param, Passing, Shade, Var};
 use crate::names::Names;
@@ -16,17 +17,23 @@ pub struct Signature<'i> {
     pub width: Ident,
     shadows: Vec<Ident>,
     lifetime: syn::Lifetime,
+    /// where the function stands
+    pub home: Home,
 }
 
 impl<'i> Signature<'i> {
-    /// Names that do not clash with the user's type parameters.
-    pub fn of(sig: &'i syn::Signature) -> Self {
+    /// Names that do not clash with the user's type parameters. Those of an `impl` or a trait cannot be seen from its functions.
+    pub fn of(sig: &'i syn::Signature, home: Home) -> Self {
         let mut names = Names::in_tokens(sig.to_token_stream());
-        let mut fresh = |name: &str| if names.has(name) { names.mint(name) } else { name.to_string() };
+        let hidden = if home == Home::Module { "" } else { "__" };
+        let mut fresh = |name: &str| {
+            let name = format!("{hidden}{name}");
+            if names.has(&name) { names.mint(&name) } else { name }
+        };
         let width = format_ident!("{}", fresh("W"));
         let lifetime = syn::Lifetime::new(&format!("'{}", fresh("s")), proc_macro2::Span::call_site());
         let shadows = (0..sig.inputs.len()).map(|k| format_ident!("{}", fresh(&format!("S{k}")))).collect();
-        Self { sig, width, shadows, lifetime }
+        Self { sig, width, shadows, lifetime, home }
     }
 
     /// Type parameters and the `where` clause.
@@ -41,6 +48,10 @@ impl<'i> Signature<'i> {
                 let rt = rt_at(ty.span());
                 generics.params.push(syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #width>));
             }
+            if self.home == Home::Trait {
+                let bound = syn::parse_quote!(Self: ::core::marker::Sized + #rt::Differentiable);
+                generics.make_where_clause().predicates.push(bound);
+            }
         }
         let where_clause = generics.where_clause.take();
         (generics.to_token_stream(), where_clause.to_token_stream())
@@ -51,7 +62,8 @@ impl<'i> Signature<'i> {
         let params = function.params.iter().zip(&self.sig.inputs).zip(&self.shadows).map(|((param, input), shadow)| {
             let value = if outputs_untouched && param.passing == Passing::Exclusive {
                 let (name, ty) = (ident(&param.var), &param.ty.0);
-                asks_for(function, &param.var).then(|| quote!(#name: &#ty,))
+                let lent = if *param.var.name == *"self" { quote!(&#name,) } else { quote!(#name: &#ty,) };
+                asks_for(function, &param.var).then_some(lent)
             } else {
                 Some(quote!(#input,))
             };

@@ -10,8 +10,8 @@ pub use value::Value;
 
 use crate::hash::Map;
 use crate::ir::{
-    Arg, Expr, Function, Head, Leaf, Param, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, UpdateOp, Var,
-    Variant, Walk,
+    Arg, Callee, Expr, Function, Head, Leaf, Param, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, UpdateOp,
+    Var, Variant, Walk,
 };
 use crate::tape::Taped;
 use std::borrow::Cow;
@@ -206,7 +206,7 @@ impl<'l> Frame<'l> {
                 self.store(a, second)?;
                 self.store(b, first)?;
             }
-            Stmt::Call { callee, variant, args } => self.call(&name(&callee.0), *variant, args)?,
+            Stmt::Call { callee, variant, args } => self.call(callee, *variant, args)?,
             Stmt::Nested(Head::If { pre, post }, blocks) => {
                 let taken = self.condition(pre)?;
                 self.block(&blocks[usize::from(!taken)])?;
@@ -339,8 +339,16 @@ impl<'l> Frame<'l> {
         Ok(like.zero_like())
     }
 
-    fn call(&mut self, name: &str, variant: Variant, args: &[Arg]) -> Result<()> {
-        let Some(function) = self.library.reversible(name, variant) else {
+    fn call(&mut self, callee: &Callee, variant: Variant, args: &[Arg]) -> Result<()> {
+        let name = match callee {
+            Callee::Function(path) => name(&path.0),
+            Callee::Associated(path) => name(&path.0.path),
+            Callee::Method(name, _) => name.to_string(),
+            Callee::Value(place) => {
+                return trap(format!("`{}` is a function value, which is not run here", place.root));
+            }
+        };
+        let Some(function) = self.library.reversible(&name, variant) else {
             return trap(format!("no {variant:?} of `{name}`"));
         };
         let shade = match variant {

@@ -20,7 +20,7 @@ impl Parser<'_> {
             syn::Expr::Group(inner) => self.expr(&inner.expr),
             syn::Expr::Path(path) => match path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string())) {
                 Some(_) => self.read(expr),
-                None => Expr::Constant(Opaque::new(path.path.clone())),
+                None => Expr::Constant(Opaque::new(path.clone())),
             },
             syn::Expr::Field(_) | syn::Expr::Index(_) => self.read(expr),
             syn::Expr::Unary(unary) => match unary.op {
@@ -70,6 +70,13 @@ impl Parser<'_> {
             self.error(&call.func, "call a function by its name");
             return dummy();
         };
+        if function.qself.is_some() {
+            self.error(
+                function,
+                "a path through `<..>` is not supported inside an expression yet: call a function that calls this one",
+            );
+            return dummy();
+        }
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
         if function.path.segments.last().is_some_and(upper) {
             self.error(

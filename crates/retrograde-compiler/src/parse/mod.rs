@@ -4,6 +4,7 @@
 
 mod attributes;
 mod block;
+mod calls;
 mod expr;
 mod macros;
 mod signature;

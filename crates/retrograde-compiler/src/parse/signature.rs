@@ -70,14 +70,7 @@ impl Parser<'_> {
     pub(super) fn param(&mut self, input: &syn::FnArg) -> Option<Param> {
         let typed = match input {
             syn::FnArg::Typed(typed) => typed,
-            syn::FnArg::Receiver(receiver) => {
-                self.error(
-                    receiver,
-                    "methods are not supported yet: write a function that takes the struct as a parameter",
-                );
-                self.bind_refused(&Ident::new("self", receiver.self_token.span()), true);
-                return None;
-            }
+            syn::FnArg::Receiver(receiver) => return self.receiver_param(receiver),
         };
         let mut changed = false;
         let ident = match &*typed.pat {
@@ -119,6 +112,51 @@ impl Parser<'_> {
         if passing == Passing::Exclusive && !self.reversible() {
             self.error(&typed.ty, "a differentiable function cannot change its arguments yet: return the result, or make the function `#[reversible]`");
         }
+        Some(self.bind_param(ident, passing, ty, changed))
+    }
+
+    /// `self`, a parameter of type `Self`.
+    fn receiver_param(&mut self, receiver: &syn::Receiver) -> Option<Param> {
+        let ident = Ident::new("self", receiver.self_token.span());
+        if !self.reversible() {
+            self.error(
+                receiver,
+                "methods are not supported yet: write a function that takes the struct as a parameter",
+            );
+            self.bind_refused(&ident, true);
+            return None;
+        }
+        if let Some(token) = receiver.mutability {
+            self.error(token.span(), "`mut self` is a copy whose changes are lost: take `&mut self` to change it");
+        }
+        let passing = match &receiver.kind {
+            syn::ReceiverKind::Value => Some(Passing::Value),
+            syn::ReceiverKind::Reference(_, _, None) => Some(Passing::Shared),
+            syn::ReceiverKind::Reference(_, _, Some(_)) => Some(Passing::Exclusive),
+            syn::ReceiverKind::Typed(_, ty) => match bare(ty) {
+                syn::Type::Reference(reference) if is_self(&reference.elem) && reference.mutability.is_some() => {
+                    Some(Passing::Exclusive)
+                }
+                syn::Type::Reference(reference) if is_self(&reference.elem) => Some(Passing::Shared),
+                ty if is_self(ty) => Some(Passing::Value),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(passing) = passing else {
+            self.error(
+                receiver,
+                "a reversible method takes `&mut self`, `&self` or `self`: boxes and pins stay with the caller",
+            );
+            self.bind_refused(&ident, true);
+            return None;
+        };
+        let ty: syn::Type = syn::parse_quote_spanned!(ident.span()=> Self);
+        Some(self.bind_param(&ident, passing, &ty, receiver.mutability.is_some()))
+    }
+
+    /// `changed` says that it was refused as a parameter that changes, so that its changes are not in error too.
+    fn bind_param(&mut self, ident: &Ident, passing: Passing, ty: &syn::Type, changed: bool) -> Param {
         let integer = integer_type(ty);
         let (kind, advice) = match passing {
             _ if !self.reversible() => ("a parameter", "start a local from it, `let mut v = x;`, and change that"),
@@ -137,8 +175,12 @@ impl Parser<'_> {
         if integer {
             self.inert.insert(var.name.clone());
         }
-        Some(Param { var, passing, ty: Opaque::new(ty.clone()), active: !integer })
+        Param { var, passing, ty: Opaque::new(ty.clone()), active: !integer }
     }
+}
+
+fn is_self(ty: &syn::Type) -> bool {
+    matches!(bare(ty), syn::Type::Path(path) if path.qself.is_none() && path.path.is_ident("Self"))
 }
 
 /// A type without parentheses, and without the invisible ones that a macro puts around it.

@@ -1,7 +1,7 @@
 //! Statements: updates, calls, branches, loops.
 
 use super::{Binding, Parser, expr};
-use crate::ir::{Arg, At, BinaryOp, Duty, Expr, Head, Opaque, Place, Range, Step, Stmt, UpdateOp, Variant};
+use crate::ir::{At, BinaryOp, Duty, Expr, Head, Place, Range, Step, Stmt, UpdateOp};
 use quote::ToTokens;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -16,6 +16,7 @@ impl Parser<'_> {
             syn::Expr::MethodCall(call) if call.method == "swap" && call.args.len() == 2 => {
                 self.swap_elements(call, out);
             }
+            syn::Expr::MethodCall(call) => self.method_statement(call, out),
             syn::Expr::If(branch) => self.branch(branch, out),
             syn::Expr::ForLoop(each) => self.for_loop(each, out),
             syn::Expr::Block(inner) if inner.label.is_none() => {
@@ -82,55 +83,6 @@ impl Parser<'_> {
             self.error(expr, message);
         }
         Some(place)
-    }
-
-    fn call_statement(&mut self, call: &syn::ExprCall, out: &mut Vec<Stmt>) {
-        let syn::Expr::Path(function) = &*call.func else {
-            self.error(&call.func, "call a function by its name");
-            return;
-        };
-        let mut path = function.path.clone();
-        let last = path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
-        if last == "swap" && call.args.len() == 2 {
-            let places: Vec<_> = call.args.iter().filter_map(|arg| self.exclusive(arg)).collect();
-            match <[Place; 2]>::try_from(places) {
-                Ok([a, b]) => out.push(Stmt::Swap(a, b)),
-                Err(_) => self.error(call, "write `swap(&mut a, &mut b)`"),
-            }
-            return;
-        }
-        let variant = if last == "inverse" && path.segments.len() > 1 {
-            path.segments.pop();
-            path.segments.pop_punct();
-            Variant::Inverse
-        } else {
-            Variant::Forward
-        };
-        let args: Vec<Arg> = call.args.iter().map(|arg| self.argument(arg)).collect();
-        if !args.iter().any(|arg| matches!(arg, Arg::Exclusive(_))) {
-            self.error(call, "this call changes nothing: pass what it changes as `&mut place`");
-        }
-        out.push(Stmt::Call { callee: Opaque::new(path), variant, args });
-    }
-
-    /// `&mut place`, or the name of a parameter that is such a reference.
-    fn exclusive(&mut self, arg: &syn::Expr) -> Option<Place> {
-        match arg {
-            syn::Expr::Reference(reference) if reference.mutability.is_some() => self.target(&reference.expr),
-            syn::Expr::Path(path) => {
-                let name = path.path.get_ident()?.to_string();
-                let binding = self.lookup(&name)?;
-                if binding.reference && binding.mutable { self.target(arg) } else { None }
-            }
-            _ => None,
-        }
-    }
-
-    fn argument(&mut self, arg: &syn::Expr) -> Arg {
-        match self.exclusive(arg) {
-            Some(place) => Arg::Exclusive(place),
-            None => Arg::Shared(self.shared_argument(arg)),
-        }
     }
 
     fn swap_elements(&mut self, call: &syn::ExprMethodCall, out: &mut Vec<Stmt>) {

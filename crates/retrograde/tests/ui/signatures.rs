@@ -2,18 +2,6 @@
 
 use retrograde::prelude::*;
 
-#[derive(Clone, Copy, Differentiable)]
-struct Counter {
-    n: f64,
-}
-
-impl Counter {
-    #[reversible]
-    fn count(&mut self, x: f64) {
-        self.n += x;
-    }
-}
-
 #[reversible]
 fn mutable_copy(y: &mut f64, mut x: f64) {
     x += 1.0;

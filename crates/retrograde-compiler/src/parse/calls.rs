@@ -1,0 +1,168 @@
+//! Call statements: of functions, of methods, and of values that are functions.
+
+use super::{Parser, expr};
+use crate::access::INTEGER_TYPES;
+use crate::error::Region;
+use crate::ir::{Arg, At, Callee, Expr, Opaque, Place, Stmt, Variant};
+use quote::format_ident;
+use std::rc::Rc;
+
+/// Methods of the standard library that lose what was there before, or would need their own word to be undone.
+const ONE_WAY: [&str; 24] = [
+    "append",
+    "clear",
+    "clone_from",
+    "copy_from_slice",
+    "clone_from_slice",
+    "dedup",
+    "drain",
+    "extend",
+    "extend_from_slice",
+    "fill",
+    "insert",
+    "pop",
+    "push",
+    "push_str",
+    "remove",
+    "resize",
+    "retain",
+    "reverse",
+    "rotate_left",
+    "rotate_right",
+    "sort",
+    "sort_by",
+    "swap_remove",
+    "truncate",
+];
+
+/// The end of the name of a method that runs another backwards.
+pub(super) const INVERSE: &str = "_inverse";
+
+impl Parser<'_> {
+    pub(super) fn call_statement(&mut self, call: &syn::ExprCall, out: &mut Vec<Stmt>) {
+        let Some((callee, variant)) = self.callee(&call.func) else {
+            self.error(&call.func, "call a function by its name");
+            return;
+        };
+        if let Callee::Function(path) = &callee
+            && path.0.segments.last().is_some_and(|last| last.ident == "swap")
+            && call.args.len() == 2
+        {
+            let places: Vec<_> = call.args.iter().filter_map(|arg| self.exclusive(arg)).collect();
+            match <[Place; 2]>::try_from(places) {
+                Ok([a, b]) => out.push(Stmt::Swap(a, b)),
+                Err(_) => self.error(call, "write `swap(&mut a, &mut b)`"),
+            }
+            return;
+        }
+        let args: Vec<Arg> = call.args.iter().map(|arg| self.argument(arg)).collect();
+        self.call(callee, variant, args, call, out);
+    }
+
+    fn call(&self, callee: Callee, variant: Variant, args: Vec<Arg>, at: impl Region, out: &mut Vec<Stmt>) {
+        if !args.iter().any(|arg| matches!(arg, Arg::Exclusive(_))) {
+            self.error(at, "this call changes nothing: pass what it changes as `&mut place`");
+        }
+        out.push(Stmt::Call { callee, variant, args });
+    }
+
+    /// What is called, and which way.
+    fn callee(&mut self, function: &syn::Expr) -> Option<(Callee, Variant)> {
+        let path = match function {
+            syn::Expr::Path(path) => path,
+            syn::Expr::Paren(inner) if !matches!(*inner.expr, syn::Expr::Path(_)) => return self.callee(&inner.expr),
+            syn::Expr::Index(_) | syn::Expr::Field(_) | syn::Expr::Unary(_) => {
+                return Some((Callee::Value(self.place(function)?), Variant::Forward));
+            }
+            _ => return None,
+        };
+        if path.path.get_ident().is_some_and(|ident| self.lookup(&ident.to_string()).is_some()) {
+            return Some((Callee::Value(self.place(function)?), Variant::Forward));
+        }
+        let mut path = path.clone();
+        let last = path.path.segments.last()?;
+        if last.ident == "inverse" && path.qself.is_none() && path.path.segments.len() > 1 {
+            path.path.segments.pop();
+            path.path.segments.pop_punct();
+            return Some((Callee::Function(Opaque::new(path.path)), Variant::Inverse));
+        }
+        if !is_associated(&path) {
+            return Some((Callee::Function(Opaque::new(path.path)), Variant::Forward));
+        }
+        let last = path.path.segments.last_mut()?;
+        let written = last.ident.to_string();
+        let (name, variant) = direction(&written);
+        last.ident = format_ident!("{name}", span = last.ident.span());
+        Some((Callee::Associated(Opaque::new(path)), variant))
+    }
+
+    /// `place.method(arguments);`
+    pub(super) fn method_statement(&mut self, call: &syn::ExprMethodCall, out: &mut Vec<Stmt>) {
+        let name = call.method.to_string();
+        if ONE_WAY.contains(&name.as_str()) {
+            self.refuse(&syn::Expr::MethodCall(call.clone()), "as a statement");
+            return;
+        }
+        if let Some(turbofish) = &call.turbofish {
+            self.error(
+                turbofish,
+                "type arguments are not supported here: call the method by its path, `Type::method::<T>(..)`",
+            );
+        }
+        let (name, variant) = direction(&name);
+        let callee = Callee::Method(name.into(), At(call.method.span()));
+        let mut args = vec![self.receiver(&call.receiver)];
+        args.extend(call.args.iter().map(|arg| self.argument(arg)));
+        self.call(callee, variant, args, call, out);
+    }
+
+    /// What a method is called on. The signature is not known here, so it may change whatever can be changed.
+    fn receiver(&mut self, receiver: &syn::Expr) -> Arg {
+        let root = expr::root(receiver).and_then(|root| self.lookup(&root.to_string()));
+        let Some(mutable) = root.map(|binding| binding.mutable) else { return Arg::Shared(self.expr(receiver)) };
+        match self.place(receiver) {
+            Some(place) if mutable => Arg::Exclusive(place),
+            Some(place) => Arg::Shared(Expr::Borrow(Rc::new(Expr::Read(place)))),
+            None => Arg::Shared(expr::dummy()),
+        }
+    }
+
+    /// `&mut place`, or the name of a parameter that is such a reference.
+    fn exclusive(&mut self, arg: &syn::Expr) -> Option<Place> {
+        match arg {
+            syn::Expr::Reference(reference) if reference.mutability.is_some() => self.target(&reference.expr),
+            syn::Expr::Path(path) => {
+                let name = path.path.get_ident()?.to_string();
+                let binding = self.lookup(&name)?;
+                if binding.reference && binding.mutable { self.target(arg) } else { None }
+            }
+            _ => None,
+        }
+    }
+
+    fn argument(&mut self, arg: &syn::Expr) -> Arg {
+        match self.exclusive(arg) {
+            Some(place) => Arg::Exclusive(place),
+            None => Arg::Shared(self.shared_argument(arg)),
+        }
+    }
+}
+
+/// Whether a path leads through a type, as its case says, so that what it ends with is a method.
+fn is_associated(path: &syn::ExprPath) -> bool {
+    let through = path.path.segments.iter().rev().nth(1).map(|segment| segment.ident.to_string());
+    path.qself.is_some()
+        || through.is_some_and(|name| {
+            let primitive =
+                INTEGER_TYPES.contains(&name.as_str()) || ["f32", "f64", "char", "str"].contains(&name.as_str());
+            primitive || name.starts_with(char::is_uppercase)
+        })
+}
+
+/// The method that a name means, and which way it is run.
+fn direction(name: &str) -> (&str, Variant) {
+    match name.strip_suffix(INVERSE) {
+        Some(method) if !method.is_empty() => (method, Variant::Inverse),
+        _ => (name, Variant::Forward),
+    }
+}

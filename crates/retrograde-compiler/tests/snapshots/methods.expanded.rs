@@ -1,0 +1,162 @@
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[allow(unused)]
+pub fn step(&mut self, dt: f64) {
+    plain::<Self>();
+    plain::<f64>();
+    self.p -= self.q * dt;
+    self.twice_inverse(dt);
+    Self::twice(self, dt);
+}
+/// Undoes the function.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn step_inverse(&mut self, dt: f64) {
+    Self::twice_inverse(self, dt);
+    self.twice(dt);
+    self.p += self.q * dt;
+}
+/// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn step_adjoint<
+    '__s,
+    __W: Width,
+    __S0: Shadow<'__s, Self, __W>,
+    __S1: Shadow<'__s, f64, __W>,
+>(&mut self, self_adj: __S0, dt: f64, dt_adj: __S1) {
+    let rules = Rules::<__W>::new();
+    let self_adj = Shadow::into_shadow(self_adj);
+    let dt_adj = Shadow::into_shadow(dt_adj);
+    Self::twice_adjoint(self, self_adj, dt, dt_adj);
+    self.twice_inverse_adjoint(self_adj, dt, dt_adj);
+    let t1 = self.q * dt;
+    self.p += t1;
+    sub_with(&self_adj.q, || rules.pull_left(Mul, get(&self_adj.p), || self.q, || dt));
+    sub_with(dt_adj, || rules.pull_right(Mul, get(&self_adj.p), || self.q, || dt));
+}
+/// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn step_inverse_adjoint<
+    '__s,
+    __W: Width,
+    __S0: Shadow<'__s, Self, __W>,
+    __S1: Shadow<'__s, f64, __W>,
+>(&mut self, self_adj: __S0, dt: f64, dt_adj: __S1) {
+    let rules = Rules::<__W>::new();
+    let self_adj = Shadow::into_shadow(self_adj);
+    let dt_adj = Shadow::into_shadow(dt_adj);
+    let t1 = self.q * dt;
+    self.p -= t1;
+    add_with(&self_adj.q, || rules.pull_left(Mul, get(&self_adj.p), || self.q, || dt));
+    add_with(dt_adj, || rules.pull_right(Mul, get(&self_adj.p), || self.q, || dt));
+    self.twice_adjoint(self_adj, dt, dt_adj);
+    Self::twice_inverse_adjoint(self, self_adj, dt, dt_adj);
+}
+/// Runs the function and carries tangents along: values, each followed by its tangent.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn step_tangent<
+    '__s,
+    __W: Width,
+    __S0: Shadow<'__s, Self, __W>,
+    __S1: Shadow<'__s, f64, __W>,
+>(&mut self, self_tan: __S0, dt: f64, dt_tan: __S1) {
+    let rules = Rules::<__W>::new();
+    let self_tan = Shadow::into_shadow(self_tan);
+    let dt_tan = Shadow::into_shadow(dt_tan);
+    let t1 = self.q * dt;
+    sub(
+        &self_tan.p,
+        Gradient::plus(
+            rules.push_left(Mul, get(&self_tan.q), || self.q, || dt),
+            rules.push_right(Mul, get(dt_tan), || self.q, || dt),
+        ),
+    );
+    self.p -= t1;
+    self.twice_inverse_tangent(self_tan, dt, dt_tan);
+    Self::twice_tangent(self, self_tan, dt, dt_tan);
+}
+/// Runs the function backwards and carries tangents along.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn step_inverse_tangent<
+    '__s,
+    __W: Width,
+    __S0: Shadow<'__s, Self, __W>,
+    __S1: Shadow<'__s, f64, __W>,
+>(&mut self, self_tan: __S0, dt: f64, dt_tan: __S1) {
+    let rules = Rules::<__W>::new();
+    let self_tan = Shadow::into_shadow(self_tan);
+    let dt_tan = Shadow::into_shadow(dt_tan);
+    Self::twice_inverse_tangent(self, self_tan, dt, dt_tan);
+    self.twice_tangent(self_tan, dt, dt_tan);
+    let t1 = self.q * dt;
+    add(
+        &self_tan.p,
+        Gradient::plus(
+            rules.push_left(Mul, get(&self_tan.q), || self.q, || dt),
+            rules.push_right(Mul, get(dt_tan), || self.q, || dt),
+        ),
+    );
+    self.p += t1;
+}
+
+/// What only adds can pull.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[allow(unused)]
+pub fn add_to(&self, sum: &mut f64) {
+    plain::<Self>();
+    plain::<f64>();
+    *sum += self.p;
+}
+/// Undoes the function.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn add_to_inverse(&self, sum: &mut f64) {
+    *sum -= self.p;
+}
+/// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn add_to_pull<
+    '__s,
+    __W: Width,
+    __S0: Shadow<'__s, Self, __W>,
+    __S1: Shadow<'__s, f64, __W>,
+>(&self, self_adj: __S0, sum_adj: __S1) {
+    let rules = Rules::<__W>::new();
+    let self_adj = Shadow::into_shadow(self_adj);
+    let sum_adj = Shadow::into_shadow(sum_adj);
+    add(&self_adj.p, get(sum_adj));
+}
+/// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn add_to_adjoint<
+    '__s,
+    __W: Width,
+    __S0: Shadow<'__s, Self, __W>,
+    __S1: Shadow<'__s, f64, __W>,
+>(&self, self_adj: __S0, sum: &mut f64, sum_adj: __S1) {
+    let rules = Rules::<__W>::new();
+    let self_adj = Shadow::into_shadow(self_adj);
+    let sum_adj = Shadow::into_shadow(sum_adj);
+    *sum -= self.p;
+    add(&self_adj.p, get(sum_adj));
+}
+/// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn add_to_inverse_adjoint<
+    '__s,
+    __W: Width,
+    __S0: Shadow<'__s, Self, __W>,
+    __S1: Shadow<'__s, f64, __W>,
+>(&self, self_adj: __S0, sum: &mut f64, sum_adj: __S1) {
+    let rules = Rules::<__W>::new();
+    let self_adj = Shadow::into_shadow(self_adj);
+    let sum_adj = Shadow::into_shadow(sum_adj);
+    *sum += self.p;
+    sub(&self_adj.p, get(sum_adj));
+}

@@ -1,0 +1,29 @@
+//! Mistakes in a reversible trait.
+
+use retrograde::prelude::*;
+
+#[reversible]
+trait Step {
+    fn step(&mut self, (a, b): (f64, f64));
+
+    #[reversible]
+    fn marked(&mut self);
+
+    fn step_inverse(&mut self);
+
+    fn lost(&mut self, x: &mut f64) {
+        *x = 0.0;
+    }
+}
+
+trait Unmarked {
+    #[reversible]
+    fn step(&mut self);
+}
+
+#[differentiable]
+trait Ordinary {
+    fn value(&self) -> f64;
+}
+
+fn main() {}
