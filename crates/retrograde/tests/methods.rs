@@ -27,6 +27,7 @@ impl Particle {
     }
 
     #[reversible(adjoint, tangent)]
+    #[allow(clippy::needless_arbitrary_self_type, reason = "a way to write it")]
     fn kick(self: &mut Self, dt: f64) {
         self.p += dt * dt;
     }

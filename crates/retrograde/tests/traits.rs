@@ -159,7 +159,7 @@ fn an_implementation_may_override_a_default() {
     run::adjoint(&mut x, &mut x_adj, &mut sum, &mut sum_adj, 0.1, Inactive, 2, Inactive);
     close(x, 1.0);
     close(x_adj, 2.0 * after);
-    assert_eq!(x.size(), x);
+    close(x.size(), 1.0);
     x.nothing();
 }
 
@@ -167,7 +167,7 @@ fn an_implementation_may_override_a_default() {
 fn without_gradients_the_trait_is_enough() {
     let mut state = Falling { height: 10.0, speed: 1.0 };
     run_plain(&mut state, 0.1);
-    assert!(state.height != 10.0);
+    assert!(state.height > 10.1 || state.height < 9.9);
     run_plain::inverse(&mut state, 0.1);
     close(state.height, 10.0);
 }
@@ -176,11 +176,11 @@ fn without_gradients_the_trait_is_enough() {
 fn associated_functions_of_a_generic_trait() {
     let mut a = 5_u32;
     u32::mix(&mut a, &[2, 7]);
-    assert_eq!(a, 11 ^ 7);
+    assert_eq!(a, 12);
     u32::unmix_first(&mut a, &[2, 7]);
     assert_eq!(a, 5);
     u32::unmix_first_inverse(&mut a, &[2, 7]);
-    assert_eq!(a, 11 ^ 7);
+    assert_eq!(a, 12);
     u32::mix_inverse(&mut a, &[2, 7]);
     assert_eq!(a, 5);
 }
