@@ -146,7 +146,7 @@ pub fn show(case: &Case) -> String {
 }
 
 /// Runs something whose panics are expected and caught, without their messages.
-fn quietly<T>(run: impl FnOnce() -> T) -> T {
+pub fn quietly<T>(run: impl FnOnce() -> T) -> T {
     static QUIET: AtomicBool = AtomicBool::new(false);
     if QUIET.swap(true, Ordering::SeqCst) {
         return run();

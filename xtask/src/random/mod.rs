@@ -5,6 +5,7 @@
 //! [`check`]). A program that fails is made small ([`shrink`]).
 
 mod ast;
+mod broken;
 mod check;
 mod closed;
 mod compiled;
@@ -33,6 +34,9 @@ use std::process::ExitCode;
 /// From this many programs on, every construct must have been written inside every other.
 const ENOUGH_PROGRAMS: u64 = 10_000;
 
+/// So many programs that are not rejected are printed.
+const MOST_SHOWN: usize = 10;
+
 /// Runs the command with its arguments.
 pub fn main(args: &[String]) -> ExitCode {
     if args.iter().any(|arg| arg == "--help") {
@@ -46,6 +50,9 @@ pub fn main(args: &[String]) -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let Some(programs) = options.broken {
+        return all_rejected(programs, &options);
+    }
     let tables = Tables::default();
     let Options { programs, seed, threads, .. } = options;
     let report = driver::run(&Plan { programs, seed, threads, enough_failures: 50, progress: true }, &tables);
@@ -68,6 +75,17 @@ pub fn main(args: &[String]) -> ExitCode {
     println!("{ran} of them compiled and run, {failed} failures");
     println!("{} programs, {} failures", report.programs, report.failures.len());
     if report.failures.is_empty() && failed == 0 && missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Checks programs that break a rule each.
+fn all_rejected(programs: u64, options: &Options) -> ExitCode {
+    let report = driver::quietly(|| broken::run(programs, options.seed, options.threads));
+    report.missed.iter().take(MOST_SHOWN).for_each(|missed| println!("{missed}"));
+    for (rule, count) in &report.rejected {
+        println!("{count:>7} rejected: {rule}");
+    }
+    println!("{programs} programs that break a rule, {} of them not rejected as they should be", report.missed.len());
+    if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Compiles some of the programs with rustc: how many, and how many failed.

@@ -11,21 +11,25 @@ pub struct Options {
     pub compiled: u64,
     /// on how many threads
     pub threads: usize,
+    /// instead of all that, how many programs that break a rule are checked
+    pub broken: Option<u64>,
 }
 
 /// How to call it.
 pub const USAGE: &str = "cargo xtask random [--programs N] [--seed S] [--compiled M] [--threads T]
+cargo xtask random --broken N [--seed S] [--threads T]
 
   --programs N   how many programs are checked in the interpreter (100000)
   --seed S       seed of the first program; program k has seed S + k, so that `--programs 1 --seed <its seed>` repeats one (0)
   --compiled M   how many of them are also compiled by rustc and run (300)
-  --threads T    (as many as there are processors)";
+  --threads T    (as many as there are processors)
+  --broken N     checks that N programs that break a rule each are rejected";
 
 impl Options {
     /// Reads the arguments.
     pub fn parse(args: &[String]) -> Result<Self, String> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let mut options = Self { programs: 100_000, seed: 0, compiled: 300, threads };
+        let mut options = Self { programs: 100_000, seed: 0, compiled: 300, threads, broken: None };
         let mut args = args.iter();
         while let Some(name) = args.next() {
             let value = args.next().ok_or_else(|| format!("`{name}` needs a value"))?;
@@ -34,6 +38,7 @@ impl Options {
                 "--programs" => options.programs = number,
                 "--seed" => options.seed = number,
                 "--compiled" => options.compiled = number,
+                "--broken" => options.broken = Some(number),
                 "--threads" => options.threads = usize::try_from(number).unwrap_or(1).max(1),
                 _ => return Err(format!("unknown argument `{name}`")),
             }

@@ -9,15 +9,35 @@ use std::fmt::Write as _;
 
 /// The text of a program.
 pub fn program(program: &Program) -> String {
-    let mut printer = Printer { program, out: String::new(), indent: 0 };
+    print(program, None)
+}
+
+/// Where lines are put into the last function of a program.
+#[derive(Clone, Copy, Debug)]
+pub enum At {
+    /// before the statement that is the n-th to be written, at any depth
+    Statement(usize),
+    /// before the n-th statement of the body itself
+    Outermost(usize),
+}
+
+/// The text of a program with more lines in its last function; at the end of it if there is no such statement.
+pub fn with_lines(program: &Program, at: At, lines: &str) -> String {
+    print(program, Some((at, lines)))
+}
+
+fn print(program: &Program, lines: Option<(At, &str)>) -> String {
+    let mut printer = Printer { program, out: String::new(), indent: 0, lines: None, written: 0 };
     for record in Record::ALL {
         if mentions(program, record) {
             printer.record(record);
         }
     }
-    for function in &program.functions {
-        printer.function(function);
-    }
+    let (entry, helpers) = program.functions.split_last().expect("a program has a function");
+    helpers.iter().for_each(|function| printer.function(function));
+    printer.lines = lines;
+    printer.written = 0;
+    printer.function(entry);
     printer.out
 }
 
@@ -61,6 +81,10 @@ struct Printer<'a> {
     program: &'a Program,
     out: String,
     indent: usize,
+    /// lines that are still to be put in
+    lines: Option<(At, &'a str)>,
+    /// how many statements of the function were written
+    written: usize,
 }
 
 impl Printer<'_> {
@@ -101,7 +125,15 @@ impl Printer<'_> {
                 self.line(&format!("pub fn {}({params}) -> f64 {{", function.name));
             }
         }
-        self.block(&function.body);
+        self.indent += 1;
+        for (k, stmt) in function.body.iter().enumerate() {
+            if matches!(self.lines, Some((At::Outermost(n), _)) if n == k) {
+                self.put_in();
+            }
+            self.stmt(stmt);
+        }
+        self.put_in();
+        self.indent -= 1;
         if let Some(result) = &function.result {
             self.indent += 1;
             let text = self.expr(result);
@@ -112,6 +144,13 @@ impl Printer<'_> {
         self.line("");
     }
 
+    /// Writes the lines that are to be put in, once.
+    fn put_in(&mut self) {
+        if let Some((_, lines)) = self.lines.take() {
+            lines.lines().for_each(|line| self.line(line));
+        }
+    }
+
     fn stmts(&mut self, stmts: &[Stmt]) {
         for stmt in stmts {
             self.stmt(stmt);
@@ -119,6 +158,10 @@ impl Printer<'_> {
     }
 
     fn stmt(&mut self, stmt: &Stmt) {
+        if matches!(self.lines, Some((At::Statement(n), _)) if n == self.written) {
+            self.put_in();
+        }
+        self.written += 1;
         match stmt {
             Stmt::Let { var, mutable, init } => {
                 let head = format!("let {}{} =", if *mutable { "mut " } else { "" }, var.name);

@@ -23,6 +23,17 @@ pub fn blocks(stmt: &Stmt) -> Vec<&[Stmt]> {
     }
 }
 
+/// The statement lists inside a statement, to change them.
+pub fn blocks_mut(stmt: &mut Stmt) -> Vec<&mut Vec<Stmt>> {
+    match stmt {
+        Stmt::Let { init: Init::Block(stmts, _), .. } => vec![stmts],
+        Stmt::For { body, .. } => vec![body],
+        Stmt::If { then, otherwise, .. } => vec![then, otherwise],
+        Stmt::Ancilla { compute, uses, .. } => vec![compute, uses],
+        Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Call { .. } | Stmt::Swap(..) => Vec::new(),
+    }
+}
+
 /// Shows `visit` every expression of a function, at any depth.
 pub fn expressions_of(function: &Function, visit: &mut impl FnMut(&Expr)) {
     statements(&function.body, &mut |stmt| expressions_in(stmt, visit));
