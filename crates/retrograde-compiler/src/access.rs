@@ -41,13 +41,17 @@ pub fn mentions(expr: &Expr, f: &mut dyn FnMut(&Place)) {
     touches(expr, Touch::Read, &mut |_, place| f(place));
 }
 
-/// The span of the first place that an expression mentions.
+/// The span of the first place that an expression mentions, or of the expression if there is none.
 pub fn first_span(expr: &Expr) -> Span {
     let mut span = None;
     mentions(expr, &mut |place| {
         span.get_or_insert(place.root.span);
     });
-    span.unwrap_or_else(Span::call_site)
+    span.unwrap_or_else(|| match expr {
+        Expr::Literal(lit) => lit.0.span(),
+        Expr::Unary(_, _, at) | Expr::Binary(_, _, at) | Expr::Method(_, _, at) | Expr::Call(_, _, at) => at.0,
+        _ => Span::call_site(),
+    })
 }
 
 fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {

@@ -51,20 +51,21 @@ impl Adjoint<'_> {
                 out.extend(vars.iter().filter_map(|var| self.shadow(var)));
             }
             Stmt::Update { op, place, value, at } => {
-                let node = if self.linear.active(place) {
-                    self.linear.decompose(value, HERE, &mut out)
+                let active = self.linear.active(place);
+                let node =
+                    if active { self.linear.decompose(value, HERE, &mut out) } else { Node::Leaf(value.clone()) };
+                let (opposite, transpose) = ((self.tables.opposite)(*op), (self.tables.transpose)(*op));
+                let undo = Stmt::Update { op: opposite, place: place.clone(), value: node.value(), at: *at };
+                if active && op.scales() {
+                    // Until it is undone, the place holds the result.
+                    let product = self.linear.scaled(*op, place, node, Expr::Read(place.clone()), *at, &mut out);
+                    out.push(undo);
+                    self.linear.pull_scaled(&product, place, transpose, &mut out);
                 } else {
-                    Node::Leaf(value.clone())
-                };
-                out.push(Stmt::Update {
-                    op: (self.tables.opposite)(*op),
-                    place: place.clone(),
-                    value: node.value(),
-                    at: *at,
-                });
-                if self.linear.active(place) {
-                    let incoming = Expr::Read(place.shaded(Shade::Adjoint));
-                    self.linear.pull(&node, incoming, (self.tables.transpose)(*op), &mut out);
+                    out.push(undo);
+                    if active {
+                        self.linear.pull(&node, Expr::Read(place.shaded(Shade::Adjoint)), transpose, &mut out);
+                    }
                 }
             }
             Stmt::Swap(a, b) => {

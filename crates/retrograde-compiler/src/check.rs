@@ -6,8 +6,10 @@
 use crate::access::{self, Effects, Overlap, Touch, each_touch, effects, overlap};
 use crate::emit::text;
 use crate::error::Errors;
+use crate::invert;
 use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Place, Step, Stmt, Var};
 use crate::locals::{self, Conflict};
+use crate::tables::Tables;
 
 /// Checks a function and makes the ends of its locals explicit. Where parsing failed already, what is known of the locals is not
 /// enough to judge them.
@@ -124,7 +126,12 @@ impl Checker<'_> {
             Stmt::Nested(head, blocks) => {
                 let blocks: Vec<Vec<Stmt>> = blocks.into_iter().map(|block| self.block(block)).collect();
                 self.head(&head, &effects(blocks.iter().flatten()), "change it after the loop");
-                out.push(Stmt::Nested(head, blocks));
+                out.push(if self.parsed && head == Head::Inverse {
+                    let backwards = blocks.iter().map(|block| invert::block(block, &Tables::default()));
+                    Stmt::Nested(Head::Scope, backwards.collect())
+                } else {
+                    Stmt::Nested(head, blocks)
+                });
             }
             other => out.push(other),
         }
@@ -203,7 +210,28 @@ impl Checker<'_> {
                 range.exprs().for_each(|bound| self.range(bound, changes, advice));
             }
             Head::Each { .. } => head.exprs().into_iter().for_each(|bound| self.range(bound, changes, advice)),
-            Head::If { .. } | Head::Sweep { .. } => {}
+            Head::While { pre, post } => {
+                [Some(pre), post.as_ref()].into_iter().flatten().for_each(|condition| self.changing(condition, changes))
+            }
+            Head::If { .. } | Head::Sweep { .. } | Head::Scope | Head::Inverse => {}
+        }
+    }
+
+    /// A condition of a `while` loop must change with its turns.
+    fn changing(&self, condition: &Expr, body: &Effects) {
+        let mut changes = false;
+        access::reads(condition, &mut |read| {
+            changes |= body.writes.iter().any(|write| overlap(read, write) != Overlap::No);
+        });
+        if !changes {
+            self.errors.push(
+                access::first_span(condition),
+                format!(
+                    "the loop changes nothing that the condition `{}` reads, so it cannot tell one turn from another: \
+                     `while (before, after)` runs as long as `before` holds, and `after` is false before the first turn and true after each",
+                    text::expr(condition)
+                ),
+            );
         }
     }
 

@@ -6,6 +6,7 @@ use crate::ir::{Duty, Function, Inert, Param, Shade, Var};
 use crate::names::Names;
 use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::{self, Options};
+use crate::stand_in::make_plain;
 use crate::tables::Tables;
 use crate::{adjoint, check, emit, invert, parse, tangent, tape};
 use proc_macro2::TokenStream;
@@ -74,21 +75,9 @@ pub(crate) fn refuse_name(name: &syn::Ident, errors: &Errors) {
 }
 
 /// The user's function after an error, so that editors stay alive and callers are not in error too, and a companion to go with it.
-/// Of `if (before, after)`, which only the form understands, rustc is shown the first part.
 fn stand_in(item: &syn::ItemFn, home: Home, params: Vec<Param>, duty: Duty, options: Options) -> TokenStream {
-    struct FirstCondition;
-    impl syn::visit_mut::VisitMut for FirstCondition {
-        fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
-            if let syn::Expr::Tuple(pair) = &*branch.cond
-                && let Some(before) = pair.elems.first()
-            {
-                *branch.cond = before.clone();
-            }
-            syn::visit_mut::visit_expr_if_mut(self, branch);
-        }
-    }
     let mut item = item.clone();
-    syn::visit_mut::VisitMut::visit_item_fn_mut(&mut FirstCondition, &mut item);
+    make_plain(&mut item.block);
     if duty == Duty::Ordinary && item.sig.receiver().is_some() {
         return quote!(#[allow(unused)] #item);
     }

@@ -8,7 +8,8 @@ pub fn invert(function: &Function, tables: &Tables) -> Function {
     Function { body: block(&function.body, tables), ..function.clone() }
 }
 
-fn block(stmts: &[Stmt], tables: &Tables) -> Vec<Stmt> {
+/// The statements that undo `stmts`.
+pub fn block(stmts: &[Stmt], tables: &Tables) -> Vec<Stmt> {
     stmts.iter().rev().flat_map(|stmt| statement(stmt, tables)).collect()
 }
 

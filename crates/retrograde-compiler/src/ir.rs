@@ -400,6 +400,28 @@ pub enum UpdateOp {
     Sub,
     /// `^=`
     Xor,
+    /// `*=`
+    Mul,
+    /// `/=`
+    Div,
+}
+
+impl UpdateOp {
+    /// The operator of `place op value`, which is what the update makes of `place`.
+    pub fn binary(self) -> BinaryOp {
+        match self {
+            UpdateOp::Add => BinaryOp::Add,
+            UpdateOp::Sub => BinaryOp::Sub,
+            UpdateOp::Xor => BinaryOp::BitXor,
+            UpdateOp::Mul => BinaryOp::Mul,
+            UpdateOp::Div => BinaryOp::Div,
+        }
+    }
+
+    /// Whether it scales its place, so that the gradient of the place is scaled too, rather than passed on.
+    pub fn scales(self) -> bool {
+        matches!(self, UpdateOp::Mul | UpdateOp::Div)
+    }
 }
 
 /// The values of a `for` loop's variable.
@@ -527,6 +549,17 @@ pub enum Head {
         /// says afterwards which branch was taken; `None` if the branches leave `pre` as it was
         post: Option<Expr>,
     },
+    /// `while (pre, post) { }`
+    While {
+        /// whether there is another turn
+        pre: Expr,
+        /// false before the first turn and true after each, which is where the way back stops; `None` if there is no way back
+        post: Option<Expr>,
+    },
+    /// one block, which runs once and keeps its locals to itself
+    Scope,
+    /// `inverse! { }`, which the checker turns into the scope that runs the block backwards
+    Inverse,
     /// `for var in range { }`
     For {
         /// the loop variable
@@ -582,7 +615,8 @@ impl Head {
     /// The expressions that it evaluates.
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
-            Head::If { pre, post } => [pre].into_iter().chain(post).collect(),
+            Head::If { pre, post } | Head::While { pre, post } => [pre].into_iter().chain(post).collect(),
+            Head::Scope | Head::Inverse => Vec::new(),
             Head::For { range, .. } => range.exprs().collect(),
             Head::Each { leaves, .. } => leaves.iter().flat_map(|leaf| leaf.walk.exprs()).collect(),
             Head::Sweep { start, end, .. } => vec![start, end],
@@ -592,7 +626,7 @@ impl Head {
     /// The variables that its blocks see and nothing outside does.
     pub fn binds(&self) -> Vec<&Var> {
         match self {
-            Head::If { .. } => Vec::new(),
+            Head::If { .. } | Head::While { .. } | Head::Scope | Head::Inverse => Vec::new(),
             Head::For { var, .. } | Head::Sweep { var, .. } => vec![var],
             Head::Each { turn, leaves, .. } => [turn].into_iter().chain(leaves.iter().map(|leaf| &leaf.var)).collect(),
         }
@@ -601,8 +635,8 @@ impl Head {
     /// Whether its block may run any number of times, rather than one of its blocks once.
     pub fn repeats(&self) -> bool {
         match self {
-            Head::If { .. } => false,
-            Head::For { .. } | Head::Each { .. } | Head::Sweep { .. } => true,
+            Head::If { .. } | Head::Scope | Head::Inverse => false,
+            Head::While { .. } | Head::For { .. } | Head::Each { .. } | Head::Sweep { .. } => true,
         }
     }
 
@@ -611,6 +645,7 @@ impl Head {
     pub fn mirrored(&self) -> Self {
         match self {
             Head::If { pre, post: Some(post) } => Head::If { pre: post.clone(), post: Some(pre.clone()) },
+            Head::While { pre, post: Some(post) } => Head::While { pre: post.clone(), post: Some(pre.clone()) },
             Head::For { var, range } => Head::For { var: var.clone(), range: range.turned() },
             Head::Each { turn, leaves, reversed } => {
                 Head::Each { turn: turn.clone(), leaves: leaves.clone(), reversed: !reversed }

@@ -319,6 +319,43 @@ impl Linear<'_> {
         }
     }
 
+    /// `place op value` as a node; `result` is its value, which is given a name if the rule reads it.
+    pub fn scaled(
+        &mut self,
+        op: UpdateOp,
+        place: &Place,
+        value: Node,
+        result: Expr,
+        at: At,
+        out: &mut Vec<Stmt>,
+    ) -> Node {
+        let rule = retrograde_rules::lookup(operator(op.binary())).expect("the table has the operators");
+        let value = if let Node::Aggregate(_, value) = value {
+            self.errors.push(at.0, "only numbers can be scaled: scale the parts one by one");
+            Node::Leaf(value)
+        } else {
+            value
+        };
+        let result = if rule.mentions_result(1) { self.bind("t", result, out) } else { result };
+        let operands = vec![Node::Leaf(Expr::Read(place.clone())), value];
+        Node::Operation { operation: Operation::Rule(rule), operands, result }
+    }
+
+    /// Pulls the gradient of `place` back through `place op= value`, where `product` is `place op value`: the operand's share is
+    /// added to its gradients, and the place keeps its own share.
+    pub fn pull_scaled(&mut self, product: &Node, place: &Place, op: UpdateOp, out: &mut Vec<Stmt>) {
+        let Node::Operation { operation, operands, result } = product else {
+            unreachable!("a product is an operation")
+        };
+        let target = place.shaded(Shade::Adjoint);
+        let share = |k| derivative(Direction::Pull, operation, operands, k, result, Expr::Read(target.clone()));
+        let own = share(0);
+        if self.carries(&operands[1]) {
+            self.pull(&operands[1], share(1), op, out);
+        }
+        out.push(Stmt::Assign { place: target, value: own, fresh: false });
+    }
+
     /// The tangent of a node, if it has one.
     pub fn push(&self, node: &Node) -> Option<Expr> {
         match node {

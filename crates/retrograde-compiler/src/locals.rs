@@ -4,7 +4,7 @@
 //! forgotten after that use, with the slice of statements that computes it again. Locals that one statement defines together,
 //! or of which one reads another that changes later, are computed again together: they form a group.
 
-use crate::access::{Effects, Touch, each_touch, effects, overlap_over_time, reads};
+use crate::access::{Effects, Overlap, Touch, each_touch, effects, overlap, overlap_over_time, reads};
 use crate::hash::Set;
 use crate::ir::{Arg, Expr, Head, Place, Stmt, Var};
 
@@ -53,7 +53,9 @@ pub fn classify(stmts: &[Stmt], written: &Written, restored: &[Var]) -> (Vec<Gro
     if together.1.is_empty() {
         return together;
     }
-    classify_joined(stmts, written, restored, |stmt| matches!(stmt, Stmt::Call { .. } | Stmt::Swap(..)))
+    classify_joined(stmts, written, restored, |stmt| {
+        matches!(stmt, Stmt::Call { .. } | Stmt::Swap(..) | Stmt::Nested(Head::While { .. }, _))
+    })
 }
 
 fn classify_joined(
@@ -255,14 +257,22 @@ fn settle_last_uses(groups: &mut [Result<Candidate, Box<Conflict>>]) {
 /// The part of a statement that writes only `vars` and what that needs; the place in the way if there is no such part.
 fn slice(stmt: &Stmt, vars: &[Var]) -> Result<Option<Stmt>, Place> {
     let mut keep = vars.to_vec();
+    let mut own = Vec::new();
+    each_touch(stmt, &mut |touch, place| {
+        if touch == Touch::Bind {
+            own.push(place.root.clone());
+        }
+    });
     loop {
-        let Some(part) = filter(stmt, &keep)? else { return Ok(None) };
-        let mut own = Vec::new();
-        each_touch(stmt, &mut |touch, place| {
-            if touch == Touch::Bind {
-                own.push(place.root.clone());
+        let part = match filter(stmt, &keep) {
+            Ok(Some(part)) => part,
+            Ok(None) => return Ok(None),
+            Err(other) if own.contains(&other.root) => {
+                keep.push(other.root);
+                continue;
             }
-        });
+            Err(other) => return Err(other),
+        };
         let before = keep.len();
         each_touch(&part, &mut |touch, place| {
             if matches!(touch, Touch::Read | Touch::Length) && own.contains(&place.root) && !keep.contains(&place.root)
@@ -308,18 +318,43 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         }
         Stmt::Forget { vars, .. } => Ok(vars.iter().any(|var| keep.contains(var)).then(|| stmt.clone())),
         Stmt::Nested(head, blocks) => {
+            let whole = blocks;
             let blocks = blocks.iter().map(|block| filter_all(block, keep)).collect::<Result<Vec<_>, _>>()?;
+            if blocks.iter().all(Vec::is_empty) {
+                return Ok(None);
+            }
             let head = match head {
+                Head::While { .. } => {
+                    // Its turns are counted by what they change.
+                    match decisive(head, whole).into_iter().find(|place| !kept(place)) {
+                        Some(other) => return Err(other),
+                        None => head.clone(),
+                    }
+                }
                 Head::If { pre, post } => {
                     Head::If { pre: pre.clone(), post: post.clone().filter(|_| mentions(pre, keep)) }
                 }
                 head => head.clone(),
             };
-            Ok(blocks.iter().any(|block| !block.is_empty()).then(|| Stmt::Nested(head, blocks)))
+            Ok(Some(Stmt::Nested(head, blocks)))
         }
         Stmt::View { vars, .. } => Ok(vars.iter().any(|var| keep.contains(var)).then(|| stmt.clone())),
         Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Save(..) | Stmt::Backward { .. } => Ok(None),
     }
+}
+
+/// What the conditions of a loop read and its turns change.
+fn decisive(head: &Head, blocks: &[Vec<Stmt>]) -> Vec<Place> {
+    let changes = effects(blocks.iter().flatten());
+    let mut found = Vec::new();
+    for condition in head.exprs() {
+        reads(condition, &mut |read| {
+            if changes.writes.iter().any(|write| overlap(read, write) != Overlap::No) {
+                found.push(read.clone());
+            }
+        });
+    }
+    found
 }
 
 fn mentions(expr: &Expr, vars: &[Var]) -> bool {

@@ -253,21 +253,30 @@ impl Pass {
 
     fn nested(&mut self, head: &Head, blocks: &[Vec<Stmt>], build: bool) -> Verdict {
         let mut any = false;
+        let head = match head {
+            Head::If { pre, .. } => Head::If { pre: pre.clone(), post: None },
+            Head::While { pre, .. } => Head::While { pre: pre.clone(), post: None },
+            other => other.clone(),
+        };
         if head.repeats() {
             // What a turn needs, the turn before it must leave: survey the body until nothing more is asked for. The loop may run
             // no turn at all, so what is needed after it is needed before it too.
             loop {
                 let mut once = self.fork();
                 any = blocks.iter().fold(false, |any, block| once.survey(block) | any);
+                if !any {
+                    return Verdict::Drop;
+                }
                 let before = self.size();
                 self.join(once);
+                // What decides about the next turn is read at the end of each.
+                if let Head::While { pre, .. } = &head {
+                    self.need(pre);
+                }
                 if self.size() == before {
                     break;
                 }
             }
-        }
-        if head.repeats() && !any {
-            return Verdict::Drop;
         }
         let mut kept = Vec::new();
         if build || !head.repeats() {
@@ -293,10 +302,6 @@ impl Pass {
             return Verdict::Drop;
         }
         head.binds().into_iter().for_each(|var| self.bound(var));
-        let head = match head {
-            Head::If { pre, .. } => Head::If { pre: pre.clone(), post: None },
-            other => other.clone(),
-        };
         self.touch(&Stmt::Nested(head.clone(), Vec::new()));
         if build { Verdict::rewritten(Stmt::Nested(head, kept)) } else { Verdict::Keep }
     }
@@ -363,7 +368,9 @@ fn accumulates(stmts: &[Stmt], outputs: &Set<&Var>) -> bool {
         Stmt::Nested(head, blocks) => {
             head.exprs().into_iter().all(pure) && blocks.iter().all(|block| accumulates(block, outputs))
         }
-        Stmt::Update { place, value, .. } => pure(value) && place.indices().all(pure),
+        Stmt::Update { op, place, value, .. } => {
+            !(op.scales() && outputs.contains(&place.root)) && pure(value) && place.indices().all(pure)
+        }
         other => {
             let mut clean = true;
             each_touch(other, &mut |touch, place| {

@@ -22,12 +22,15 @@ fn opposite(op: UpdateOp) -> UpdateOp {
         UpdateOp::Add => UpdateOp::Sub,
         UpdateOp::Sub => UpdateOp::Add,
         UpdateOp::Xor => UpdateOp::Xor,
+        UpdateOp::Mul => UpdateOp::Div,
+        UpdateOp::Div => UpdateOp::Mul,
     }
 }
 
 fn transpose(op: UpdateOp) -> UpdateOp {
     match op {
-        UpdateOp::Add | UpdateOp::Xor => UpdateOp::Add,
+        // The signs of `*=` and `/=` are those of the partial derivatives of their rules.
+        UpdateOp::Add | UpdateOp::Xor | UpdateOp::Mul | UpdateOp::Div => UpdateOp::Add,
         UpdateOp::Sub => UpdateOp::Sub,
     }
 }

@@ -5,6 +5,7 @@ use crate::ir::{Arg, Expr, Function, Place, Shade, Stmt, UpdateOp, Var, Variant}
 use crate::linear::{Calls, Linear};
 use crate::names::Names;
 use crate::views::{shaded, shaded_leaves};
+use std::rc::Rc;
 
 /// The function that computes `function` and the tangents of everything in it.
 pub fn tangent(function: &Function, errors: &Errors) -> Function {
@@ -59,6 +60,14 @@ impl Tangent<'_> {
                 if self.linear.active(&Place::var(var)) {
                     out.push(Stmt::Let { var: var.shaded(Shade::Tangent), mutable: false, ty: None, init: None });
                 }
+            }
+            Stmt::Update { op, place, value, at } if self.linear.active(place) && op.scales() => {
+                let node = self.linear.decompose(value, Calls::Tangent, &mut out);
+                let by = node.value();
+                let result = Expr::Binary(op.binary(), Rc::new([Expr::Read(place.clone()), by.clone()]), *at);
+                let product = self.linear.scaled(*op, place, node, result, *at, &mut out);
+                self.linear.push_over(&product, &place.shaded(Shade::Tangent), &mut out);
+                out.push(Stmt::Update { op: *op, place: place.clone(), value: by, at: *at });
             }
             Stmt::Update { op, place, value, at } if self.linear.active(place) => {
                 let node = self.linear.decompose(value, Calls::Tangent, &mut out);

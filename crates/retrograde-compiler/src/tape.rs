@@ -6,7 +6,7 @@
 use crate::access::{Overlap, effects, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
-use crate::ir::{At, BinaryOp, Expr, Function, Head, Keep, Opaque, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{At, Expr, Function, Head, Keep, Opaque, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear, Node, by_reference};
 use crate::locals::{self, Group};
 use crate::names::Names;
@@ -277,12 +277,7 @@ impl Tape<'_> {
                 (vec![update], vec![undo])
             }
             (_, true) => {
-                let op = match op {
-                    UpdateOp::Add => BinaryOp::Add,
-                    UpdateOp::Sub => BinaryOp::Sub,
-                    UpdateOp::Xor => BinaryOp::BitXor,
-                };
-                let value = Expr::Binary(op, Rc::new([Expr::Read(place.clone()), value.clone()]), at);
+                let value = Expr::Binary(op.binary(), Rc::new([Expr::Read(place.clone()), value.clone()]), at);
                 let stmt = Stmt::Assign { place: place.clone(), value: value.clone(), fresh: false };
                 self.assign(&stmt, place, &value, false, keep)
             }

@@ -7,9 +7,7 @@ use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::emit::views::written_views;
-use crate::ir::{
-    Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, UpdateOp, Var,
-};
+use crate::ir::{Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
 use crate::sweep::Touched;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -138,15 +136,7 @@ impl<'f> Body<'f> {
             Stmt::Update { op, place, value, .. } if place.root.shade != Shade::Value => {
                 self.accumulate(*op, place, value)
             }
-            Stmt::Update { op, place, value, at } => {
-                let place = self.place(place);
-                let value = self.pure(value);
-                match op {
-                    UpdateOp::Add => quote_spanned!(at.0=> #place += #value;),
-                    UpdateOp::Sub => quote_spanned!(at.0=> #place -= #value;),
-                    UpdateOp::Xor => quote_spanned!(at.0=> #place ^= #value;),
-                }
-            }
+            Stmt::Update { op, place, value, at } => self.update(*op, place, value, at.0),
             Stmt::Assign { place, value, fresh } if place.root.shade != Shade::Value => self.set(place, value, *fresh),
             Stmt::Assign { place, value, .. } => {
                 let value = self.pure(value);
@@ -157,6 +147,12 @@ impl<'f> Body<'f> {
             Stmt::Call { callee, variant, args } => self.call(callee, *variant, args),
             Stmt::Nested(head, blocks) => match head {
                 Head::If { pre, post } => self.branch(pre, post.as_ref(), &blocks[0], &blocks[1]),
+                Head::While { pre, post } => self.repeat_while(pre, post.as_ref(), &blocks[0]),
+                Head::Scope => {
+                    let stmts = self.block(&blocks[0]);
+                    quote!({ #stmts })
+                }
+                Head::Inverse => unreachable!("the checker turns this block round"),
                 Head::For { var, range } => self.repeat(var, range, &blocks[0]),
                 Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
                 Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
@@ -232,18 +228,32 @@ impl<'f> Body<'f> {
     }
 
     fn branch(&mut self, pre: &Expr, post: Option<&Expr>, then: &[Stmt], otherwise: &[Stmt]) -> TokenStream {
-        let cond = self.expr(pre);
-        let cond = if self.guard != Guard::Nothing && self.calls(pre) { proved(&cond) } else { cond };
+        let cond = self.condition(pre);
         let (then, rest) = (self.block(then), self.block(otherwise));
         let rest = (!otherwise.is_empty()).then(|| quote!(else { #rest }));
         let (Some(post), true) = (post, self.checked) else { return quote!(if #cond { #then } #rest) };
-        let span = first_span(post);
-        let rt = rt_at(span);
-        let after = self.expr(post);
-        let text = text::expr(post);
         let taken = local("taken");
-        let check = quote_spanned!(span=> #rt::agrees(#taken, #after, #text););
+        let check = self.agrees(&quote!(#taken), post);
         quote!({ let #taken = #cond; if #taken { #then } #rest #check })
+    }
+
+    fn condition(&self, expr: &Expr) -> TokenStream {
+        let cond = self.expr(expr);
+        if self.guard != Guard::Nothing && self.calls(expr) { proved(&cond) } else { cond }
+    }
+
+    /// Checks that a postcondition is what the way back needs it to be.
+    fn agrees(&self, taken: &TokenStream, post: &Expr) -> TokenStream {
+        let span = first_span(post);
+        let (rt, after, text) = (rt_at(span), self.expr(post), text::expr(post));
+        quote_spanned!(span=> #rt::agrees(#taken, #after, #text);)
+    }
+
+    fn repeat_while(&mut self, pre: &Expr, post: Option<&Expr>, body: &[Stmt]) -> TokenStream {
+        let (cond, body) = (self.condition(pre), self.block(body));
+        let (Some(post), true) = (post, self.checked) else { return quote!(while #cond { #body }) };
+        let (before, after) = (self.agrees(&quote!(false), post), self.agrees(&quote!(true), post));
+        quote!(#before while #cond { #body #after })
     }
 
     /// A loop. The tape gets room for what every turn saves before the loop starts.

@@ -20,6 +20,7 @@ mod shadows;
 mod signature;
 mod sweep;
 pub mod text;
+mod update;
 mod views;
 
 pub use ordinary::{OrdinaryForms, ordinary};

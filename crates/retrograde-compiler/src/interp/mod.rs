@@ -28,6 +28,9 @@ impl fmt::Display for Trap {
     }
 }
 
+/// The turns after which a `while` loop is taken to run for ever.
+const MOST_TURNS: usize = 1_000_000;
+
 type Result<T> = std::result::Result<T, Trap>;
 
 fn trap<T>(message: impl Into<String>) -> Result<T> {
@@ -210,12 +213,22 @@ impl<'l> Frame<'l> {
             Stmt::Nested(Head::If { pre, post }, blocks) => {
                 let taken = self.condition(pre)?;
                 self.block(&blocks[usize::from(!taken)])?;
-                if let Some(post) = post
-                    && self.condition(post)? != taken
-                {
-                    return trap(format!("the postcondition disagrees: the branch taken was {taken}"));
+                self.postcondition(post.as_ref(), taken)?;
+            }
+            Stmt::Nested(Head::While { pre, post }, blocks) => {
+                self.postcondition(post.as_ref(), false)?;
+                for turn in 0.. {
+                    if !self.condition(pre)? {
+                        break;
+                    }
+                    if turn == MOST_TURNS {
+                        return trap("a loop does not end");
+                    }
+                    self.block(&blocks[0])?;
+                    self.postcondition(post.as_ref(), true)?;
                 }
             }
+            Stmt::Nested(Head::Scope, blocks) => self.block(&blocks[0])?,
             Stmt::Nested(Head::For { var, range }, blocks) => {
                 for i in self.range(range)? {
                     self.variables.insert(var.clone(), Value::Int(i));
@@ -416,6 +429,13 @@ impl<'l> Frame<'l> {
         match &*self.read(place)? {
             Value::Array(elems) => Ok(elems.len()),
             other => trap(format!("an array was expected, found {other:?}")),
+        }
+    }
+
+    fn postcondition(&mut self, post: Option<&Expr>, expected: bool) -> Result<()> {
+        match post {
+            Some(post) if self.condition(post)? != expected => trap(format!("a postcondition should be {expected}")),
+            _ => Ok(()),
         }
     }
 

@@ -100,15 +100,29 @@ impl Value {
     pub(super) fn update(&mut self, op: UpdateOp, amount: &Self) -> Result<()> {
         match (&mut *self, amount) {
             (Value::Nothing, _) | (_, Value::Nothing) => Ok(()),
+            (Value::Float(x), Value::Float(d)) if op.scales() => {
+                let scaled = if op == UpdateOp::Mul { *x * d } else { *x / d };
+                if [*d, scaled].iter().any(|value| *value == 0.0 || !value.is_finite()) {
+                    return trap(format!("{op:?} of {x:?} by {d:?} cannot be undone"));
+                }
+                *x = scaled;
+                Ok(())
+            }
             (Value::Float(x), Value::Float(d)) if op != UpdateOp::Xor => {
                 *x = if op == UpdateOp::Add { *x + d } else { *x - d };
                 Ok(())
+            }
+            (Value::Int(_), Value::Int(0)) if op.scales() => trap("a factor or divisor of zero"),
+            (Value::Int(k), Value::Int(d)) if op == UpdateOp::Div && k.checked_rem(*d) != Some(0) => {
+                trap("a division with remainder")
             }
             (Value::Int(k), Value::Int(d)) => {
                 let new = match op {
                     UpdateOp::Add => k.checked_add(*d),
                     UpdateOp::Sub => k.checked_sub(*d),
                     UpdateOp::Xor => Some(*k ^ d),
+                    UpdateOp::Mul => k.checked_mul(*d),
+                    UpdateOp::Div => k.checked_div(*d),
                 };
                 *k = new.ok_or_else(|| Trap("integer overflow".into()))?;
                 Ok(())

@@ -195,7 +195,7 @@ fn is_statement(expr: &syn::Expr, valued: bool) -> bool {
     match expr {
         syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) | syn::Expr::Assign(_) => true,
         syn::Expr::Binary(binary) => compound(&binary.op).is_some(),
-        syn::Expr::Call(_) | syn::Expr::MethodCall(_) => !valued,
+        syn::Expr::Call(_) | syn::Expr::MethodCall(_) | syn::Expr::Macro(_) => !valued,
         syn::Expr::If(branch) => !valued || branch.else_branch.is_none() || ends_without_value(&branch.then_branch),
         syn::Expr::Block(inner) => !valued || ends_without_value(&inner.block),
         _ => false,

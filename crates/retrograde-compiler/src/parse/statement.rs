@@ -19,6 +19,7 @@ impl Parser<'_> {
             syn::Expr::MethodCall(call) => self.method_statement(call, out),
             syn::Expr::If(branch) => self.branch(branch, out),
             syn::Expr::ForLoop(each) => self.for_loop(each, out),
+            syn::Expr::While(each) if self.reversible() => self.while_loop(each, out),
             syn::Expr::Block(inner) if inner.label.is_none() => {
                 let stmts = self.scoped(&inner.block);
                 out.extend(stmts);
@@ -50,16 +51,18 @@ impl Parser<'_> {
         let value = self.value(&binary.right, out);
         let Some(place) = self.target(&binary.left) else { return };
         let at = At(binary.op.span());
+        let mut assign = |op| {
+            let value = Expr::Binary(op, Rc::new([Expr::Read(place.clone()), value.clone()]), at);
+            out.push(Stmt::Assign { place: place.clone(), value, fresh: false });
+        };
         match (op, self.duty) {
+            (Compound::Update(op), Duty::Ordinary) if op.scales() => assign(op.binary()),
             (Compound::Update(op), _) => out.push(Stmt::Update { op, place, value, at }),
-            (Compound::Binary(op), Duty::Ordinary) => {
-                let value = Expr::Binary(op, Rc::new([Expr::Read(place.clone()), value]), at);
-                out.push(Stmt::Assign { place, value, fresh: false });
-            }
+            (Compound::Binary(op), Duty::Ordinary) => assign(op),
             (Compound::Binary(_), Duty::Reversible) => self.error(
                 binary.op.span(),
                 format!(
-                    "`{}` is not supported in a reversible function yet: write `+=`, `-=` or `^=`, which can be undone",
+                    "`{}` loses what was there, so it cannot be undone: write `+=`, `-=`, `^=`, `*=` or `/=`",
                     binary.op.to_token_stream()
                 ),
             ),
@@ -125,6 +128,30 @@ impl Parser<'_> {
             }
         };
         out.push(Stmt::Nested(Head::If { pre, post }, vec![then, otherwise]));
+    }
+
+    fn while_loop(&mut self, each: &syn::ExprWhile, out: &mut Vec<Stmt>) {
+        if let Some(label) = &each.label {
+            self.error(label, "labels are not supported: there is no `break` or `continue` to use them");
+        }
+        let conditions = match &*each.cond {
+            syn::Expr::Tuple(pair) if pair.elems.len() == 2 => {
+                Some((self.condition(&pair.elems[0]), self.condition(&pair.elems[1])))
+            }
+            cond => {
+                self.condition(cond);
+                self.error(
+                    each.while_token.span(),
+                    "the way back cannot tell where this loop began: add a condition that is false before the first turn and true \
+                     after each, `while (before, after) { ... }`, or use `for` with a range",
+                );
+                None
+            }
+        };
+        let body = self.scoped(&each.body);
+        if let Some((pre, post)) = conditions {
+            out.push(Stmt::Nested(Head::While { pre, post: Some(post) }, vec![body]));
+        }
     }
 
     fn for_loop(&mut self, each: &syn::ExprForLoop, out: &mut Vec<Stmt>) {
@@ -202,8 +229,8 @@ pub(super) fn compound(op: &syn::BinOp) -> Option<Compound> {
         syn::BinOp::AddAssign(_) => Compound::Update(UpdateOp::Add),
         syn::BinOp::SubAssign(_) => Compound::Update(UpdateOp::Sub),
         syn::BinOp::BitXorAssign(_) => Compound::Update(UpdateOp::Xor),
-        syn::BinOp::MulAssign(_) => Compound::Binary(BinaryOp::Mul),
-        syn::BinOp::DivAssign(_) => Compound::Binary(BinaryOp::Div),
+        syn::BinOp::MulAssign(_) => Compound::Update(UpdateOp::Mul),
+        syn::BinOp::DivAssign(_) => Compound::Update(UpdateOp::Div),
         syn::BinOp::RemAssign(_) => Compound::Binary(BinaryOp::Rem),
         syn::BinOp::BitAndAssign(_) => Compound::Binary(BinaryOp::BitAnd),
         syn::BinOp::BitOrAssign(_) => Compound::Binary(BinaryOp::BitOr),

@@ -1,0 +1,54 @@
+//! A body as rustc may see it after an error: what only the form understands is taken out, so that rustc has nothing to say about it.
+
+use syn::visit_mut::{self, VisitMut};
+
+/// The words of the language that rustc would take for unknown macros.
+const WORDS: [&str; 4] = ["inverse", "uncompute", "release", "safe"];
+
+/// Makes plain Rust of a body.
+pub fn make_plain(block: &mut syn::Block) {
+    Plain.visit_block_mut(block);
+}
+
+struct Plain;
+
+impl VisitMut for Plain {
+    fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
+        first_condition(&mut branch.cond);
+        visit_mut::visit_expr_if_mut(self, branch);
+    }
+
+    fn visit_expr_while_mut(&mut self, each: &mut syn::ExprWhile) {
+        first_condition(&mut each.cond);
+        visit_mut::visit_expr_while_mut(self, each);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        for stmt in &mut block.stmts {
+            let mac = match stmt {
+                syn::Stmt::Macro(stmt) => &stmt.mac,
+                syn::Stmt::Expr(syn::Expr::Macro(expr), _) => &expr.mac,
+                _ => continue,
+            };
+            if WORDS.iter().any(|word| mac.path.is_ident(word)) {
+                // The statements of a block stay, so that editors know the names in them.
+                let stmts = mac.parse_body_with(syn::Block::parse_within).unwrap_or_default();
+                let stmts =
+                    if stmts.iter().all(|stmt| !matches!(stmt, syn::Stmt::Expr(_, None))) { stmts } else { Vec::new() };
+                let block = syn::Block { brace_token: syn::token::Brace::default(), stmts };
+                *stmt =
+                    syn::Stmt::Expr(syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }), None);
+            }
+        }
+        visit_mut::visit_block_mut(self, block);
+    }
+}
+
+/// Of `(before, after)`, the first.
+fn first_condition(cond: &mut syn::Expr) {
+    if let syn::Expr::Tuple(pair) = cond
+        && let Some(before) = pair.elems.first()
+    {
+        *cond = before.clone();
+    }
+}
