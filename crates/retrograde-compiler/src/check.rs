@@ -210,8 +210,8 @@ impl Checker<'_> {
                 range.exprs().for_each(|bound| self.range(bound, changes, advice));
             }
             Head::Each { .. } => head.exprs().into_iter().for_each(|bound| self.range(bound, changes, advice)),
-            Head::While { pre, post } => {
-                [Some(pre), post.as_ref()].into_iter().flatten().for_each(|condition| self.changing(condition, changes))
+            Head::While { .. } => {
+                head.exprs().into_iter().for_each(|condition| self.changing(condition, changes));
             }
             Head::If { .. } | Head::Sweep { .. } | Head::Scope | Head::Inverse => {}
         }

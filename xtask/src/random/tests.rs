@@ -37,7 +37,7 @@ fn wrong_inverse_of_addition_is_noticed() {
 fn wrong_inverse_of_subtraction_is_noticed() {
     let opposite = |op| match op {
         UpdateOp::Add | UpdateOp::Sub => UpdateOp::Sub,
-        UpdateOp::Xor => UpdateOp::Xor,
+        other => (Tables::default().opposite)(other),
     };
     assert_noticed(&Tables { opposite, ..Tables::default() });
 }
@@ -47,6 +47,7 @@ fn wrong_inverse_of_exclusive_or_is_noticed() {
     let opposite = |op| match op {
         UpdateOp::Add => UpdateOp::Sub,
         UpdateOp::Sub | UpdateOp::Xor => UpdateOp::Add,
+        other => (Tables::default().opposite)(other),
     };
     assert_noticed(&Tables { opposite, ..Tables::default() });
 }

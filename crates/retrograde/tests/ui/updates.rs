@@ -13,8 +13,8 @@ fn element_assigned(v: &mut [f64], x: f64) {
 }
 
 #[reversible]
-fn multiplied(y: &mut f64, x: f64) {
-    *y *= x;
+fn remainder(y: &mut f64, x: f64) {
+    *y %= x;
 }
 
 #[reversible]

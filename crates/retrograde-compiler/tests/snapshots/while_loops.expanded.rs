@@ -1,0 +1,202 @@
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn count(y: &mut f64, x: &[f64]) {
+    plain::<f64>();
+    plain::<[f64]>();
+    #[cfg(debug_assertions)]
+    {
+        let mut k = 0;
+        agrees(false, k > 0, "k > 0");
+        while k < x.len() {
+            *y += x[k] * x[k];
+            k += 1;
+            agrees(true, k > 0, "k > 0");
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        let mut k = 0;
+        while k < x.len() {
+            *y += x[k] * x[k];
+            k += 1;
+        }
+    }
+}
+/// What is derived from the function [`count`](fn@count).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct count {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl count {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, x: &[f64]) {
+        #[cfg(debug_assertions)]
+        {
+            let mut k = 0;
+            let mut k_held = largest(0.0, &k);
+            agrees(false, k > 0, "k > 0");
+            while k < x.len() {
+                k += 1;
+                k_held = largest(k_held, &k);
+                agrees(true, k > 0, "k > 0");
+            }
+            agrees(false, k < x.len(), "k < *x.len()");
+            while k > 0 {
+                k -= 1;
+                k_held = largest(k_held, &k);
+                *y -= x[k] * x[k];
+                agrees(true, k < x.len(), "k < *x.len()");
+            }
+            restored("k", &k, &(0), k_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let mut k = 0;
+            while k < x.len() {
+                k += 1;
+            }
+            while k > 0 {
+                k -= 1;
+                *y -= x[k] * x[k];
+            }
+        }
+    }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, [f64], W>>(
+        y_adj: S0,
+        x: &[f64],
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let mut k = 0;
+        while k < x.len() {
+            k += 1;
+        }
+        while k > 0 {
+            k -= 1;
+            add_with(&x_adj[k], || rules.pull_left(Mul, get(y_adj), || x[k], || x[k]));
+            add_with(&x_adj[k], || rules.pull_right(Mul, get(y_adj), || x[k], || x[k]));
+        }
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, [f64], W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: &[f64],
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        #[cfg(debug_assertions)]
+        {
+            let mut k = 0;
+            let mut k_held = largest(0.0, &k);
+            agrees(false, k > 0, "k > 0");
+            while k < x.len() {
+                k += 1;
+                k_held = largest(k_held, &k);
+                agrees(true, k > 0, "k > 0");
+            }
+            agrees(false, k < x.len(), "k < *x.len()");
+            while k > 0 {
+                k -= 1;
+                k_held = largest(k_held, &k);
+                let t1 = x[k] * x[k];
+                *y -= t1;
+                add_with(
+                    &x_adj[k],
+                    || rules.pull_left(Mul, get(y_adj), || x[k], || x[k]),
+                );
+                add_with(
+                    &x_adj[k],
+                    || rules.pull_right(Mul, get(y_adj), || x[k], || x[k]),
+                );
+                agrees(true, k < x.len(), "k < *x.len()");
+            }
+            restored("k", &k, &(0), k_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let mut k = 0;
+            while k < x.len() {
+                k += 1;
+            }
+            while k > 0 {
+                k -= 1;
+                let t1 = x[k] * x[k];
+                *y -= t1;
+                add_with(
+                    &x_adj[k],
+                    || rules.pull_left(Mul, get(y_adj), || x[k], || x[k]),
+                );
+                add_with(
+                    &x_adj[k],
+                    || rules.pull_right(Mul, get(y_adj), || x[k], || x[k]),
+                );
+            }
+        }
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, [f64], W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: &[f64],
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        #[cfg(debug_assertions)]
+        {
+            let mut k = 0;
+            let mut k_held = largest(0.0, &k);
+            agrees(false, k > 0, "k > 0");
+            while k < x.len() {
+                let t1 = x[k] * x[k];
+                *y += t1;
+                sub_with(
+                    &x_adj[k],
+                    || rules.pull_left(Mul, get(y_adj), || x[k], || x[k]),
+                );
+                sub_with(
+                    &x_adj[k],
+                    || rules.pull_right(Mul, get(y_adj), || x[k], || x[k]),
+                );
+                k += 1;
+                k_held = largest(k_held, &k);
+                agrees(true, k > 0, "k > 0");
+            }
+            agrees(false, k < x.len(), "k < *x.len()");
+            while k > 0 {
+                k -= 1;
+                k_held = largest(k_held, &k);
+                agrees(true, k < x.len(), "k < *x.len()");
+            }
+            restored("k", &k, &(0), k_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let mut k = 0;
+            while k < x.len() {
+                let t1 = x[k] * x[k];
+                *y += t1;
+                sub_with(
+                    &x_adj[k],
+                    || rules.pull_left(Mul, get(y_adj), || x[k], || x[k]),
+                );
+                sub_with(
+                    &x_adj[k],
+                    || rules.pull_right(Mul, get(y_adj), || x[k], || x[k]),
+                );
+                k += 1;
+            }
+        }
+    }
+}
