@@ -94,7 +94,7 @@ fn stand_in(item: &syn::ItemFn, home: Home, params: Vec<Param>, duty: Duty, opti
 pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, options: Options) -> Vec<emit::Form> {
     let name = Var::new(&sig.ident.to_string(), sig.ident.span());
     let duty = Duty::Reversible;
-    let empty = Function { name, duty, params, body: Vec::new(), result: None, inert: Inert::new() };
+    let empty = Function { name, duty, params, body: Vec::new(), result: None, inert: Inert::new(), items: Vec::new() };
     let errors = Errors::new();
     let mut forms = forms(&empty, options, &errors);
     errors.take();

@@ -830,6 +830,8 @@ pub struct Function {
     pub result: Option<Expr>,
     /// the variables known to hold integers or truth values, which have no gradient
     pub inert: Inert,
+    /// what its body declares besides locals: constants, types, functions
+    pub items: Vec<Opaque<syn::Item>>,
 }
 
 /// The variables known to hold integers or truth values.

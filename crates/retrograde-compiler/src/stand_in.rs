@@ -42,6 +42,9 @@ impl VisitMut for Plain {
         }
         visit_mut::visit_block_mut(self, block);
     }
+
+    /// An item of its own has its own attribute.
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
 /// Of `(before, after)`, the first.

@@ -132,6 +132,8 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 /// }
 /// ```
 ///
+/// Constants, types, functions and other items at the top level of the body are there for everything that is derived.
+///
 /// # Methods
 ///
 /// A method has no companion: what is derived from it are methods beside it, named after it, such as `step_inverse`, `step_adjoint`,

@@ -31,7 +31,7 @@ use body::{Body, rules};
 use calls::sibling_name;
 use expr::{ident, rt};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 use signature::Signature;
 
 /// A function of the companion: its name, what it carries beside the values, and its body with and without checks.
@@ -182,7 +182,7 @@ fn body(form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream
         body.block(&function.body)
     };
     let (checked, unchecked) = (emit(&form.plain, true), emit(&form.optimised, false));
-    match checks {
+    let body = match checks {
         Some(true) => checked,
         Some(false) => unchecked,
         None if checked.to_string() == unchecked.to_string() => unchecked,
@@ -192,5 +192,12 @@ fn body(form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream
             #[cfg(not(debug_assertions))]
             { #unchecked }
         },
-    }
+    };
+    let items = items(&form.plain);
+    quote!(#items #body)
+}
+
+/// What a body declares besides locals.
+fn items(function: &Function) -> TokenStream {
+    function.items.iter().map(|item| item.0.to_token_stream()).collect()
 }

@@ -5,7 +5,7 @@
 
 use super::body::{Body, Guard, local, rules, site_name};
 use super::expr::{ident, rt, rt_at};
-use super::{Form, Home, companion, companion_function, signature::Signature};
+use super::{Form, Home, companion, companion_function, items, signature::Signature};
 use crate::access::{Touch, each_touch};
 use crate::ir::{Expr, Function, Keep, Passing, Shade, Site, Stmt, Var};
 use crate::names::Names;
@@ -133,7 +133,7 @@ impl<'f> Pullback<'f> {
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
         let thaw = thaw(taped);
         let seed = local("seed");
-        let captured = self.captured(item);
+        let (captured, items) = (self.captured(item), items(self.function));
         let shadows = self.function.params.iter().map(|param| {
             let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(Shade::Adjoint)));
             let again = (param.passing == Passing::Shared).then(|| quote!(#name,));
@@ -144,6 +144,7 @@ impl<'f> Pullback<'f> {
             /// any number of times.
             #[inline]
             #vis fn pullback #generics (#params) -> (#output, impl #backward_type + #captured) #where_clause {
+                #items
                 let #rules = #rt::Rules::<#width>::new();
                 #tapes
                 #forward

@@ -21,8 +21,13 @@ impl Parser<'_> {
         for (k, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 syn::Stmt::Local(local) => self.local(local, out),
+                // Those of the body itself stand in front of it.
+                syn::Stmt::Item(_) if self.scopes.len() == 1 => {}
                 syn::Stmt::Item(item) => {
-                    self.error(item, "items inside the body are not supported yet: move this out of the function");
+                    self.error(
+                        item,
+                        "an item inside a block would be lost on the way back: move it to the top level of the body",
+                    );
                 }
                 syn::Stmt::Macro(mac) => self.macro_statement(&mac.mac, out),
                 syn::Stmt::Expr(syn::Expr::Return(ret), _)

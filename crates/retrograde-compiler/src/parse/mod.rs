@@ -6,6 +6,7 @@ mod attributes;
 mod block;
 mod calls;
 mod expr;
+mod items;
 mod macros;
 mod signature;
 mod statement;
@@ -13,7 +14,7 @@ mod statement;
 pub use signature::integer_type;
 
 use crate::error::{Errors, Region};
-use crate::ir::{Duty, Function, Inert, Var};
+use crate::ir::{Duty, Function, Inert, Opaque, Var};
 use crate::names::Names;
 use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
@@ -28,6 +29,7 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
         scopes: vec![HashMap::new()],
         bound: HashSet::new(),
         inert: Inert::new(),
+        items: items::items(&item.block, errors),
     };
     attributes::check(item, errors);
     parser.signature(&item.sig);
@@ -42,6 +44,7 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
         body,
         result,
         inert: parser.inert,
+        items: parser.items,
     }
 }
 
@@ -67,6 +70,7 @@ struct Parser<'e> {
     /// every name bound so far, in scopes that have ended too: their variables live on in the flattened form
     bound: HashSet<String>,
     inert: Inert,
+    items: Vec<Opaque<syn::Item>>,
 }
 
 impl Parser<'_> {

@@ -27,14 +27,6 @@ fn not_safe(y: &mut f64, x: &[f64]) {
 }
 
 #[reversible]
-fn nested_item(y: &mut f64, x: f64) {
-    fn square(x: f64) -> f64 {
-        x * x
-    }
-    *y += square(x);
-}
-
-#[reversible]
 fn slice_of_slice(y: &mut f64, x: &[f64]) {
     *y += total(&x[1..]);
 }

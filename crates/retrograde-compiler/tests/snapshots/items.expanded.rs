@@ -1,0 +1,72 @@
+/// Items of the body are there for every derived function.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[allow(unused)]
+fn scaled(y: &mut f64, x: f64) {
+    plain::<f64>();
+    plain::<f64>();
+    const FACTOR: f64 = 2.0;
+    #[reversible(adjoint)]
+    fn add(y: &mut f64, x: f64) {
+        *y += x;
+    }
+    add(y, FACTOR * x);
+}
+/// What is derived from the function [`scaled`](fn@scaled).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct scaled {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl scaled {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, x: f64) {
+        const FACTOR: f64 = 2.0;
+        #[reversible(adjoint)]
+        fn add(y: &mut f64, x: f64) {
+            *y += x;
+        }
+        add::inverse(y, FACTOR * x);
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        const FACTOR: f64 = 2.0;
+        #[reversible(adjoint)]
+        fn add(y: &mut f64, x: f64) {
+            *y += x;
+        }
+        let t1 = FACTOR * x;
+        let t1_adj = rules.shadow(|| &t1);
+        add::adjoint(y, y_adj, t1, &t1_adj);
+        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || FACTOR, || x));
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        const FACTOR: f64 = 2.0;
+        #[reversible(adjoint)]
+        fn add(y: &mut f64, x: f64) {
+            *y += x;
+        }
+        let t1 = FACTOR * x;
+        let t1_adj = rules.shadow(|| &t1);
+        add::inverse_adjoint(y, y_adj, t1, &t1_adj);
+        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || FACTOR, || x));
+    }
+}
