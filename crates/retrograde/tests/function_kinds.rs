@@ -71,9 +71,8 @@ fn ordinary_with_items(x: f64) -> f64 {
     fn square(x: f64) -> f64 {
         x * x
     }
-    let mut y = square(x);
-    y = y * FACTOR;
-    y
+    let y = square(x);
+    y * FACTOR
 }
 
 #[test]
@@ -136,6 +135,7 @@ struct Outer {
 
 /// Tuples, arrays of arrays, vectors of vectors, structs in structs, and arrays by value.
 #[reversible(adjoint, tangent)]
+#[allow(clippy::ptr_arg, reason = "a vector of vectors is meant")]
 fn nested(
     p: &mut (f64, f64),
     pairs: &mut [(f64, f64)],
