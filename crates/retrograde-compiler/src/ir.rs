@@ -157,6 +157,13 @@ impl Place {
         Self { root: self.root.shaded(shade), path: self.path.clone(), via }
     }
 
+    /// The same place as written at `span`.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Self {
+        self.root.span = span;
+        self
+    }
+
     /// The place one step further.
     #[must_use]
     pub fn then(mut self, step: Step) -> Self {

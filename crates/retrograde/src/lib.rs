@@ -61,6 +61,7 @@ mod number;
 mod plain;
 mod range;
 mod shadow;
+mod slices;
 mod tape;
 mod width;
 
@@ -102,6 +103,7 @@ pub mod emitted {
     pub use crate::plain::{Witness, plain, pure, witness};
     pub use crate::range::{range, rev, stepped, stepped_back};
     pub use crate::rules::*;
+    pub use crate::slices::{apart, elements, same_length};
     pub use crate::{
         Adjoint, Back, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Many, Mismatch, NoGradient,
         Nowhere, Off, On, One, Plain, Restored, Scalar, Shadow, Slot, TangentOf, Tape, TypeOnly, Width, Zero,

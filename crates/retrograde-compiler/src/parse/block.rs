@@ -72,6 +72,12 @@ impl Parser<'_> {
             return self.bind_pattern(pat);
         }
         let syn::Pat::Ident(pat) = pat else {
+            if self.reversible()
+                && let Some(init) = &local.init
+                && self.view_pattern(pat, &init.expr, out)
+            {
+                return;
+            }
             self.error(
                 pat,
                 "patterns in `let` are not supported yet: bind one name, and take its parts by field or index",
@@ -88,6 +94,9 @@ impl Parser<'_> {
             );
             return self.bind_refused(&pat.ident, false);
         };
+        if let (syn::Expr::Reference(reference), true) = (&*init.expr, self.reversible()) {
+            return self.view(pat, reference, out);
+        }
         if let syn::Expr::Reference(reference) = &*init.expr {
             self.error(reference, "a local that borrows is not supported yet: use the place itself where you need it");
             return self.bind_refused(&pat.ident, true);

@@ -131,16 +131,19 @@ impl Parser<'_> {
                     );
                     return None;
                 };
-                let path = if binding.reference { vec![Step::Deref] } else { Vec::new() };
-                let mut root = binding.var.clone();
-                root.span = expr.span();
-                Some(Place::new(root, path))
+                let whole = self.views.get(&binding.var).cloned().unwrap_or_else(|| {
+                    let path = if binding.reference { vec![Step::Deref] } else { Vec::new() };
+                    Place::new(binding.var.clone(), path)
+                });
+                Some(whole.at(expr.span()))
             }
             syn::Expr::Paren(inner) => self.place(&inner.expr),
             syn::Expr::Group(inner) => self.place(&inner.expr),
             syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
                 let place = self.place(&unary.expr)?;
-                if place.path.last() != Some(&Step::Deref) {
+                let view = |ident: &syn::Ident| self.lookup(&ident.to_string()).is_some_and(|b| b.reference);
+                let named = matches!(&*unary.expr, syn::Expr::Path(path) if path.path.get_ident().is_some_and(view));
+                if !named && place.path.last() != Some(&Step::Deref) {
                     self.error(unary, "this is a value, not a reference: leave out the `*` (a parameter is a reference if its type is written `&T` or `&mut T`)");
                 }
                 Some(place)
@@ -152,11 +155,11 @@ impl Parser<'_> {
             }
             syn::Expr::Index(index) => {
                 let mut place = self.place(&index.expr)?;
-                if let syn::Expr::Range(range) = &*index.index {
-                    self.error(range, "slices of slices are not supported yet: pass the whole slice and an offset");
-                    return None;
-                }
-                place.path.push(Step::Index(Rc::new(self.expr(&index.index))));
+                let step = match &*index.index {
+                    syn::Expr::Range(range) => self.part(range, &place)?,
+                    index => Step::Index(Rc::new(self.expr(index))),
+                };
+                place.path.push(step);
                 Some(place)
             }
             other => {
@@ -236,7 +239,7 @@ pub(super) fn root(expr: &syn::Expr) -> Option<&syn::Ident> {
     }
 }
 
-fn member(member: &syn::Member) -> std::rc::Rc<str> {
+pub(super) fn member(member: &syn::Member) -> std::rc::Rc<str> {
     match member {
         syn::Member::Named(ident) => ident.to_string().into(),
         syn::Member::Unnamed(index) => index.index.to_string().into(),

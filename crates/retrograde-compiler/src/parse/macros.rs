@@ -12,6 +12,7 @@ impl Parser<'_> {
             "inverse" => {
                 self.error(mac, "an ordinary function has no inverse, nor have its parts: write `#[reversible]`");
             }
+            "broadcast" if self.reversible() => self.broadcast(mac, out),
             _ => self.error(mac, "this macro is not known here: do this in the caller"),
         }
     }

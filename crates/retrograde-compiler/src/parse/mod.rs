@@ -4,18 +4,22 @@
 
 mod attributes;
 mod block;
+mod broadcast;
 mod calls;
 mod expr;
 mod items;
+mod loops;
 mod macros;
 mod signature;
 mod statement;
+mod views;
 
 pub use signature::integer_type;
 
 use crate::error::{Errors, Region};
-use crate::ir::{Duty, Function, Inert, Opaque, Var};
+use crate::ir::{Duty, Function, Inert, Opaque, Place, Var};
 use crate::names::Names;
+use broadcast::Broadcast;
 use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
@@ -30,6 +34,8 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
         bound: HashSet::new(),
         inert: Inert::new(),
         items: items::items(&item.block, errors),
+        views: HashMap::new(),
+        broadcast: None,
     };
     attributes::check(item, errors);
     parser.signature(&item.sig);
@@ -71,6 +77,10 @@ struct Parser<'e> {
     bound: HashSet<String>,
     inert: Inert,
     items: Vec<Opaque<syn::Item>>,
+    /// the places that views are names for
+    views: HashMap<Var, Place>,
+    /// inside `broadcast!`
+    broadcast: Option<Broadcast>,
 }
 
 impl Parser<'_> {

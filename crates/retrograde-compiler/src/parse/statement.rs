@@ -1,9 +1,8 @@
 //! Statements: updates, calls, branches, loops.
 
-use super::{Binding, Parser, expr};
-use crate::ir::{At, BinaryOp, Duty, Expr, Head, Place, Range, Step, Stmt, UpdateOp};
+use super::{Parser, expr};
+use crate::ir::{At, BinaryOp, Duty, Expr, Head, Place, Step, Stmt, UpdateOp};
 use quote::ToTokens;
-use std::collections::HashMap;
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -79,7 +78,7 @@ impl Parser<'_> {
             return None;
         }
         let place = self.place(expr)?;
-        let binding = self.scopes.iter().flat_map(HashMap::values).find(|b| b.var == place.root)?;
+        let binding = expr::root(expr).and_then(|root| self.lookup(&root.to_string()))?;
         if !binding.mutable {
             let message =
                 format!("`{}` is {}, which cannot be changed: {}", binding.var.name, binding.kind, binding.advice);
@@ -151,70 +150,6 @@ impl Parser<'_> {
         let body = self.scoped(&each.body);
         if let Some((pre, post)) = conditions {
             out.push(Stmt::Nested(Head::While { pre, post: Some(post) }, vec![body]));
-        }
-    }
-
-    fn for_loop(&mut self, each: &syn::ExprForLoop, out: &mut Vec<Stmt>) {
-        if let Some(label) = &each.label {
-            self.error(label, "labels are not supported: there is no `break` or `continue` to use them");
-        }
-        let range = self.range(&each.expr);
-        self.open();
-        let binding = |var| Binding {
-            var,
-            reference: false,
-            mutable: false,
-            kind: "a loop variable",
-            advice: "start a local from it, `let mut k = i;`",
-        };
-        let var = match &*each.pat {
-            syn::Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => self.bind(&pat.ident, binding),
-            syn::Pat::Wild(_) => self.names.var("turn"),
-            other => {
-                if range.is_some() {
-                    self.error(other, "the loop variable must be a plain name");
-                }
-                self.bind_pattern(other);
-                self.names.var("turn")
-            }
-        };
-        self.inert.insert(var.name.clone());
-        let body = self.scoped(&each.body);
-        self.close();
-        if let Some(range) = range {
-            out.push(Stmt::Nested(Head::For { var, range }, vec![body]));
-        }
-    }
-
-    fn range(&mut self, expr: &syn::Expr) -> Option<Range> {
-        match expr {
-            syn::Expr::Paren(inner) => self.range(&inner.expr),
-            syn::Expr::MethodCall(call) if call.method == "rev" && call.args.is_empty() => {
-                let range = self.range(&call.receiver)?;
-                Some(range.turned())
-            }
-            syn::Expr::Range(range) => {
-                let (Some(start), Some(end)) = (&range.start, &range.end) else {
-                    self.error(range, "give the range a start and an end: `0..n`");
-                    return None;
-                };
-                let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
-                Some(Range { start: self.expr(start), end: self.expr(end), inclusive, reversed: false, stride: None })
-            }
-            syn::Expr::MethodCall(call) if call.method == "step_by" => {
-                self.error(
-                    &call.method,
-                    "`step_by` is not supported yet: loop over `0..n`, and compute the index from `i`",
-                );
-                None
-            }
-            other => {
-                self.error(
-                    other,
-                    "a `for` loop runs over a range, `0..n`, `a..=b` or `(a..b).rev()`: loop over the indices",
-                );
-                None
-            }
         }
     }
 }

@@ -1,0 +1,198 @@
+//! Views: locals that borrow, and parts of slices.
+
+use super::{Binding, Parser};
+use crate::access::reads;
+use crate::ir::{Bounds, Expr, Place, Step, Stmt};
+use std::rc::Rc;
+use syn::spanned::Spanned;
+
+impl Parser<'_> {
+    /// The step from `place` to a part of it.
+    pub(super) fn part(&mut self, range: &syn::ExprRange, place: &Place) -> Option<Step> {
+        if !self.reversible() {
+            self.error(
+                range,
+                "parts of slices are not supported in an ordinary function yet: pass the whole slice and an offset",
+            );
+            return None;
+        }
+        if range.start.is_none()
+            && range.end.is_none()
+            && let Some(element) = self.each_element(place)
+        {
+            return Some(element);
+        }
+        let start = range.start.as_ref().map(|start| self.expr(start));
+        let end = range.end.as_ref().map(|end| self.expr(end));
+        let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
+        Some(Step::Slice(Rc::new(Bounds { start, end, inclusive })))
+    }
+
+    /// `let row = &mut a[..];`
+    pub(super) fn view(&mut self, pat: &syn::PatIdent, reference: &syn::ExprReference, out: &mut Vec<Stmt>) {
+        if let Some(token) = pat.mutability {
+            self.error(token.span(), "a view cannot be made to point elsewhere: leave out this `mut`");
+        }
+        let exclusive = reference.mutability.is_some();
+        match self.borrowed(&reference.expr, exclusive) {
+            Some(place) => self.name(&pat.ident, place, exclusive, out),
+            None => self.bind_refused(&pat.ident, true),
+        }
+    }
+
+    /// A place that is borrowed.
+    pub(super) fn borrowed(&mut self, expr: &syn::Expr, exclusive: bool) -> Option<Place> {
+        if exclusive { self.target(expr) } else { self.place(expr) }
+    }
+
+    /// Gives a place a name. What is behind a parameter keeps that name in everything that is emitted; a part of a local is
+    /// written out at each use, because the way back computes the local again in between.
+    fn name(&mut self, ident: &syn::Ident, place: Place, exclusive: bool, out: &mut Vec<Stmt>) {
+        let place = if is_lasting(&place) { place } else { self.steady(ident, place, out) };
+        let var = self.bind_view(ident, exclusive);
+        if is_lasting(&place) {
+            out.push(Stmt::View { vars: vec![var.clone()], place: place.clone(), cut: None });
+            self.views.insert(var.clone(), place.named(&var, true));
+        } else {
+            self.views.insert(var, place);
+        }
+    }
+
+    pub(super) fn bind_view(&mut self, ident: &syn::Ident, exclusive: bool) -> crate::ir::Var {
+        let var = self.bind(ident, |var| Binding {
+            var,
+            reference: true,
+            mutable: exclusive,
+            kind: "a view behind `&`",
+            advice: "borrow with `&mut`, or with `iter_mut` in a loop",
+        });
+        self.inert.insert(var.name.clone());
+        var
+    }
+
+    /// The same place with indices that stay as they are, whatever becomes of the variables in them.
+    fn steady(&mut self, ident: &syn::Ident, place: Place, out: &mut Vec<Stmt>) -> Place {
+        let mut hold = |this: &mut Self, expr: &Expr, what: &str| {
+            let mut changes = false;
+            reads(expr, &mut |read| changes |= this.may_change(&read.root.name));
+            if !changes {
+                return expr.clone();
+            }
+            let var = this.names.var(&format!("{ident}_{what}"));
+            this.inert.insert(var.name.clone());
+            out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(expr.clone()) });
+            Expr::Read(Place::var(&var))
+        };
+        let path = place
+            .path
+            .iter()
+            .map(|step| match step {
+                Step::Index(index) => Step::Index(Rc::new(hold(self, index, "index"))),
+                Step::Slice(bounds) => Step::Slice(Rc::new(Bounds {
+                    start: bounds.start.as_ref().map(|start| hold(self, start, "start")),
+                    end: bounds.end.as_ref().map(|end| hold(self, end, "end")),
+                    inclusive: bounds.inclusive,
+                })),
+                step => step.clone(),
+            })
+            .collect();
+        Place { path, ..place }
+    }
+
+    fn may_change(&self, name: &str) -> bool {
+        self.scopes.iter().flat_map(|scope| scope.values()).any(|binding| &*binding.var.name == name && binding.mutable)
+    }
+
+    /// Patterns that name parts of what a reference points to: `let (lo, hi) = a.split_at_mut(k);`, `let P { x, y } = p;`. False if
+    /// the right side is a value.
+    pub(super) fn view_pattern(&mut self, pat: &syn::Pat, init: &syn::Expr, out: &mut Vec<Stmt>) -> bool {
+        match init {
+            syn::Expr::MethodCall(call) if call.method == "split_at_mut" || call.method == "split_at" => {
+                self.split(pat, call, out);
+                true
+            }
+            syn::Expr::Reference(reference) => {
+                let exclusive = reference.mutability.is_some();
+                match self.borrowed(&reference.expr, exclusive) {
+                    Some(place) => self.name_parts(pat, &place, exclusive, out),
+                    None => self.bind_pattern(pat),
+                }
+                true
+            }
+            syn::Expr::Path(path) => {
+                let binding = path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string()).cloned());
+                let Some(binding) = binding.filter(|binding| binding.reference) else { return false };
+                if let Some(place) = self.place(init) {
+                    self.name_parts(pat, &place, binding.mutable, out);
+                }
+                true
+            }
+            syn::Expr::Paren(inner) => self.view_pattern(pat, &inner.expr, out),
+            _ => false,
+        }
+    }
+
+    fn split(&mut self, pat: &syn::Pat, call: &syn::ExprMethodCall, out: &mut Vec<Stmt>) {
+        let exclusive = call.method == "split_at_mut";
+        let (syn::Pat::Tuple(pair), Some(at)) = (pat, call.args.first()) else {
+            self.error(pat, "name both parts: `let (low, high) = a.split_at_mut(k);`");
+            return self.bind_pattern(pat);
+        };
+        let names: Vec<&syn::Ident> = pair
+            .elems
+            .iter()
+            .filter_map(|elem| match elem {
+                syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => Some(&name.ident),
+                _ => None,
+            })
+            .collect();
+        let ([low, high], Some(place)) = (&names[..], self.borrowed(&call.receiver, exclusive)) else {
+            self.error(pat, "name both parts: `let (low, high) = a.split_at_mut(k);`");
+            return self.bind_pattern(pat);
+        };
+        let at = self.expr(at);
+        let part = |start, end| Step::Slice(Rc::new(Bounds { start, end, inclusive: false }));
+        let (first, second) = (part(None, Some(at.clone())), part(Some(at.clone()), None));
+        let (first, second) = (place.clone().then(first), place.clone().then(second));
+        if !is_lasting(&place) {
+            self.name(low, first, exclusive, out);
+            return self.name(high, second, exclusive, out);
+        }
+        let vars = vec![self.bind_view(low, exclusive), self.bind_view(high, exclusive)];
+        self.views.insert(vars[0].clone(), first.named(&vars[0], true));
+        self.views.insert(vars[1].clone(), second.named(&vars[1], true));
+        out.push(Stmt::View { vars, place, cut: Some(at) });
+    }
+
+    /// Names the parts of a place by a pattern.
+    pub(super) fn name_parts(&mut self, pat: &syn::Pat, place: &Place, exclusive: bool, out: &mut Vec<Stmt>) {
+        let parts = |elems: &syn::punctuated::Punctuated<syn::Pat, syn::Token![,]>| -> Vec<(Rc<str>, syn::Pat)> {
+            elems.iter().enumerate().map(|(k, elem)| (k.to_string().into(), elem.clone())).collect()
+        };
+        let fields = match pat {
+            syn::Pat::Wild(_) | syn::Pat::Rest(_) => return,
+            syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() && name.mutability.is_none() => {
+                return self.name(&name.ident, place.clone(), exclusive, out);
+            }
+            syn::Pat::Paren(inner) => return self.name_parts(&inner.pat, place, exclusive, out),
+            syn::Pat::Tuple(tuple) => parts(&tuple.elems),
+            syn::Pat::TupleStruct(tuple) => parts(&tuple.elems),
+            syn::Pat::Struct(fields) => {
+                let field = |field: &syn::FieldPat| (super::expr::member(&field.member), (*field.pat).clone());
+                fields.fields.iter().map(field).collect()
+            }
+            other => {
+                self.error(other, "this pattern cannot name parts of a reference: name fields, `let P { x, y } = p;`");
+                return self.bind_pattern(other);
+            }
+        };
+        for (field, pat) in fields {
+            self.name_parts(&pat, &place.clone().then(Step::Field(field)), exclusive, out);
+        }
+    }
+}
+
+/// Whether a place is behind a parameter or a view, and so is there from the start of the function to its end.
+fn is_lasting(place: &Place) -> bool {
+    place.via.is_some() || place.path.first() == Some(&Step::Deref)
+}
