@@ -92,6 +92,13 @@ impl Checker<'_> {
             Some(write) => format!("computing it reads `{read}`, and `{write}` changes while `{var}` is still in use"),
             None => format!("the statement that fills it also changes `{read}`"),
         };
+        if stmts.iter().any(|stmt| matches!(stmt, Stmt::View { vars, .. } if vars.contains(var))) {
+            let message = format!(
+                "the way back cannot find what `{var}` is a view of: {why}. Use `{var}` before that change, or borrow again after it"
+            );
+            self.errors.push(var.span, message);
+            return false;
+        }
         let restore = if mutable { "undo" } else { "declare it with `let mut` and undo" };
         self.errors.push(
             var.span,

@@ -28,7 +28,7 @@ fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
         Stmt::Nested(head, blocks) => {
             Stmt::Nested(head.mirrored(), blocks.iter().map(|stmts| block(stmts, tables)).collect())
         }
-        Stmt::View { .. } => return Vec::new(),
+        Stmt::View { vars, .. } => Stmt::Forget { vars: vars.clone(), slice: vec![stmt.clone()] },
         Stmt::Distinct(..) | Stmt::SameLength(_) => stmt.clone(),
         irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
     }]

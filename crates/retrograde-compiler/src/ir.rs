@@ -488,8 +488,8 @@ pub enum Walk {
         place: Place,
         /// the length of each part; `None` for elements
         chunk: Option<Expr>,
-        /// from the last to the first
-        flipped: bool,
+        /// the length of the array, if it is walked along from the last to the first
+        flipped: Option<Expr>,
         /// whether the name is a copy, rather than a reference
         copied: bool,
     },
@@ -601,7 +601,9 @@ impl Walk {
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             Walk::Range(range) => range.exprs().collect(),
-            Walk::Slice { place, chunk, .. } => place.open_steps().iter().flat_map(Step::exprs).chain(chunk).collect(),
+            Walk::Slice { place, chunk, flipped, .. } => {
+                place.open_steps().iter().flat_map(Step::exprs).chain(chunk).chain(flipped).collect()
+            }
         }
     }
 }

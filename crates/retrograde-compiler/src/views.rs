@@ -31,14 +31,15 @@ impl Leaf {
     pub fn place(&self, turn: &Var) -> Option<Place> {
         let Walk::Slice { place, chunk, flipped, .. } = &self.walk else { return None };
         let count = |op, a, b| Expr::Binary(op, Rc::new([a, b]), crate::ir::At(Span::call_site()));
-        let length = || Expr::Method("len".into(), vec![Expr::Read(place.clone())], crate::ir::At(Span::call_site()));
         let turn = Expr::Read(Place::var(turn));
         let turn = match (flipped, chunk) {
-            (false, _) => turn,
-            (true, None) => count(BinaryOp::Sub, count(BinaryOp::Sub, length(), Expr::literal(1)), turn),
-            (true, Some(chunk)) => {
-                let last = count(BinaryOp::Sub, count(BinaryOp::Div, length(), chunk.clone()), Expr::literal(1));
-                count(BinaryOp::Sub, last, turn)
+            (None, _) => turn,
+            (Some(length), chunk) => {
+                let turns = match chunk {
+                    None => length.clone(),
+                    Some(chunk) => count(BinaryOp::Div, length.clone(), chunk.clone()),
+                };
+                count(BinaryOp::Sub, count(BinaryOp::Sub, turns, Expr::literal(1)), turn)
             }
         };
         let step = match chunk {

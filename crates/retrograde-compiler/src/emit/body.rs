@@ -97,11 +97,11 @@ impl<'f> Body<'f> {
         each_touch(stmt, &mut |touch, place| {
             let var = &place.root;
             if matches!(touch, Touch::Bind | Touch::Write) && self.followed.contains(var) && !seen.contains(var) {
-                let (name, held, rt) = (ident(var), held(var), rt());
-                out.extend(if touch == Touch::Bind {
-                    quote!(let mut #held = #rt::largest(0.0, &#name);)
-                } else {
-                    quote!(#held = #rt::largest(#held, &#name);)
+                let (name, held, rt) = (ident(place.name()), held(var), rt());
+                out.extend(match &place.via {
+                    _ if touch == Touch::Bind => quote!(let mut #held = #rt::largest(0.0, &#name);),
+                    Some(via) if via.reference => quote!(#held = #rt::largest(#held, &*#name);),
+                    _ => quote!(#held = #rt::largest(#held, &#name);),
                 });
                 seen.push(var.clone());
             }

@@ -12,7 +12,7 @@ impl Body<'_> {
     /// `let view = &mut place;`, with `mut` only if something is written through it.
     pub(super) fn name(&self, vars: &[Var], place: &Place, cut: Option<&Expr>) -> TokenStream {
         let names: Vec<_> = vars.iter().map(ident).collect();
-        let exclusive = vars.iter().any(|var| self.written_views.contains(var));
+        let exclusive = vars.iter().any(|var| var.shade == Shade::Value && self.written_views.contains(var));
         let Some(cut) = cut.map(|cut| self.pure(cut)) else {
             let whole = match (place.root.shade, exclusive) {
                 (Shade::Value, true) => self.exclusive(place),
@@ -68,7 +68,7 @@ impl Body<'_> {
                     (Some(chunk), false) => quote!(#whole.chunks_exact(#chunk)),
                     (Some(chunk), true) => quote!(#whole.chunks_exact_mut(#chunk)),
                 };
-                if *flipped { quote!(#walk.rev()) } else { walk }
+                if flipped.is_some() { quote!(#walk.rev()) } else { walk }
             }
         }
     }
@@ -77,7 +77,7 @@ impl Body<'_> {
         let Some((first, rest)) = places.split_first() else { return TokenStream::new() };
         let length = |place: &Place| {
             let whole = self.receiver(&Expr::Read(place.clone()));
-            (super::text::place(place), quote!(#whole.len()))
+            (super::text::place(place).trim_start_matches('*').to_string(), quote!(#whole.len()))
         };
         let (name, first_length) = length(first);
         let checks = rest.iter().map(|place| {

@@ -1,7 +1,7 @@
 //! `for` loops: over ranges, and along arrays.
 
 use super::{Binding, Parser};
-use crate::ir::{Expr, Head, Leaf, Place, Range, Stmt, Stride, Var, Walk};
+use crate::ir::{At, Expr, Head, Leaf, Place, Range, Stmt, Stride, Var, Walk};
 
 /// What a loop runs over, as written.
 enum Source {
@@ -20,6 +20,8 @@ struct Matched {
     parts: Vec<(syn::Pat, usize, bool)>,
     /// further names for the count of turns
     counts: Vec<Var>,
+    /// what is bound before the loop
+    lengths: Vec<Stmt>,
 }
 
 impl Parser<'_> {
@@ -38,7 +40,7 @@ impl Parser<'_> {
                 let var = self.value_name(&each.pat);
                 Some((Head::For { var, range }, Vec::new()))
             }
-            Some(source) => self.along(source, &each.pat),
+            Some(source) => self.along(source, &each.pat, out),
         };
         let body = self.scoped(&each.body);
         self.close();
@@ -71,14 +73,16 @@ impl Parser<'_> {
         var
     }
 
-    fn along(&mut self, source: Source, pat: &syn::Pat) -> Option<(Head, Vec<Stmt>)> {
+    fn along(&mut self, source: Source, pat: &syn::Pat, out: &mut Vec<Stmt>) -> Option<(Head, Vec<Stmt>)> {
         let (source, reversed) = match source {
             Source::Rev(inner) => (*inner, true),
             source => (source, false),
         };
-        let mut matched = Matched { turn: None, leaves: Vec::new(), parts: Vec::new(), counts: Vec::new() };
+        let mut matched =
+            Matched { turn: None, leaves: Vec::new(), parts: Vec::new(), counts: Vec::new(), lengths: Vec::new() };
         self.matched(source, pat, false, &mut matched)?;
-        let Matched { turn, leaves, parts, counts } = matched;
+        let Matched { turn, leaves, parts, counts, lengths } = matched;
+        out.extend(lengths);
         let turn = turn.unwrap_or_else(|| self.names.var("turn"));
         self.inert.insert(turn.name.clone());
         for count in counts {
@@ -126,6 +130,7 @@ impl Parser<'_> {
                         (var, false)
                     }
                 };
+                let flipped = flipped.then(|| self.length(&place, &mut out.lengths));
                 out.leaves.push(Leaf { var, walk: Walk::Slice { place, chunk, flipped, copied } });
             }
             Source::Enumerate(inner) => {
@@ -155,6 +160,15 @@ impl Parser<'_> {
             }
         }
         Some(())
+    }
+
+    /// The length of what is walked along backwards, which cannot be asked for while the loop borrows it.
+    fn length(&mut self, place: &Place, out: &mut Vec<Stmt>) -> Expr {
+        let var = self.names.var("_length");
+        self.inert.insert(var.name.clone());
+        let length = Expr::Method("len".into(), vec![Expr::Read(place.clone())], At(var.span));
+        out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(length) });
+        Expr::Read(Place::var(&var))
     }
 
     /// The name of a copy of an element.

@@ -1,0 +1,294 @@
+/// Loops along arrays.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn along(a: &mut [f64], b: &[f64]) {
+    plain::<[f64]>();
+    plain::<[f64]>();
+    for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
+        *x += y * (i as f64);
+    }
+    let _length1 = a.len();
+    for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
+        row[0] += *v * row[1];
+    }
+}
+/// What is derived from the function [`along`](fn@along).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct along {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl along {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(a: &mut [f64], b: &[f64]) {
+        #[cfg(debug_assertions)]
+        {
+            let _length1 = a.len();
+            let mut _length1_held = largest(0.0, &_length1);
+            for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()).rev() {
+                row[0] -= *v * row[1];
+            }
+            restored("_length1", &_length1, &(a.len()), _length1_held);
+            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
+                *x -= y * (i as f64);
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let _length1 = a.len();
+            for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()).rev() {
+                row[0] -= *v * row[1];
+            }
+            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
+                *x -= y * (i as f64);
+            }
+        }
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
+        a: &mut [f64],
+        a_adj: S0,
+        b: &[f64],
+        b_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        #[cfg(debug_assertions)]
+        {
+            let _length1 = a.len();
+            let mut _length1_held = largest(0.0, &_length1);
+            for (turn1, (row, v)) in a
+                .chunks_exact_mut(2)
+                .rev()
+                .zip(b.iter())
+                .enumerate()
+                .rev()
+            {
+                let row_adj = &a_adj[(_length1 / 2 - 1 - turn1)
+                    * 2..(_length1 / 2 - 1 - turn1) * 2 + 2];
+                let v_adj = &b_adj[turn1];
+                let t1 = *v * row[1];
+                row[0] -= t1;
+                add_with(
+                    v_adj,
+                    || rules.pull_left(Mul, get(&row_adj[0]), || *v, || row[1]),
+                );
+                add_with(
+                    &row_adj[1],
+                    || rules.pull_right(Mul, get(&row_adj[0]), || *v, || row[1]),
+                );
+            }
+            restored("_length1", &_length1, &(a.len()), _length1_held);
+            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
+                let x_adj = &a_adj[i];
+                let y_adj = &b_adj[i];
+                let t2 = y * (i as f64);
+                *x -= t2;
+                add_with(y_adj, || rules.pull_left(Mul, get(x_adj), || y, || i as f64));
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let _length1 = a.len();
+            for (turn1, (row, v)) in a
+                .chunks_exact_mut(2)
+                .rev()
+                .zip(b.iter())
+                .enumerate()
+                .rev()
+            {
+                let row_adj = &a_adj[(_length1 / 2 - 1 - turn1)
+                    * 2..(_length1 / 2 - 1 - turn1) * 2 + 2];
+                let v_adj = &b_adj[turn1];
+                let t1 = *v * row[1];
+                row[0] -= t1;
+                add_with(
+                    v_adj,
+                    || rules.pull_left(Mul, get(&row_adj[0]), || *v, || row[1]),
+                );
+                add_with(
+                    &row_adj[1],
+                    || rules.pull_right(Mul, get(&row_adj[0]), || *v, || row[1]),
+                );
+            }
+            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
+                let x_adj = &a_adj[i];
+                let y_adj = &b_adj[i];
+                let t2 = y * (i as f64);
+                *x -= t2;
+                add_with(y_adj, || rules.pull_left(Mul, get(x_adj), || y, || i as f64));
+            }
+        }
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
+        a: &mut [f64],
+        a_adj: S0,
+        b: &[f64],
+        b_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        #[cfg(debug_assertions)]
+        {
+            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
+                let x_adj = &a_adj[i];
+                let y_adj = &b_adj[i];
+                let t1 = y * (i as f64);
+                *x += t1;
+                sub_with(y_adj, || rules.pull_left(Mul, get(x_adj), || y, || i as f64));
+            }
+            let mut _length1 = a.len();
+            let mut _length1_held = largest(0.0, &_length1);
+            for (turn1, (row, v)) in a
+                .chunks_exact_mut(2)
+                .rev()
+                .zip(b.iter())
+                .enumerate()
+            {
+                let row_adj = &a_adj[(_length1 / 2 - 1 - turn1)
+                    * 2..(_length1 / 2 - 1 - turn1) * 2 + 2];
+                let v_adj = &b_adj[turn1];
+                let t2 = *v * row[1];
+                row[0] += t2;
+                sub_with(
+                    v_adj,
+                    || rules.pull_left(Mul, get(&row_adj[0]), || *v, || row[1]),
+                );
+                sub_with(
+                    &row_adj[1],
+                    || rules.pull_right(Mul, get(&row_adj[0]), || *v, || row[1]),
+                );
+            }
+            restored("_length1", &_length1, &(a.len()), _length1_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
+                let x_adj = &a_adj[i];
+                let y_adj = &b_adj[i];
+                let t1 = y * (i as f64);
+                *x += t1;
+                sub_with(y_adj, || rules.pull_left(Mul, get(x_adj), || y, || i as f64));
+            }
+            let mut _length1 = a.len();
+            for (turn1, (row, v)) in a
+                .chunks_exact_mut(2)
+                .rev()
+                .zip(b.iter())
+                .enumerate()
+            {
+                let row_adj = &a_adj[(_length1 / 2 - 1 - turn1)
+                    * 2..(_length1 / 2 - 1 - turn1) * 2 + 2];
+                let v_adj = &b_adj[turn1];
+                let t2 = *v * row[1];
+                row[0] += t2;
+                sub_with(
+                    v_adj,
+                    || rules.pull_left(Mul, get(&row_adj[0]), || *v, || row[1]),
+                );
+                sub_with(
+                    &row_adj[1],
+                    || rules.pull_right(Mul, get(&row_adj[0]), || *v, || row[1]),
+                );
+            }
+        }
+    }
+}
+
+/// Stepped ranges.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn stepped(a: &mut [f64], n: usize) {
+    plain::<[f64]>();
+    plain::<usize>();
+    #[cfg(debug_assertions)]
+    {
+        for i in stepped(0..n, 3) {
+            a[i] += 1.0;
+        }
+        for i_1 in stepped_back(0..=n, 2) {
+            a[i_1] += 1.0;
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        for i in stepped(0..n, 3) {
+            a[i] += 1.0;
+        }
+        for i_1 in rev(stepped_back(0..=n, 2)) {
+            a[i_1] += 1.0;
+        }
+    }
+}
+/// What is derived from the function [`stepped`](fn@stepped).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct stepped {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl stepped {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(a: &mut [f64], n: usize) {
+        #[cfg(debug_assertions)]
+        {
+            for i_1 in rev(stepped_back(0..=n, 2)) {
+                a[i_1] -= 1.0;
+            }
+            for i in rev(stepped(0..n, 3)) {
+                a[i] -= 1.0;
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            for i_1 in rev(stepped_back(0..=n, 2)) {
+                a[i_1] -= 1.0;
+            }
+            for i in stepped(0..n, 3) {
+                a[i] -= 1.0;
+            }
+        }
+    }
+}
+
+/// A statement for every element.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn elementwise(y: &mut [f64], a: f64, x: &[f64]) {
+    plain::<[f64]>();
+    plain::<f64>();
+    plain::<[f64]>();
+    same_length("x", x.len(), "y", y.len());
+    for k1 in 0..x.len() {
+        y[k1] += a * x[k1];
+    }
+}
+/// What is derived from the function [`elementwise`](fn@elementwise).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct elementwise {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl elementwise {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut [f64], a: f64, x: &[f64]) {
+        #[cfg(debug_assertions)]
+        {
+            for k1 in rev(0..x.len()) {
+                y[k1] -= a * x[k1];
+            }
+            same_length("x", x.len(), "y", y.len());
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            for k1 in 0..x.len() {
+                y[k1] -= a * x[k1];
+            }
+            same_length("x", x.len(), "y", y.len());
+        }
+    }
+}

@@ -1,0 +1,132 @@
+/// Names for places.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn views(a: &mut [f64], b: &[f64], i: usize) {
+    plain::<[f64]>();
+    plain::<[f64]>();
+    plain::<usize>();
+    let row = &mut a[i * 3..(i + 1) * 3];
+    let (low, high) = row.split_at_mut(1);
+    low[0] += high[0] * b[0];
+    let x = &mut high[1];
+    *x += b[1];
+}
+/// What is derived from the function [`views`](fn@views).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct views {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl views {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(a: &mut [f64], b: &[f64], i: usize) {
+        let row = &mut a[i * 3..(i + 1) * 3];
+        let (low, high) = row.split_at_mut(1);
+        let x = &mut high[1];
+        *x -= b[1];
+        low[0] -= high[0] * b[0];
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, usize, W>,
+    >(a: &mut [f64], a_adj: S0, b: &[f64], b_adj: S1, i: usize, i_adj: S2) {
+        let rules = Rules::<W>::new();
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        let row = &mut a[i * 3..(i + 1) * 3];
+        let row_adj = &a_adj[i * 3..(i + 1) * 3];
+        let (low, high) = row.split_at_mut(1);
+        let (low_adj, high_adj) = (row_adj).split_at(1);
+        let x = &mut high[1];
+        let x_adj = &high_adj[1];
+        *x -= b[1];
+        add(&b_adj[1], get(x_adj));
+        let t1 = high[0] * b[0];
+        low[0] -= t1;
+        add_with(
+            &high_adj[0],
+            || rules.pull_left(Mul, get(&low_adj[0]), || high[0], || b[0]),
+        );
+        add_with(
+            &b_adj[0],
+            || rules.pull_right(Mul, get(&low_adj[0]), || high[0], || b[0]),
+        );
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, usize, W>,
+    >(a: &mut [f64], a_adj: S0, b: &[f64], b_adj: S1, i: usize, i_adj: S2) {
+        let rules = Rules::<W>::new();
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        let i_adj = Shadow::into_shadow(i_adj);
+        let row = &mut a[i * 3..(i + 1) * 3];
+        let row_adj = &a_adj[i * 3..(i + 1) * 3];
+        let (low, high) = row.split_at_mut(1);
+        let (low_adj, high_adj) = (row_adj).split_at(1);
+        let t1 = high[0] * b[0];
+        low[0] += t1;
+        sub_with(
+            &high_adj[0],
+            || rules.pull_left(Mul, get(&low_adj[0]), || high[0], || b[0]),
+        );
+        sub_with(
+            &b_adj[0],
+            || rules.pull_right(Mul, get(&low_adj[0]), || high[0], || b[0]),
+        );
+        let x = &mut high[1];
+        let x_adj = &high_adj[1];
+        *x += b[1];
+        sub(&b_adj[1], get(x_adj));
+    }
+}
+
+/// Parts of a local are written out.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn parts(y: &mut f64, b: &[f64]) {
+    plain::<f64>();
+    plain::<[f64]>();
+    let mut buffer = [0.0; 4];
+    buffer[1..3][0] += b[0];
+    *y += buffer[1];
+}
+/// What is derived from the function [`parts`](fn@parts).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct parts {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl parts {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, b: &[f64]) {
+        #[cfg(debug_assertions)]
+        {
+            let mut buffer = [0.0; 4];
+            let mut buffer_held = largest(0.0, &buffer);
+            buffer[1..3][0] += b[0];
+            buffer_held = largest(buffer_held, &buffer);
+            *y -= buffer[1];
+            buffer[1..3][0] -= b[0];
+            buffer_held = largest(buffer_held, &buffer);
+            restored("buffer", &buffer, &([0.0; 4]), buffer_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let mut buffer = [0.0; 4];
+            buffer[1..3][0] += b[0];
+            *y -= buffer[1];
+        }
+    }
+}
