@@ -43,11 +43,6 @@ fn element_and_whole(v: &mut [usize]) {
 }
 
 #[reversible]
-fn perhaps_the_same_element(v: &mut [f64], i: usize, j: usize) {
-    exchange(&mut v[i], &mut v[j]);
-}
-
-#[reversible]
 fn changes_nothing(y: &mut f64, x: f64) {
     add(x, x);
     *y += x;

@@ -40,25 +40,4 @@ fn open_range(y: &mut f64, x: &[f64]) {
     }
 }
 
-#[reversible]
-fn over_elements(y: &mut f64, x: &[f64]) {
-    for v in x {
-        *y += v;
-    }
-}
-
-#[reversible]
-fn over_pairs(y: &mut f64, x: &[f64]) {
-    for (i, v) in x.iter().enumerate() {
-        *y += v * i as f64;
-    }
-}
-
-#[reversible]
-fn stepped(y: &mut f64, x: &[f64]) {
-    for i in (0..x.len()).step_by(2) {
-        *y += x[i];
-    }
-}
-
 fn main() {}

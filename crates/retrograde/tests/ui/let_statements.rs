@@ -11,18 +11,6 @@ struct Point {
 const TABLE: [f64; 2] = [1.0, 2.0];
 
 #[reversible]
-fn borrows(y: &mut f64, x: &[f64]) {
-    let first = &x[0];
-    *y += *first;
-}
-
-#[reversible]
-fn borrows_mutably(y: &mut [f64], x: f64) {
-    let first = &mut y[0];
-    *first += x;
-}
-
-#[reversible]
 fn struct_pattern(out: &mut f64, p: Point) {
     let Point { x, y } = p;
     *out += x * y;

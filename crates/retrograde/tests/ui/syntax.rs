@@ -27,11 +27,6 @@ fn not_safe(y: &mut f64, x: &[f64]) {
 }
 
 #[reversible]
-fn slice_of_slice(y: &mut f64, x: &[f64]) {
-    *y += total(&x[1..]);
-}
-
-#[reversible]
 fn constructor(y: &mut f64, x: f64) {
     *y += Wrapper(x).0;
     *y += wrapped(Wrapper(x));
