@@ -44,7 +44,10 @@ pub fn derive(input: DeriveInput) -> TokenStream {
 /// ```
 #[expect(clippy::needless_pass_by_value, reason = "an entry point takes what the macro shell parsed")]
 pub fn derive_plain(input: DeriveInput) -> TokenStream {
-    derive_plain_for(&input, &[parse_quote!(::retrograde::emitted::Plain)])
+    derive_plain_for(
+        &input,
+        &[parse_quote!(::retrograde::emitted::Plain), parse_quote!(::retrograde::emitted::Restored)],
+    )
 }
 
 fn derive_plain_for(input: &DeriveInput, bounds: &[TypeParamBound]) -> TokenStream {

@@ -3,9 +3,7 @@
 
 use core::fmt::{Debug, Display};
 use core::marker::PhantomData;
-use core::ops::{Range, RangeInclusive};
-
-use crate::plain::Plain;
+use core::ops::{AddAssign, Range, RangeInclusive, SubAssign};
 
 /// Where a value differs from what it should be.
 ///
@@ -40,7 +38,7 @@ impl Display for Mismatch {
     }
 }
 
-/// Values that can be compared after a run there and back. Integers must agree exactly. Floats must agree up to rounding:
+/// Values that can be compared after a run there and back. Derived together with [`Plain`](crate::Plain). Integers must agree exactly. Floats must agree up to rounding:
 /// the difference may be 1e-9 (`f64`) or 1e-4 (`f32`) of the largest of both values, one, and `held`, the largest
 /// magnitude that the variable had on the way if that is known. NaN agrees with nothing, not even with NaN.
 ///
@@ -51,6 +49,11 @@ impl Display for Mismatch {
 /// assert!(1e-3.mismatch(&0.0, 1e9).is_none()); // what is left of a cancellation
 /// assert!(f64::NAN.mismatch(&f64::NAN, 0.0).is_some());
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be compared after a run there and back",
+    note = "put `#[derive(Differentiable)]` or `#[derive(Plain)]` on a struct of yours",
+    note = "add `Restored` to the bounds of a type parameter"
+)]
 pub trait Restored {
     /// The first difference from `expected`, if any.
     fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch>;
@@ -65,7 +68,7 @@ pub trait Restored {
 /// ```
 #[inline]
 #[track_caller]
-pub fn restored<T: Plain + ?Sized>(name: &str, found: &T, expected: &T, held: f64) {
+pub fn restored<T: Restored + ?Sized>(name: &str, found: &T, expected: &T, held: f64) {
     if let Some(mismatch) = found.mismatch(expected, held) {
         not_restored(name, mismatch);
     }
@@ -84,8 +87,70 @@ fn not_restored(name: &str, mismatch: Mismatch) -> ! {
 /// assert_eq!(retrograde::emitted::largest(2.0, &[1.0, -3.0]), 3.0);
 /// ```
 #[inline]
-pub fn largest<T: Plain + ?Sized>(held: f64, value: &T) -> f64 {
+pub fn largest<T: Restored + ?Sized>(held: f64, value: &T) -> f64 {
     held.max(value.magnitude())
+}
+
+/// Adds to a place and panics if undoing that would not bring back its old value.
+///
+/// ```
+/// let mut x = 1.0;
+/// retrograde::emitted::add_checked("x", &mut x, 0.1);
+/// assert_eq!(x, 1.1);
+/// ```
+///
+/// ```should_panic
+/// retrograde::emitted::add_checked("x", &mut 1.0, 1e20); // nothing is left of the 1.0
+/// ```
+#[inline]
+#[track_caller]
+pub fn add_checked<T: Restored + Clone + AddAssign<E> + SubAssign<E>, E: Clone>(name: &str, place: &mut T, by: E) {
+    let before = place.clone();
+    *place += by.clone();
+    let mut undone = place.clone();
+    undone -= by;
+    kept(name, &before, &undone);
+}
+
+/// Subtracts from a place and panics if undoing that would not bring back its old value.
+///
+/// ```should_panic
+/// retrograde::emitted::sub_checked("x", &mut 1.0_f32, f32::NAN);
+/// ```
+#[inline]
+#[track_caller]
+pub fn sub_checked<T: Restored + Clone + AddAssign<E> + SubAssign<E>, E: Clone>(name: &str, place: &mut T, by: E) {
+    let before = place.clone();
+    *place -= by.clone();
+    let mut undone = place.clone();
+    undone += by;
+    kept(name, &before, &undone);
+}
+
+/// Panics unless an update of `name` and its undoing, done at once, give back the value from before.
+///
+/// ```
+/// retrograde::emitted::kept("x", &0.3, &((0.3 + 1.0) - 1.0));
+/// ```
+///
+/// ```should_panic
+/// retrograde::emitted::kept("x", &0.3, &((0.3 + 1e20) - 1e20));
+/// ```
+#[inline]
+#[track_caller]
+pub fn kept<T: Restored + ?Sized>(name: &str, before: &T, undone: &T) {
+    if let Some(mismatch) = undone.mismatch(before, 0.0) {
+        absorbed(name, mismatch);
+    }
+}
+
+#[cold]
+#[track_caller]
+fn absorbed(name: &str, mismatch: Mismatch) -> ! {
+    let Mismatch { path, expected, found } = mismatch;
+    panic!(
+        "this update of `{name}{path}` cannot be undone: it lost its old value {expected}, which was absorbed, and would come back as {found}"
+    )
 }
 
 /// Panics if two indices name the same element of `array`.

@@ -5,6 +5,7 @@ use core::borrow::Borrow;
 use core::marker::PhantomData;
 
 use crate::adjoint::{Adjoint, Kind, NoGradient, Nowhere, Off, On, endless, forever};
+use crate::checks::Restored;
 use crate::plain::Plain;
 use crate::width::{Gradient, Width, Zero};
 
@@ -24,7 +25,7 @@ use crate::width::{Gradient, Width, Zero};
     note = "put `#[derive(Differentiable)]` on a struct of yours",
     note = "numbers, arrays, slices, vectors, tuples and references of differentiable types have gradients"
 )]
-pub trait Differentiable: Plain {
+pub trait Differentiable: Plain + Restored {
     /// The places of its gradient, as the emitted code sees them behind a reference.
     type Shadow<K: Kind>: ?Sized + Adjoint<Kind = K, Value = Self::Tangent<K::Width>>;
     /// The places of the gradient of a local or a field, which owns them.

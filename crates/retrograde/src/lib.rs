@@ -55,24 +55,30 @@ extern crate self as retrograde;
 
 mod adjoint;
 mod checks;
+mod companion;
 mod differentiable;
+mod function;
 mod lanes;
 mod number;
 mod plain;
 mod range;
+mod scale;
 mod shadow;
 mod slices;
 mod tape;
 mod width;
 
+pub mod gates;
 pub mod rules;
 
 pub use adjoint::{Adjoint, Endless, Forever, Kind, NoCell, NoGradient, Nowhere, Off, On};
 pub use checks::{Mismatch, Restored};
 pub use differentiable::{Differentiable, TangentOf};
+pub use function::{Inverse, Lend, Reversible, Then, Twice};
 pub use plain::Plain;
 pub use range::{Integer, Interval, Stepped, Turn};
 pub use retrograde_macros::{Differentiable, Plain, differentiable, reversible};
+pub use scale::Scale;
 pub use shadow::{Element, Exclusive, Inactive, Shadow};
 pub use tape::{Back, Slot, Tape, TypeOnly};
 pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
@@ -88,7 +94,8 @@ pub mod prelude {
     pub use core::cell::Cell;
 
     pub use crate::{
-        Differentiable, Inactive, Lanes, Many, Off, On, One, Plain, Shadow, Width, differentiable, reversible,
+        Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible, Shadow, Then, Width,
+        differentiable, reversible,
     };
     pub use core::mem::swap;
 }
@@ -97,7 +104,7 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod emitted {
     pub use crate::adjoint::{add, add_with, clear, endless, forever, get, inactive, set, sub, sub_with, swap, take};
-    pub use crate::checks::{agrees, distinct, largest, restored};
+    pub use crate::checks::{add_checked, agrees, distinct, kept, largest, restored, sub_checked};
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::number::Number;
     pub use crate::plain::{Witness, plain, pure, witness};
@@ -106,6 +113,7 @@ pub mod emitted {
     pub use crate::slices::{apart, elements, same_length};
     pub use crate::{
         Adjoint, Back, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Many, Mismatch, NoGradient,
-        Nowhere, Off, On, One, Plain, Restored, Scalar, Shadow, Slot, TangentOf, Tape, TypeOnly, Width, Zero,
+        Nowhere, Off, On, One, Plain, Restored, Reversible, Scalar, Scale, Shadow, Slot, TangentOf, Tape, TypeOnly,
+        Width, Zero,
     };
 }

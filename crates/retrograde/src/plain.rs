@@ -4,10 +4,8 @@
 use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
 
-use crate::checks::Restored;
-
 /// Marks plain data: numbers, and arrays, slices, vectors, tuples, references, boxes, options and derived structs of
-/// plain data. It can be compared after a run there and back. `Cell`, `RefCell`, atomics and files are kept out: they change behind a shared reference.
+/// plain data; derived together with [`Restored`](crate::Restored), by which it is compared after a run there and back. `Cell`, `RefCell`, atomics and files are kept out: they change behind a shared reference.
 ///
 /// ```
 /// fn accept(_: &impl retrograde::Plain) {}
@@ -24,7 +22,7 @@ use crate::checks::Restored;
     note = "put `#[derive(Differentiable)]` or `#[derive(Plain)]` on a struct of yours",
     note = "`Cell`, `RefCell`, atomics, locks and files are never plain data"
 )]
-pub trait Plain: Restored {}
+pub trait Plain {}
 
 macro_rules! plain {
     ($($ty:ty),*) => {$(impl Plain for $ty {})*};

@@ -1,5 +1,7 @@
 //! Ranges in steps and from the other end, against the standard library: every range of the smallest types, and the limits of all.
 
+#![allow(clippy::reversed_empty_ranges, reason = "a loop over an empty range has no turns")]
+
 use retrograde::emitted::{range, rev, stepped, stepped_back};
 
 /// All ranges of a small type, exclusive and inclusive, with short steps, long ones, and ones that do not fit the type.

@@ -1,0 +1,129 @@
+//! Multiplying and dividing in place, and adding what would absorb the old value: what can be undone, and what panics.
+
+#![allow(clippy::float_cmp, reason = "these products are exact")]
+
+use std::panic::catch_unwind;
+
+use retrograde::Scale;
+use retrograde::emitted::{add_checked, kept, sub_checked};
+
+/// What `f` panics with.
+fn panic(f: impl FnOnce() + std::panic::UnwindSafe) -> String {
+    let payload = catch_unwind(f).expect_err("this must panic");
+    payload.downcast_ref::<String>().cloned().unwrap_or_default()
+}
+
+macro_rules! integers {
+    ($($name:ident $int:ty;)*) => {$(
+        #[test]
+        fn $name() {
+            for x in [0, 1, 5, <$int>::MAX / 7, <$int>::MIN / 7] {
+                for by in [1, 2, 7] {
+                    let mut y: $int = x;
+                    y.multiply(by);
+                    assert_eq!(y, x * by);
+                    y.divide_checked(by);
+                    assert_eq!(y, x);
+                    y.multiply_checked(by);
+                    y.divide(by);
+                    assert_eq!(y, x);
+                }
+            }
+            for checked in [false, true] {
+                let multiply = |mut x: $int, by| if checked { x.multiply_checked(by) } else { x.multiply(by) };
+                let divide = |mut x: $int, by| if checked { x.divide_checked(by) } else { x.divide(by) };
+                assert_eq!(panic(|| multiply(3, 0)), "3 *= 0 cannot be undone: the factor is zero");
+                assert_eq!(panic(|| divide(3, 0)), "3 /= 0 cannot be undone: the divisor is zero");
+                assert_eq!(panic(|| divide(7, 2)), "7 /= 2 cannot be undone: it leaves a remainder");
+                assert!(panic(|| multiply(<$int>::MAX, 2)).ends_with("*= 2 cannot be undone: it overflows"));
+            }
+        }
+    )*};
+}
+
+integers! {
+    scale_u8 u8;
+    scale_u16 u16;
+    scale_u32 u32;
+    scale_u64 u64;
+    scale_u128 u128;
+    scale_usize usize;
+    scale_i8 i8;
+    scale_i16 i16;
+    scale_i32 i32;
+    scale_i64 i64;
+    scale_i128 i128;
+    scale_isize isize;
+}
+
+#[test]
+fn the_smallest_integer_has_no_opposite() {
+    assert_eq!(panic(|| { i8::MIN }.multiply(-1)), "-128 *= -1 cannot be undone: it overflows");
+    assert_eq!(panic(|| { i8::MIN }.divide(-1)), "-128 /= -1 cannot be undone: it overflows");
+    let mut n = -6;
+    n.divide(-3);
+    assert_eq!(n, 2);
+}
+
+macro_rules! floats {
+    ($($name:ident $float:ident;)*) => {$(
+        #[test]
+        fn $name() {
+            let mut x: $float = 3.0;
+            x.multiply_checked(2.5);
+            assert_eq!(x, 7.5);
+            x.divide_checked(-2.5);
+            assert_eq!(x, -3.0);
+            x.multiply(0.0);
+            x.divide(0.0);
+            assert!(x.is_nan());
+
+            for by in [0.0, -0.0, $float::INFINITY, $float::NAN] {
+                assert!(panic(|| { let mut x: $float = 3.0; x.multiply_checked(by) }).contains("the factor must be finite and not zero"));
+                assert!(panic(|| { let mut x: $float = 3.0; x.divide_checked(by) }).contains("the divisor must be finite and not zero"));
+            }
+            let (big, small) = ($float::MAX, $float::MIN_POSITIVE);
+            for (x, by) in [(big, big), (small, small), (small, 0.3), (0.0, 2.0), ($float::NAN, 2.0), ($float::INFINITY, 2.0)] {
+                assert!(panic(move || { let mut x = x; x.multiply_checked(by) }).contains("*= "), "{x} *= {by}");
+            }
+            for (x, by) in [(big, small), (small, big), (0.0, 2.0)] {
+                assert!(panic(move || { let mut x = x; x.divide_checked(by) }).contains("/= "), "{x} /= {by}");
+            }
+        }
+    )*};
+}
+
+floats! {
+    scale_f32 f32;
+    scale_f64 f64;
+}
+
+#[test]
+fn what_is_added_leaves_the_old_value() {
+    let mut x = 0.3;
+    add_checked("x", &mut x, 1e6);
+    sub_checked("x", &mut x, 1e6);
+    let mut tiny = 1e-30;
+    add_checked("tiny", &mut tiny, 1.0); // lost, but what is lost is as nothing beside one
+    let mut n = 250_u8;
+    add_checked("n", &mut n, 5);
+    assert_eq!(n, 255);
+    let mut infinite = f64::INFINITY;
+    add_checked("infinite", &mut infinite, 1.0);
+    kept("pair", &(1.0, [2.0]), &(1.0, [2.0 + 1e-12]));
+}
+
+#[test]
+fn what_absorbs_the_old_value_panics() {
+    let text = panic(|| add_checked("x", &mut 1.0, 1e20));
+    assert_eq!(
+        text,
+        "this update of `x` cannot be undone: it lost its old value 1.0, which was absorbed, and would come back as 0.0"
+    );
+    assert!(panic(|| sub_checked("x", &mut 1.0_f32, 1e9)).contains("lost its old value 1.0"));
+    assert!(panic(|| add_checked("x", &mut 1.0, f64::INFINITY)).contains("come back as NaN"));
+    assert!(panic(|| add_checked("x", &mut 1.0, f64::NAN)).contains("come back as NaN"));
+    assert!(panic(|| add_checked("x", &mut { f64::NAN }, 1.0)).contains("lost its old value NaN"));
+    assert!(panic(|| add_checked("x", &mut { f64::MAX }, f64::MAX)).contains("come back as inf"));
+    assert!(panic(|| kept("pair", &(1.0, [2.0]), &(1.0, [2.1]))).contains("`pair.1[0]`"));
+}
