@@ -25,6 +25,8 @@ pub enum Touch {
     Write,
     /// the variable comes into being
     Bind,
+    /// the variable comes into being inside an expression, and goes with it
+    Inner,
 }
 
 /// Calls `f` for every place that evaluating `expr` reads, index expressions included.
@@ -38,7 +40,16 @@ pub fn reads(expr: &Expr, f: &mut dyn FnMut(&Place)) {
 
 /// Calls `f` for every place that `expr` mentions, be it for its value, its length or its type.
 pub fn mentions(expr: &Expr, f: &mut dyn FnMut(&Place)) {
-    touches(expr, Touch::Read, &mut |_, place| f(place));
+    touches(expr, Touch::Read, &mut |touch, place| {
+        if touch != Touch::Inner {
+            f(place);
+        }
+    });
+}
+
+/// Calls `f` for every variable in `expr`, those that it binds itself included.
+pub fn each_name(expr: &Expr, f: &mut dyn FnMut(&Var)) {
+    touches(expr, Touch::Read, &mut |_, place| f(&place.root));
 }
 
 /// The span of the first place that an expression mentions, or of the expression if there is none.
@@ -69,8 +80,26 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
             on_the_way(place, how, f);
             f(if how == Touch::Read { Touch::Length } else { how }, place);
         }
-        Expr::Method(_, args, _) | Expr::Call(_, args, _) | Expr::Array(args) => {
-            args.iter().for_each(|arg| touches(arg, how, f));
+        Expr::Method(_, args, _)
+        | Expr::Call(_, args, _)
+        | Expr::Array(args)
+        | Expr::Tuple(args)
+        | Expr::Construct(_, args) => args.iter().for_each(|arg| touches(arg, how, f)),
+        Expr::Part(base, steps) => {
+            touches(base, how, f);
+            steps.iter().flat_map(Step::exprs).for_each(|index| touches(index, how, f));
+        }
+        Expr::If(parts) => parts.iter().for_each(|part| touches(part, how, f)),
+        Expr::Block(lets, value) => {
+            let bound: Vec<Var> = lets.iter().map(|inner| inner.var.clone()).collect();
+            let parts = lets.iter().map(|inner| &inner.init).chain([&**value]);
+            touches_inside(&bound, parts, how, f);
+        }
+        Expr::Match(scrutinee, arms) => {
+            touches(scrutinee, how, f);
+            for (case, value) in arms {
+                touches_inside(&case.binds, case.guard.iter().chain([value]), how, f);
+            }
         }
         Expr::Repeat(elem, len) => [elem, len].into_iter().for_each(|part| touches(part, how, f)),
         Expr::Struct(_, fields) => fields.iter().for_each(|(_, value)| touches(value, how, f)),
@@ -90,6 +119,24 @@ fn on_the_way(place: &Place, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
     place.open_steps().iter().flat_map(Step::exprs).for_each(|index| touches(index, how, f));
     if let Some(via) = &place.via {
         f(Touch::Read, &Place::var(&via.var));
+    }
+}
+
+/// What expressions that see the names `bound` touch outside of them: an element whose index depends on one stands for the whole
+/// array.
+fn touches_inside<'e>(
+    bound: &[Var],
+    exprs: impl Iterator<Item = &'e Expr>,
+    how: Touch,
+    f: &mut dyn FnMut(Touch, &Place),
+) {
+    bound.iter().for_each(|var| f(Touch::Inner, &Place::var(var)));
+    for expr in exprs {
+        touches(expr, how, &mut |touch, place| {
+            if !bound.contains(&place.root) {
+                f(touch, &outside(place, bound));
+            }
+        });
     }
 }
 
@@ -232,7 +279,7 @@ pub fn effects<'s>(stmts: impl IntoIterator<Item = &'s Stmt> + Clone) -> Effects
             match touch {
                 Touch::Read => effects.reads.push(place),
                 Touch::Write => effects.writes.push(place),
-                Touch::Witness | Touch::Length | Touch::Bind => {}
+                Touch::Witness | Touch::Length | Touch::Bind | Touch::Inner => {}
             }
         });
     }
@@ -357,8 +404,41 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
                 || INTEGER_METHODS.contains(&&**name) && args.iter().all(|arg| is_integer(arg, inert))
         }
         Expr::Cast(_, ty) => crate::parse::integer_type(&ty.0),
-        Expr::Array(elems) => elems.iter().all(|elem| is_integer(elem, inert)),
+        Expr::Array(elems) | Expr::Tuple(elems) | Expr::Construct(_, elems) => {
+            elems.iter().all(|elem| is_integer(elem, inert))
+        }
+        Expr::Part(base, _) => is_integer(base, inert),
+        Expr::If(parts) => parts[1..].iter().all(|arm| is_integer(arm, inert)),
+        Expr::Block(_, value) => is_integer(value, inert),
+        Expr::Match(_, arms) => arms.iter().all(|(_, value)| is_integer(value, inert)),
         Expr::Repeat(elem, _) => is_integer(elem, inert),
+        _ => false,
+    }
+}
+
+/// Whether an expression depends on anything that may have a gradient.
+pub fn has_gradient(expr: &Expr, inert: &Inert) -> bool {
+    if is_integer(expr, inert) {
+        return false;
+    }
+    let any = |exprs: &[Expr]| exprs.iter().any(|expr| has_gradient(expr, inert));
+    match expr {
+        Expr::Read(place) => !inert.contains(&place.root.name),
+        Expr::Borrow(inner)
+        | Expr::Unary(_, inner, _)
+        | Expr::Cast(inner, _)
+        | Expr::Repeat(inner, _)
+        | Expr::Part(inner, _)
+        | Expr::Block(_, inner) => has_gradient(inner, inert),
+        Expr::Binary(_, operands, _) => any(&operands[..]),
+        Expr::Method(_, args, _)
+        | Expr::Call(_, args, _)
+        | Expr::Array(args)
+        | Expr::Tuple(args)
+        | Expr::Construct(_, args) => any(args),
+        Expr::Struct(_, fields) => fields.iter().any(|(_, value)| has_gradient(value, inert)),
+        Expr::If(parts) => any(&parts[1..]),
+        Expr::Match(_, arms) => arms.iter().any(|(_, value)| has_gradient(value, inert)),
         _ => false,
     }
 }

@@ -213,6 +213,11 @@ impl Checker<'_> {
     fn head(&self, head: &Head, changes: &Effects, advice: &str) {
         match head {
             Head::If { pre, post: None } => self.condition(pre, changes),
+            Head::Match { .. } => self.choice(
+                head,
+                changes,
+                "choose with `if (before, after) { ... }`, where `after` is a condition that is true after the first branch only",
+            ),
             Head::For { range, .. } => {
                 range.exprs().for_each(|bound| self.range(bound, changes, advice));
             }
@@ -257,6 +262,23 @@ impl Checker<'_> {
         });
     }
 
+    /// What a `match` looks at must still be there afterwards.
+    fn choice(&self, head: &Head, arms: &Effects, advice: &str) {
+        for expr in head.exprs() {
+            access::reads(expr, &mut |read| {
+                if let Some(write) = arms.writes.iter().find(|write| overlap(read, write) != Overlap::No) {
+                    self.errors.push(
+                        read.root.span,
+                        format!(
+                            "an arm changes `{}`, which this `match` reads, so the way back cannot tell which arm was taken: {advice}",
+                            text::place(write)
+                        ),
+                    );
+                }
+            });
+        }
+    }
+
     fn range(&self, bound: &Expr, body: &Effects, advice: &str) {
         access::reads(bound, &mut |read| {
             if let Some(write) = body.writes.iter().find(|write| overlap(read, write) != Overlap::No) {
@@ -275,9 +297,11 @@ impl Checker<'_> {
         for stmt in stmts {
             let stmt = match stmt {
                 Stmt::Nested(head, blocks) => {
-                    if let Head::For { .. } = head {
-                        let advice = "bind the bounds to locals before the loop";
-                        self.head(&head, &effects(blocks.iter().flatten()), advice);
+                    let changes = effects(blocks.iter().flatten());
+                    match head {
+                        Head::For { .. } => self.head(&head, &changes, "bind the bounds to locals before the loop"),
+                        Head::Match { .. } => self.choice(&head, &changes, "bind what it reads to a local before"),
+                        _ => {}
                     }
                     Stmt::Nested(head, blocks.into_iter().map(|block| self.ordinary(block)).collect())
                 }

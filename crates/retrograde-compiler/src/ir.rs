@@ -322,7 +322,7 @@ pub enum Expr {
     /// an operator on two operands
     Binary(BinaryOp, Rc<[Expr; 2]>, At),
     /// `receiver.name(arguments)`
-    Method(Rc<str>, Vec<Expr>, At),
+    Method(MethodName, Vec<Expr>, At),
     /// `function(arguments)`
     Call(Opaque<syn::Path>, Vec<Expr>, At),
     /// `e as T`
@@ -333,6 +333,18 @@ pub enum Expr {
     Repeat(Rc<Expr>, Rc<Expr>),
     /// `P { x: a, y: b }`
     Struct(Opaque<syn::Path>, Vec<(Rc<str>, Expr)>),
+    /// `(a, b)`
+    Tuple(Vec<Expr>),
+    /// `P(a, b)`: a tuple struct, or a variant of an enum
+    Construct(Opaque<syn::Path>, Vec<Expr>),
+    /// a field or element of a value that is not at a place
+    Part(Rc<Expr>, Vec<Step>),
+    /// `if c { a } else { b }`
+    If(Rc<[Expr; 3]>),
+    /// `{ let a = e; ... value }`
+    Block(Vec<Inner>, Rc<Expr>),
+    /// `match e { pattern => value, ... }`
+    Match(Rc<Expr>, Vec<(Case, Expr)>),
     /// the share of one operand in the derivative of an operation
     Derivative(Rc<Derivative>),
     /// the value that the tape keeps for a site, going backwards
@@ -341,6 +353,53 @@ pub enum Expr {
     Plus(Rc<[Expr; 2]>),
     /// the zero gradient or tangent
     Zero,
+}
+
+/// The name of a method, with the type arguments written after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MethodName {
+    /// the name
+    pub name: Rc<str>,
+    /// `::<T>`
+    pub types: Option<Opaque<syn::AngleBracketedGenericArguments>>,
+}
+
+impl std::ops::Deref for MethodName {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.name
+    }
+}
+
+impl From<&str> for MethodName {
+    fn from(name: &str) -> Self {
+        Self { name: name.into(), types: None }
+    }
+}
+
+/// `let var: ty = init;` inside an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inner {
+    /// what is bound until the end of the expression
+    pub var: Var,
+    /// its type, if written
+    pub ty: Option<Opaque<syn::Type>>,
+    /// its value
+    pub init: Expr,
+}
+
+/// What one arm of a `match` asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// the pattern, with the names of the form
+    pub pattern: Opaque<syn::Pat>,
+    /// what it binds
+    pub binds: Vec<Var>,
+    /// `if guard`
+    pub guard: Option<Expr>,
+    /// whether what it binds may be part of something with a gradient, which is then not followed: its type must have none
+    pub payload: bool,
 }
 
 /// One operand's share in the derivative of an operation.
@@ -567,6 +626,13 @@ pub enum Head {
     Scope,
     /// `inverse! { }`, which the checker turns into the scope that runs the block backwards
     Inverse,
+    /// `match scrutinee { pattern => { } ... }`: a block for each case
+    Match {
+        /// what is looked at
+        scrutinee: Expr,
+        /// the patterns, in order
+        cases: Vec<Case>,
+    },
     /// `for var in range { }`
     For {
         /// the loop variable
@@ -626,6 +692,9 @@ impl Head {
         match self {
             Head::If { pre, post } | Head::While { pre, post } => [pre].into_iter().chain(post).collect(),
             Head::Scope | Head::Inverse => Vec::new(),
+            Head::Match { scrutinee, cases } => {
+                [scrutinee].into_iter().chain(cases.iter().filter_map(|case| case.guard.as_ref())).collect()
+            }
             Head::For { range, .. } => range.exprs().collect(),
             Head::Each { leaves, .. } => leaves.iter().flat_map(|leaf| leaf.walk.exprs()).collect(),
             Head::Sweep { start, end, .. } => vec![start, end],
@@ -636,6 +705,7 @@ impl Head {
     pub fn binds(&self) -> Vec<&Var> {
         match self {
             Head::If { .. } | Head::While { .. } | Head::Scope | Head::Inverse => Vec::new(),
+            Head::Match { cases, .. } => cases.iter().flat_map(|case| &case.binds).collect(),
             Head::For { var, .. } | Head::Sweep { var, .. } => vec![var],
             Head::Each { turn, leaves, .. } => [turn].into_iter().chain(leaves.iter().map(|leaf| &leaf.var)).collect(),
         }
@@ -644,7 +714,7 @@ impl Head {
     /// Whether its block may run any number of times, rather than one of its blocks once.
     pub fn repeats(&self) -> bool {
         match self {
-            Head::If { .. } | Head::Scope | Head::Inverse => false,
+            Head::If { .. } | Head::Match { .. } | Head::Scope | Head::Inverse => false,
             Head::While { .. } | Head::For { .. } | Head::Each { .. } | Head::Sweep { .. } => true,
         }
     }

@@ -1,11 +1,11 @@
 //! The derivative of an expression: it is taken apart into named operations, and gradients are pulled back, or tangents pushed
 //! forward, through them one by one.
 
-use crate::access::is_integer;
+use crate::access::has_gradient;
 use crate::error::Errors;
 use crate::ir::{
-    At, BinaryOp, Callee, Derivative, Direction, Expr, Inert, Keep, Opaque, Operation, Place, Shade, Site, Step, Stmt,
-    UnaryOp, UpdateOp, Var,
+    At, BinaryOp, Callee, Derivative, Direction, Expr, Head, Inert, Inner, Keep, Opaque, Operation, Place, Shade, Site,
+    Step, Stmt, UnaryOp, UpdateOp, Var,
 };
 use crate::names::Names;
 use std::rc::Rc;
@@ -36,7 +36,19 @@ pub enum Node {
     Call { callee: Opaque<syn::Path>, args: Vec<Node>, var: Var, site: Site },
     /// parts put together, with the step that leads to each
     Aggregate(Vec<(Step, Node)>, Expr),
+    /// a part of a value, which has a name
+    #[allow(missing_docs, reason = "the names say it")]
+    Part { base: Box<Node>, steps: Vec<Step>, result: Expr },
+    /// one of several values, taken apart when it is known which; the result has a name
+    #[allow(missing_docs, reason = "the names say it")]
+    Branch { head: Box<Head>, arms: Vec<Expr>, result: Expr },
+    /// a value computed from locals of its own; the result has a name
+    #[allow(missing_docs, reason = "the names say it")]
+    Block { locals: Vec<(Var, Node)>, value: Box<Node>, result: Expr },
 }
+
+/// Calls inside a branch: their backward run comes in the same block.
+const HERE: Calls = Calls::Pullback(Keep::Here);
 
 /// How calls of ordinary functions are bound when an expression is taken apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,7 +63,12 @@ impl Node {
     /// An expression for its value.
     pub fn value(&self) -> Expr {
         match self {
-            Node::Leaf(expr) | Node::Aggregate(_, expr) | Node::Operation { result: expr, .. } => expr.clone(),
+            Node::Leaf(expr)
+            | Node::Aggregate(_, expr)
+            | Node::Operation { result: expr, .. }
+            | Node::Part { result: expr, .. }
+            | Node::Branch { result: expr, .. }
+            | Node::Block { result: expr, .. } => expr.clone(),
             Node::Borrow(inner) => Expr::Borrow(Rc::new(inner.value())),
             Node::Call { var, .. } => Expr::Read(Place::var(var)),
         }
@@ -66,20 +83,7 @@ impl Linear<'_> {
 
     /// Whether an expression depends on anything that may have a gradient.
     pub fn has_gradient(&self, expr: &Expr) -> bool {
-        if is_integer(expr, self.inert) {
-            return false;
-        }
-        match expr {
-            Expr::Read(place) => self.active(place),
-            Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => self.has_gradient(inner),
-            Expr::Binary(_, operands, _) => operands.iter().any(|operand| self.has_gradient(operand)),
-            Expr::Method(_, args, _) | Expr::Call(_, args, _) | Expr::Array(args) => {
-                args.iter().any(|arg| self.has_gradient(arg))
-            }
-            Expr::Repeat(elem, _) => self.has_gradient(elem),
-            Expr::Struct(_, fields) => fields.iter().any(|(_, value)| self.has_gradient(value)),
-            _ => false,
-        }
+        has_gradient(expr, self.inert)
     }
 
     /// A fresh place on the tape.
@@ -136,6 +140,21 @@ impl Linear<'_> {
                     Expr::Struct(path.clone(), parts.iter().map(|(name, node)| (name.clone(), node.value())).collect());
                 Node::Aggregate(parts.into_iter().map(|(name, node)| (Step::Field(name), node)).collect(), value)
             }
+            Expr::Tuple(elems) => self.positional(elems, calls, out, &Expr::Tuple),
+            Expr::Construct(path, args) => {
+                self.refuse_variant(&path.0);
+                self.positional(args, calls, out, &|args| Expr::Construct(path.clone(), args))
+            }
+            Expr::Part(base, steps) => self.part(base, steps, calls, out),
+            Expr::If(parts) => {
+                let head = Head::If { pre: parts[0].clone(), post: None };
+                self.branch(expr, head, parts[1..].to_vec(), calls, out)
+            }
+            Expr::Match(scrutinee, arms) => {
+                let (cases, arms) = arms.iter().cloned().unzip();
+                self.branch(expr, Head::Match { scrutinee: (**scrutinee).clone(), cases }, arms, calls, out)
+            }
+            Expr::Block(locals, value) => self.block(locals, value, calls, out),
             Expr::Repeat(elem, _) => {
                 let span = crate::access::first_span(elem);
                 self.errors.push(
@@ -168,6 +187,97 @@ impl Linear<'_> {
         let operands: Vec<Node> = operands.iter().map(|operand| self.decompose(operand, calls, out)).collect();
         let result = self.bind("t", rebuild(operands.iter().map(Node::value).collect()), out);
         Node::Operation { operation: Operation::Rule(rule), operands, result }
+    }
+
+    /// Parts that are told apart by their position.
+    fn positional(
+        &mut self,
+        parts: &[Expr],
+        calls: Calls,
+        out: &mut Vec<Stmt>,
+        rebuild: &dyn Fn(Vec<Expr>) -> Expr,
+    ) -> Node {
+        let parts: Vec<_> = parts.iter().map(|part| self.decompose(part, calls, out)).collect();
+        let value = rebuild(parts.iter().map(Node::value).collect());
+        let steps = (0..parts.len()).map(|k| Step::Field(k.to_string().into()));
+        Node::Aggregate(steps.zip(parts).collect(), value)
+    }
+
+    /// What a variant of an enum holds cannot be reached by a field, and neither can its gradient.
+    fn refuse_variant(&self, path: &syn::Path) {
+        let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
+        let names: Vec<_> = path.segments.iter().filter(|segment| upper(segment)).collect();
+        let known = |segment: &&syn::PathSegment| ["Some", "Ok", "Err"].iter().any(|name| segment.ident == name);
+        if names.len() > 1 || names.iter().any(known) {
+            self.errors.push(
+                path,
+                "a variant of an enum has no derivative yet: use a struct or a tuple for what has a gradient",
+            );
+        }
+    }
+
+    fn part(&mut self, base: &Expr, steps: &[Step], calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        let base = self.decompose(base, calls, out);
+        let base = self.shadowable(base, out);
+        let Expr::Read(mut place) = base.value() else { unreachable!("a value with a gradient has a name") };
+        place.path.extend(steps.iter().cloned());
+        match calls {
+            Calls::Pullback(_) => {
+                let result = self.bind("t", Expr::Read(place), out);
+                Node::Part { base: Box::new(base), steps: steps.to_vec(), result }
+            }
+            Calls::Tangent => {
+                self.tangent_place(&base, out);
+                Node::Leaf(Expr::Read(place))
+            }
+        }
+    }
+
+    /// A choice between values. With tangents it is made at once, with gradients again on the way back.
+    fn branch(&mut self, expr: &Expr, head: Head, arms: Vec<Expr>, calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        if let Calls::Pullback(_) = calls {
+            let result = self.bind("t", expr.clone(), out);
+            return Node::Branch { head: Box::new(head), arms, result };
+        }
+        let var = self.names.var("t");
+        let (place, tangent) = (Place::var(&var), Place::var(&var.shaded(Shade::Tangent)));
+        for var in [&place.root, &tangent.root] {
+            out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: None });
+        }
+        let blocks = arms.iter().map(|arm| {
+            let mut block = Vec::new();
+            let node = self.decompose(arm, calls, &mut block);
+            block.push(Stmt::Assign { place: place.clone(), value: node.value(), fresh: true });
+            block.push(Stmt::Assign { place: tangent.clone(), value: Expr::Zero, fresh: true });
+            self.push_into(&node, &tangent, UpdateOp::Add, &mut block);
+            block
+        });
+        let blocks = blocks.collect();
+        out.push(Stmt::Nested(head, blocks));
+        Node::Leaf(Expr::Read(place))
+    }
+
+    /// A value computed from locals of its own, which become locals of the function.
+    fn block(&mut self, locals: &[Inner], value: &Expr, calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        let mut nodes = Vec::new();
+        for Inner { var, ty, init } in locals {
+            let place = Place::var(var);
+            let active = self.active(&place);
+            let node = if active { self.decompose(init, calls, out) } else { Node::Leaf(init.clone()) };
+            out.push(Stmt::Let { var: var.clone(), mutable: false, ty: ty.clone(), init: Some(node.value()) });
+            if active && calls == Calls::Tangent {
+                let tangent = place.shaded(Shade::Tangent);
+                out.push(Stmt::Shadow { var: tangent.root.clone(), like: Expr::Read(place) });
+                self.push_into(&node, &tangent, UpdateOp::Add, out);
+            }
+            nodes.push((var.clone(), node));
+        }
+        let value = self.decompose(value, calls, out);
+        if calls == Calls::Tangent {
+            return value;
+        }
+        let result = self.bind("t", value.value(), out);
+        Node::Block { locals: nodes, value: Box::new(value), result }
     }
 
     /// A function of a primitive type has no companion to ask for its derivative; rustc would only say that the path is ambiguous.
@@ -263,6 +373,9 @@ impl Linear<'_> {
             Node::Operation { operands, .. } => operands.iter().any(|operand| self.carries(operand)),
             Node::Call { args, .. } => args.iter().any(|arg| self.carries(arg)),
             Node::Aggregate(parts, _) => parts.iter().any(|(_, part)| self.carries(part)),
+            Node::Part { base, .. } => self.carries(base),
+            Node::Branch { .. } => true,
+            Node::Block { value, .. } => self.carries(value),
         }
     }
 
@@ -295,9 +408,10 @@ impl Linear<'_> {
                 out.push(Stmt::Backward { site, incoming, args: args_again, shadows: shadows.clone(), callee });
                 self.pull_shadows(args, shadows, out);
             }
-            Node::Aggregate(parts, _) => {
-                let Expr::Read(place) = incoming else {
-                    unreachable!("the gradient of an aggregate is kept at a place")
+            Node::Aggregate(parts, value) => {
+                let place = match incoming {
+                    Expr::Read(place) => place,
+                    incoming => self.kept(incoming, value, out),
                 };
                 for (step, part) in parts {
                     let mut place = place.clone();
@@ -305,7 +419,46 @@ impl Linear<'_> {
                     self.pull(part, Expr::Read(place), op, out);
                 }
             }
+            Node::Part { base, steps, .. } => {
+                let Some(shadow) = self.adjoint_place(base, out) else { return };
+                let mut place = shadow.clone();
+                place.path.extend(steps.iter().cloned());
+                let at = At(place.root.span);
+                out.push(Stmt::Update { op, place, value: incoming, at });
+                self.pull(base, Expr::Read(shadow), UpdateOp::Add, out);
+            }
+            Node::Branch { head, arms, .. } => {
+                let blocks = arms.iter().map(|arm| {
+                    let mut block = Vec::new();
+                    let node = self.decompose(arm, HERE, &mut block);
+                    self.pull(&node, incoming.clone(), op, &mut block);
+                    block
+                });
+                let blocks = blocks.collect();
+                out.push(Stmt::Nested((**head).clone(), blocks));
+            }
+            Node::Block { locals, value, .. } => {
+                let active: Vec<_> = locals.iter().filter(|(var, _)| self.active(&Place::var(var))).collect();
+                for (var, _) in &active {
+                    let like = Expr::Read(Place::var(var));
+                    out.push(Stmt::Shadow { var: var.shaded(Shade::Adjoint), like });
+                }
+                self.pull(value, incoming, op, out);
+                for (var, node) in active.into_iter().rev() {
+                    let gradient = Expr::Read(Place::var(&var.shaded(Shade::Adjoint)));
+                    self.pull(node, gradient, UpdateOp::Add, out);
+                }
+            }
         }
+    }
+
+    /// Puts the gradient of something with parts at a place of its own, where the parts of the gradient are found.
+    pub fn kept(&mut self, incoming: Expr, like: &Expr, out: &mut Vec<Stmt>) -> Place {
+        let var = self.names.var("g").shaded(Shade::Adjoint);
+        out.push(Stmt::Shadow { var: var.clone(), like: like.clone() });
+        let place = Place::var(&var);
+        out.push(Stmt::Update { op: UpdateOp::Add, place: place.clone(), value: incoming, at: At(var.span) });
+        place
     }
 
     /// Pulls back the gradients that a call left in fresh shadows of its arguments.
@@ -375,6 +528,9 @@ impl Linear<'_> {
                 sum
             }
             Node::Aggregate(..) => unreachable!("aggregates are pushed part by part"),
+            Node::Part { .. } | Node::Branch { .. } | Node::Block { .. } => {
+                unreachable!("with tangents these are leaves")
+            }
         }
     }
 

@@ -28,6 +28,9 @@ impl Names {
         };
         function.params.iter().for_each(|param| note(&param.var));
         crate::access::each_variable(&function.body, &mut note);
+        if let Some(result) = &function.result {
+            crate::access::each_name(result, &mut note);
+        }
         names
     }
 

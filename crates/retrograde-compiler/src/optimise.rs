@@ -134,7 +134,7 @@ impl Pass {
                 Touch::Read | Touch::Length => &mut self.value,
                 Touch::Witness if self.deferred.contains(var) => &mut self.value,
                 Touch::Witness => &mut self.witness,
-                Touch::Write | Touch::Bind => return,
+                Touch::Write | Touch::Bind | Touch::Inner => return,
             };
             if !set.contains(var) {
                 set.insert(var.clone());

@@ -87,7 +87,7 @@ impl Touched {
             Touch::Bind => self.own.push(place.root.clone()),
             Touch::Write => self.written.push(place.clone()),
             Touch::Read => self.read.push(place.clone()),
-            Touch::Length | Touch::Witness => {}
+            Touch::Length | Touch::Witness | Touch::Inner => {}
         });
         !ordered
     }

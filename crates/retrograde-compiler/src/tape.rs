@@ -97,6 +97,9 @@ impl Tape<'_> {
             }
             Expr::Method(name, args, at) => Expr::Method(name, each(self, args), at),
             Expr::Array(elems) => Expr::Array(each(self, elems)),
+            Expr::Tuple(elems) => Expr::Tuple(each(self, elems)),
+            Expr::Construct(path, args) => Expr::Construct(path, each(self, args)),
+            Expr::Part(base, steps) => Expr::Part(Rc::new(self.name_calls_in((*base).clone(), out)), steps),
             Expr::Struct(path, fields) => Expr::Struct(
                 path,
                 fields.into_iter().map(|(name, value)| (name, self.name_calls_in(value, out))).collect(),
@@ -105,6 +108,7 @@ impl Tape<'_> {
                 let args: Vec<Expr> = each(self, args);
                 self.adjoint.linear.bind("t", Expr::Call(callee, args, at), out)
             }
+            // What is chosen is only run if it is chosen: calls in there stay, and are run again on the way back.
             other => other,
         }
     }
@@ -178,7 +182,7 @@ impl Tape<'_> {
                 let changes = effects(blocks.iter().flatten());
                 let mut lost = false;
                 reads(pre, &mut |read| lost |= changes.writes.iter().any(|write| overlap(read, write) != Overlap::No));
-                let nested = if keep == Keep::Here { Keep::Once } else { keep };
+                let nested = in_branch(keep);
                 let mut forward = Vec::new();
                 let mut cond = pre.clone();
                 if lost {
@@ -191,7 +195,8 @@ impl Tape<'_> {
                 (forward, vec![Stmt::Nested(Head::If { pre: cond, post: None }, back)])
             }
             Stmt::Nested(head, blocks) => {
-                let (blocks, back) = blocks.iter().map(|stmts| self.block(stmts, Keep::Many)).unzip();
+                let nested = if head.repeats() { Keep::Many } else { in_branch(keep) };
+                let (blocks, back) = blocks.iter().map(|stmts| self.block(stmts, nested)).unzip();
                 (vec![Stmt::Nested(head.clone(), blocks)], vec![Stmt::Nested(head.mirrored(), back)])
             }
             Stmt::Let { init: None, .. } | Stmt::Distinct(..) => (vec![stmt.clone()], Vec::new()),
@@ -240,17 +245,10 @@ impl Tape<'_> {
         if self.adjoint.linear.active(place) {
             let target = place.shaded(Shade::Adjoint);
             let node = self.decompose(value, &mut back);
-            let incoming = if let Node::Aggregate(..) = node {
-                let var = self.adjoint.linear.names.var("g").shaded(Shade::Adjoint);
-                back.push(Stmt::Shadow { var: var.clone(), like: Expr::Read(place.clone()) });
-                let shadow = Place::var(&var);
-                back.push(Stmt::Update {
-                    op: UpdateOp::Add,
-                    place: shadow.clone(),
-                    value: Expr::Read(target.clone()),
-                    at: At(var.span),
-                });
-                Expr::Read(shadow)
+            let in_parts = matches!(node, Node::Aggregate(..) | Node::Branch { .. } | Node::Block { .. });
+            let incoming = if in_parts {
+                let like = Expr::Read(place.clone());
+                Expr::Read(self.adjoint.linear.kept(Expr::Read(target.clone()), &like, &mut back))
             } else {
                 self.adjoint.linear.bind("g", Expr::Read(target.clone()), &mut back)
             };
@@ -293,6 +291,11 @@ impl Tape<'_> {
     }
 }
 
+/// How a block that may not run keeps what it saves.
+fn in_branch(keep: Keep) -> Keep {
+    if keep == Keep::Here { Keep::Once } else { keep }
+}
+
 fn declared(stmts: &[Stmt]) -> impl Iterator<Item = &Var> {
     stmts.iter().filter_map(|stmt| match stmt {
         Stmt::Let { var, .. } => Some(var),
@@ -305,7 +308,9 @@ fn is_cheap(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Let { init, .. } => init.as_ref().is_none_or(|init| !calls(init)),
         Stmt::Update { value, .. } | Stmt::Assign { value, .. } => !calls(value),
-        Stmt::Nested(Head::If { pre, .. }, blocks) => !calls(pre) && blocks.iter().flatten().all(is_cheap),
+        Stmt::Nested(head, blocks) if !head.repeats() => {
+            !head.exprs().into_iter().any(calls) && blocks.iter().flatten().all(is_cheap)
+        }
         Stmt::Swap(..) => true,
         _ => false,
     }
@@ -314,10 +319,20 @@ fn is_cheap(stmt: &Stmt) -> bool {
 fn calls(expr: &Expr) -> bool {
     match expr {
         Expr::Call(..) => true,
-        Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => calls(inner),
+        Expr::Borrow(inner)
+        | Expr::Unary(_, inner, _)
+        | Expr::Cast(inner, _)
+        | Expr::Repeat(inner, _)
+        | Expr::Part(inner, _) => calls(inner),
         Expr::Binary(_, operands, _) => operands.iter().any(calls),
-        Expr::Method(_, args, _) | Expr::Array(args) => args.iter().any(calls),
-        Expr::Repeat(elem, _) => calls(elem),
+        Expr::Method(_, args, _) | Expr::Array(args) | Expr::Tuple(args) | Expr::Construct(_, args) => {
+            args.iter().any(calls)
+        }
+        Expr::If(parts) => parts.iter().any(calls),
+        Expr::Block(locals, value) => locals.iter().any(|inner| calls(&inner.init)) || calls(value),
+        Expr::Match(scrutinee, arms) => {
+            calls(scrutinee) || arms.iter().any(|(case, value)| case.guard.as_ref().is_some_and(calls) || calls(value))
+        }
         Expr::Struct(_, fields) => fields.iter().any(|(_, value)| calls(value)),
         _ => false,
     }

@@ -75,7 +75,7 @@ pub use adjoint::{Adjoint, Endless, Forever, Kind, NoCell, NoGradient, Nowhere, 
 pub use checks::{Mismatch, Restored};
 pub use differentiable::{Differentiable, TangentOf};
 pub use function::{Inverse, Lend, Reversible, Then, Twice};
-pub use plain::Plain;
+pub use plain::{Plain, WithoutGradient};
 pub use range::{Integer, Interval, Stepped, Turn};
 pub use retrograde_macros::{Differentiable, Plain, differentiable, reversible};
 pub use scale::Scale;
@@ -107,7 +107,7 @@ pub mod emitted {
     pub use crate::checks::{add_checked, agrees, distinct, kept, largest, restored, sub_checked};
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::number::Number;
-    pub use crate::plain::{Witness, plain, pure, witness};
+    pub use crate::plain::{Witness, plain, pure, without_gradient, witness};
     pub use crate::range::{range, rev, stepped, stepped_back};
     pub use crate::rules::*;
     pub use crate::slices::{apart, elements, same_length};

@@ -82,6 +82,47 @@ pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
     Witness(PhantomData)
 }
 
+/// Marks plain data that has no gradient: integers, truth values, characters and text, and arrays, tuples, options and references
+/// of them. What a `match` binds must be such data where a derivative is asked for.
+///
+/// ```
+/// fn accept(_: &impl retrograde::WithoutGradient) {}
+/// accept(&(1, [true, false]));
+/// ```
+///
+/// ```compile_fail,E0277
+/// fn accept(_: &impl retrograde::WithoutGradient) {}
+/// accept(&1.0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a derivative does not follow a `{Self}` through the pattern of a `match` yet",
+    label = "this may have a gradient, which would be lost",
+    note = "match on what decides alone, and read the value by field or index in the arm"
+)]
+pub trait WithoutGradient {}
+
+macro_rules! without_gradient {
+    ($($ty:ty),*) => {$(impl WithoutGradient for $ty {})*};
+}
+
+without_gradient!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, bool, char, (), str, String);
+
+impl<T: WithoutGradient> WithoutGradient for [T] {}
+impl<T: WithoutGradient, const N: usize> WithoutGradient for [T; N] {}
+impl<T: WithoutGradient> WithoutGradient for Vec<T> {}
+impl<T: WithoutGradient + ?Sized> WithoutGradient for &T {}
+impl<T: WithoutGradient> WithoutGradient for Option<T> {}
+impl<A: WithoutGradient, B: WithoutGradient> WithoutGradient for (A, B) {}
+impl<A: WithoutGradient, B: WithoutGradient, C: WithoutGradient> WithoutGradient for (A, B, C) {}
+
+/// Asks that a value has no gradient.
+///
+/// ```
+/// retrograde::emitted::without_gradient(&7_usize);
+/// ```
+#[inline(always)]
+pub fn without_gradient<T: WithoutGradient + ?Sized>(_: &T) {}
+
 /// Evaluates `f`, which by its type cannot change anything, and by `Plain` brings home nothing that could.
 ///
 /// ```

@@ -7,10 +7,13 @@ use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::emit::views::written_views;
-use crate::ir::{Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
+use crate::ir::{
+    Case, Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var,
+};
 use crate::sweep::Touched;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 /// Emits the statements of one function.
@@ -33,6 +36,8 @@ pub struct Body<'f> {
     literals: HashSet<Var>,
     /// names that stand only for a type
     pub(super) witnesses: HashSet<Var>,
+    /// names bound inside the expression being emitted: what they are outside of it does not matter
+    pub(super) inner: RefCell<Vec<Var>>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
     followed: HashSet<Var>,
     /// views through which something is written
@@ -65,6 +70,7 @@ impl<'f> Body<'f> {
             slots: HashSet::new(),
             literals,
             witnesses,
+            inner: RefCell::default(),
             followed,
             written_views: written_views(&function.body),
         }
@@ -153,6 +159,7 @@ impl<'f> Body<'f> {
                     quote!({ #stmts })
                 }
                 Head::Inverse => unreachable!("the checker turns this block round"),
+                Head::Match { scrutinee, cases } => self.match_statement(scrutinee, cases, blocks),
                 Head::For { var, range } => self.repeat(var, range, &blocks[0]),
                 Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
                 Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
@@ -183,7 +190,18 @@ impl<'f> Body<'f> {
             Expr::Method(..) | Expr::Call(..) => true,
             Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => self.calls(inner),
             Expr::Binary(_, operands, _) => operands.iter().any(|operand| self.calls(operand)),
-            Expr::Array(elems) => elems.iter().any(|elem| self.calls(elem)),
+            Expr::Array(elems) | Expr::Tuple(elems) | Expr::Construct(_, elems) => {
+                elems.iter().any(|elem| self.calls(elem))
+            }
+            Expr::Part(base, _) => self.calls(base),
+            Expr::If(parts) => parts.iter().any(|part| self.calls(part)),
+            Expr::Block(locals, value) => locals.iter().any(|inner| self.calls(&inner.init)) || self.calls(value),
+            Expr::Match(scrutinee, arms) => {
+                let arm = |(case, value): &(Case, Expr)| {
+                    case.guard.as_ref().is_some_and(|guard| self.calls(guard)) || self.calls(value)
+                };
+                self.calls(scrutinee) || arms.iter().any(arm)
+            }
             Expr::Repeat(elem, len) => self.calls(elem) || self.calls(len),
             Expr::Struct(_, fields) => fields.iter().any(|(_, value)| self.calls(value)),
             // Indices have a guard of their own.
@@ -237,7 +255,8 @@ impl<'f> Body<'f> {
         quote!({ let #taken = #cond; if #taken { #then } #rest #check })
     }
 
-    fn condition(&self, expr: &Expr) -> TokenStream {
+    /// A value that decides what is run.
+    pub(super) fn condition(&self, expr: &Expr) -> TokenStream {
         let cond = self.expr(expr);
         if self.guard != Guard::Nothing && self.calls(expr) { proved(&cond) } else { cond }
     }
@@ -330,9 +349,14 @@ impl<'f> Body<'f> {
         self.guard != Guard::Everything && is_literal(receiver, &self.literals)
     }
 
+    /// Whether a variable was bound inside the expression being emitted.
+    pub(super) fn is_inner(&self, var: &Var) -> bool {
+        self.inner.borrow().contains(var)
+    }
+
     /// Whether a variable stands only for a type.
     pub(super) fn is_witness(&self, var: &Var) -> bool {
-        self.witnesses.contains(var)
+        self.witnesses.contains(var) && !self.is_inner(var)
     }
 
     /// `&mut place`, or the reference itself.

@@ -1,7 +1,9 @@
 //! Expressions and places of the form as Rust expressions, with parentheses where precedence asks for them.
 
 use crate::emit::body::{Body, rules, site_name};
-use crate::ir::{BinaryOp, Bounds, Derivative, Direction, Expr, Keep, Operation, Place, Shade, Step, UnaryOp, Var};
+use crate::ir::{
+    BinaryOp, Bounds, Derivative, Direction, Expr, Keep, Opaque, Operation, Place, Shade, Step, UnaryOp, Var,
+};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -47,6 +49,7 @@ pub fn path_to(path: &syn::Path, method: &str) -> TokenStream {
 /// How tightly an expression binds, as Rust has it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Tightness {
+    Choice,
     Or,
     And,
     Compare,
@@ -65,6 +68,7 @@ fn tightness(expr: &Expr) -> Tightness {
     match expr {
         Expr::Binary(op, ..) => operator_tightness(*op),
         Expr::Cast(..) => Tightness::Cast,
+        Expr::If(_) | Expr::Match(..) | Expr::Block(..) => Tightness::Choice,
         Expr::Unary(..) | Expr::Borrow(_) | Expr::Restore(_) => Tightness::Unary,
         Expr::Read(place) if place.root.shade == Shade::Value && place.is_pointee() => Tightness::Unary,
         _ => Tightness::Atom,
@@ -87,6 +91,7 @@ fn operator_tightness(op: BinaryOp) -> Tightness {
 
 fn next(tightness: Tightness) -> Tightness {
     match tightness {
+        Tightness::Choice => Tightness::Or,
         Tightness::Or => Tightness::And,
         Tightness::And => Tightness::Compare,
         Tightness::Compare => Tightness::BitOr,
@@ -163,11 +168,12 @@ impl Body<'_> {
             }
             Expr::Method(name, args, at) => {
                 let receiver = self.receiver(&args[0]);
+                let types = name.types.as_ref().map(|Opaque(types)| types);
                 let name = raw(name, at.0);
                 let args = args[1..].iter().map(|arg| self.argument(arg));
-                quote!(#receiver.#name(#(#args),*))
+                quote!(#receiver.#name #types(#(#args),*))
             }
-            Expr::Call(path, args, _) => {
+            Expr::Call(path, args, _) | Expr::Construct(path, args) => {
                 let path = &path.0;
                 let args = args.iter().map(|arg| self.argument(arg));
                 quote!(#path(#(#args),*))
@@ -192,6 +198,17 @@ impl Body<'_> {
                 });
                 quote!((#path { #(#fields),* }))
             }
+            Expr::Tuple(elems) => {
+                let elems = elems.iter().map(|elem| self.expr(elem));
+                quote!((#(#elems,)*))
+            }
+            Expr::Part(base, steps) => {
+                let base = self.within(base, Tightness::Atom);
+                steps.iter().fold(base, |tokens, step| self.step(tokens, step))
+            }
+            Expr::If(parts) => self.if_value(parts),
+            Expr::Block(locals, value) => self.block_value(locals, value),
+            Expr::Match(scrutinee, arms) => self.match_value(scrutinee, arms),
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Restore(site) => {
                 let name = site_name(site);

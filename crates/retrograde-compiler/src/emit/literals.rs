@@ -36,6 +36,9 @@ pub fn is_literal(expr: &Expr, born: &HashSet<Var>) -> bool {
         Expr::Method(_, args, _) => is_literal(&args[0], born),
         Expr::Array(elems) => !elems.is_empty() && elems.iter().all(|elem| is_literal(elem, born)),
         Expr::Repeat(elem, _) => is_literal(elem, born),
+        Expr::If(parts) => parts[1..].iter().all(|arm| is_literal(arm, born)),
+        Expr::Match(_, arms) => arms.iter().all(|(_, value)| is_literal(value, born)),
+        Expr::Block(_, value) => is_literal(value, born),
         _ => false,
     }
 }

@@ -13,6 +13,7 @@
 
 mod body;
 mod calls;
+mod choice;
 mod expr;
 mod literals;
 mod ordinary;

@@ -167,6 +167,9 @@ impl Body<'_> {
     pub(super) fn view<'p>(&self, place: &'p Place) -> Option<(TokenStream, &'p [Step])> {
         let lanes = self.lanes.as_ref()?;
         let lane = lane();
+        if self.is_inner(&place.root) {
+            return None;
+        }
         if lanes.block && lanes.own.contains(&place.root) {
             let name = ident(&place.root);
             return Some((quote!(#name[#lane]), &place.path));

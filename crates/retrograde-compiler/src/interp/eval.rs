@@ -1,9 +1,10 @@
 //! The value of an expression.
 
+use super::{Frame, Kept, Result, Trap, Value, name, pattern, trap, value};
+use crate::ir::{BinaryOp, Case, Derivative, Direction, Expr, Operation, Place, UnaryOp, UpdateOp, Var};
+use proc_macro2::Span;
 use std::borrow::Cow;
-
-use super::{Frame, Kept, Result, Trap, Value, name, trap, value};
-use crate::ir::{BinaryOp, Derivative, Direction, Expr, Operation, UnaryOp, UpdateOp};
+use std::collections::HashMap;
 
 impl Frame<'_> {
     pub(super) fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Value>> {
@@ -62,6 +63,38 @@ impl Frame<'_> {
                     fields.iter().map(|(name, value)| Ok((name.clone(), self.pure(value)?))).collect::<Result<_>>()?;
                 Ok(Value::Struct(fields))
             }
+            Expr::Tuple(args) | Expr::Construct(_, args) => {
+                let parts = args.iter().enumerate();
+                let fields =
+                    parts.map(|(k, part)| Ok((k.to_string().into(), self.pure(part)?))).collect::<Result<_>>()?;
+                Ok(Value::Struct(fields))
+            }
+            Expr::Part(base, steps) => {
+                let whole = Var::new("whole value", Span::call_site());
+                let place = steps.iter().cloned().fold(Place::var(&whole), Place::then);
+                self.with([(whole, self.pure(base)?)]).read(&place).map(Cow::into_owned)
+            }
+            Expr::If(parts) => match self.pure(&parts[0])? {
+                Value::Bool(taken) => self.pure(&parts[if taken { 1 } else { 2 }]),
+                other => trap(format!("a truth value was expected, found {other:?}")),
+            },
+            Expr::Block(locals, value) => {
+                let mut inside = self.with([]);
+                for inner in locals {
+                    let init = inside.pure(&inner.init)?;
+                    inside.variables.insert(inner.var.clone(), init);
+                }
+                inside.pure(value)
+            }
+            Expr::Match(scrutinee, arms) => {
+                let value = self.pure(scrutinee)?;
+                for (case, arm) in arms {
+                    if let Some(binds) = self.case(case, &value)? {
+                        return self.with(binds).pure(arm);
+                    }
+                }
+                trap("no arm of a `match` was taken")
+            }
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Restore(_) => trap("the tape is read by statements only"),
             Expr::Plus(parts) => {
@@ -74,6 +107,25 @@ impl Frame<'_> {
             }
             Expr::Zero => trap("a zero without a shape"),
         }
+    }
+
+    /// The same variables and some more, for a while.
+    fn with(&self, more: impl IntoIterator<Item = (Var, Value)>) -> Self {
+        let mut variables = self.variables.clone();
+        variables.extend(more);
+        Frame { library: self.library, variables, tape: HashMap::default() }
+    }
+
+    /// What an arm of a `match` binds, if it is taken.
+    pub(super) fn case(&self, case: &Case, value: &Value) -> Result<Option<Vec<(Var, Value)>>> {
+        let mut binds = Vec::new();
+        if !pattern::matches(&case.pattern.0, value, &mut binds)? {
+            return Ok(None);
+        }
+        Ok(match &case.guard {
+            Some(guard) if self.with(binds.clone()).pure(guard)? != Value::Bool(true) => None,
+            _ => Some(binds),
+        })
     }
 
     fn method(&self, name: &str, args: &[Expr]) -> Result<Value> {

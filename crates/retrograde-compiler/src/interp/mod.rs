@@ -3,6 +3,7 @@
 //! It exists for proof: random programs are run here, forwards, backwards and with derivatives, a hundred thousand at a time.
 
 mod eval;
+mod pattern;
 mod places;
 mod value;
 
@@ -10,8 +11,8 @@ pub use value::Value;
 
 use crate::hash::Map;
 use crate::ir::{
-    Arg, Callee, Expr, Function, Head, Leaf, Param, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, UpdateOp,
-    Var, Variant, Walk,
+    Arg, Callee, Case, Expr, Function, Head, Leaf, Param, Passing, Place, Range, Shade, Site, Step, Stmt, Stride,
+    UpdateOp, Var, Variant, Walk,
 };
 use crate::tape::Taped;
 use std::borrow::Cow;
@@ -229,6 +230,7 @@ impl<'l> Frame<'l> {
                 }
             }
             Stmt::Nested(Head::Scope, blocks) => self.block(&blocks[0])?,
+            Stmt::Nested(Head::Match { scrutinee, cases }, blocks) => self.choose(scrutinee, cases, blocks)?,
             Stmt::Nested(Head::For { var, range }, blocks) => {
                 for i in self.range(range)? {
                     self.variables.insert(var.clone(), Value::Int(i));
@@ -273,6 +275,17 @@ impl<'l> Frame<'l> {
             taped => self.taped(taped)?,
         }
         Ok(())
+    }
+
+    fn choose(&mut self, scrutinee: &Expr, cases: &[Case], blocks: &[Vec<Stmt>]) -> Result<()> {
+        let value = self.eval(scrutinee)?;
+        for (case, block) in cases.iter().zip(blocks) {
+            if let Some(binds) = self.case(case, &value)? {
+                self.variables.extend(binds);
+                return self.block(block);
+            }
+        }
+        trap("no arm of a `match` was taken")
     }
 
     /// Statements that keep or use what a run leaves for another.

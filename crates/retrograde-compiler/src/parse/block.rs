@@ -1,5 +1,6 @@
 //! Blocks, their locals, and the values that they end with.
 
+use super::choice::as_match;
 use super::statement::compound;
 use super::{Binding, Parser, expr, integer_type};
 use crate::access::is_integer;
@@ -72,17 +73,14 @@ impl Parser<'_> {
             return self.bind_pattern(pat);
         }
         let syn::Pat::Ident(pat) = pat else {
-            if self.reversible()
-                && let Some(init) = &local.init
-                && self.view_pattern(pat, &init.expr, out)
-            {
+            let Some(init) = &local.init else {
+                self.error(local, "a local needs its first value where it is declared");
+                return self.bind_pattern(pat);
+            };
+            if self.reversible() && self.view_pattern(pat, &init.expr, out) {
                 return;
             }
-            self.error(
-                pat,
-                "patterns in `let` are not supported yet: bind one name, and take its parts by field or index",
-            );
-            return self.bind_pattern(pat);
+            return self.destructure(pat, ty.as_ref().map(|ty| &*ty.0), &init.expr, false, out);
         };
         if pat.by_ref.is_some() || pat.subpat.is_some() {
             self.error(pat, "`ref` and `@` are not supported: bind a plain name");
@@ -102,31 +100,39 @@ impl Parser<'_> {
             return self.bind_refused(&pat.ident, true);
         }
         let mutable = pat.mutability.is_some();
-        let binding = |var| Binding {
-            var,
-            reference: false,
-            mutable,
-            kind: "an immutable local",
-            advice: "declare it with `let mut`",
+        // The name is bound after its initialiser is parsed, which may still read an outer variable of that name.
+        let (init, ty) = match self.assigned(&init.expr, ty.as_ref(), out) {
+            Some(value) => (value, None),
+            None => (self.value(&init.expr, out), ty),
         };
-        if let (syn::Expr::If(branch), false) = (&*init.expr, self.reversible()) {
-            // The name is bound after its initialiser is parsed, which may still read an outer variable of that name.
-            let var = self.names.var("branch");
-            let integer = self.branch_value(branch, &var, ty, out);
-            let var_now = self.bind(&pat.ident, binding);
-            if integer {
-                self.inert.insert(var_now.name.clone());
-            }
-            out.push(Stmt::Let { var: var_now, mutable, ty: None, init: Some(Expr::Read(Place::var(&var))) });
-            return;
-        }
-        let init = self.value(&init.expr, out);
         let integer = ty.as_ref().map_or_else(|| is_integer(&init, &self.inert), |ty| integer_type(&ty.0));
-        let var = self.bind(&pat.ident, binding);
+        let var = self.bind(&pat.ident, |var| Binding::local(var, mutable));
         if integer {
             self.inert.insert(var.name.clone());
         }
         out.push(Stmt::Let { var, mutable, ty, init: Some(init) });
+    }
+
+    /// `let` inside an expression: a plain value for a name.
+    pub(super) fn inner_local(&mut self, local: &syn::Local, lets: &mut Vec<Stmt>) {
+        let (pat, ty) = match &local.pat {
+            syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
+            pat => (pat, None),
+        };
+        let Some(init) = local.init.as_ref().filter(|init| init.diverge.is_none()) else {
+            self.error(local, "a `let` inside an expression gives a value to a name, and leaves nothing open");
+            return self.bind_pattern(pat);
+        };
+        let before = lets.len();
+        self.destructure(pat, ty, &init.expr, true, lets);
+        for stmt in &mut lets[before..] {
+            if let Stmt::Let { var, mutable: true, .. } = stmt {
+                self.error(
+                    var.span,
+                    format!("`{var}` lives inside an expression, which changes nothing: leave out the `mut`"),
+                );
+            }
+        }
     }
 
     /// A value that may be given by a block or, in an ordinary function, by the branches of an `if`; their statements go to `out`.
@@ -142,14 +148,36 @@ impl Parser<'_> {
                 self.close();
                 value
             }
-            syn::Expr::If(branch) if !self.reversible() => {
-                let var = self.names.var("branch");
-                self.branch_value(branch, &var, None, out);
-                Expr::Read(Place::var(&var))
-            }
             syn::Expr::Paren(inner) => self.value(&inner.expr, out),
-            other => self.expr(other),
+            other => match self.assigned(other, None, out) {
+                Some(value) => value,
+                None => self.expr(other),
+            },
         }
+    }
+
+    /// In an ordinary function, the value of an `if` or `match` whose branches assign it, and may so hold statements.
+    fn assigned(&mut self, expr: &syn::Expr, ty: Option<&Opaque<syn::Type>>, out: &mut Vec<Stmt>) -> Option<Expr> {
+        if self.reversible() {
+            return None;
+        }
+        let var = match expr {
+            syn::Expr::If(branch) => {
+                let var = self.names.var("branch");
+                match as_match(branch) {
+                    Some(choice) => self.assigning_match(&choice, &var, ty.cloned(), out),
+                    None => self.branch_value(branch, &var, ty.cloned(), out),
+                };
+                var
+            }
+            syn::Expr::Match(choice) => {
+                let var = self.names.var("branch");
+                self.assigning_match(choice, &var, ty.cloned(), out);
+                var
+            }
+            _ => return None,
+        };
+        Some(Expr::Read(Place::var(&var)))
     }
 
     fn no_value(&self, at: impl Region) -> Expr {
@@ -211,8 +239,17 @@ fn is_statement(expr: &syn::Expr, valued: bool) -> bool {
         syn::Expr::Binary(binary) => compound(&binary.op).is_some(),
         syn::Expr::Call(_) | syn::Expr::MethodCall(_) | syn::Expr::Macro(_) => !valued,
         syn::Expr::If(branch) => !valued || branch.else_branch.is_none() || ends_without_value(&branch.then_branch),
+        syn::Expr::Match(choice) => !valued || choice.arms.iter().all(|arm| is_statement_arm(&arm.body)),
         syn::Expr::Block(inner) => !valued || ends_without_value(&inner.block),
         _ => false,
+    }
+}
+
+fn is_statement_arm(body: &syn::Expr) -> bool {
+    match body {
+        syn::Expr::Block(inner) => ends_without_value(&inner.block),
+        syn::Expr::Tuple(nothing) => nothing.elems.is_empty(),
+        body => is_statement(body, true),
     }
 }
 

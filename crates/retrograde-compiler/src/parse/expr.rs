@@ -1,7 +1,7 @@
 //! Expressions and places.
 
 use super::Parser;
-use crate::ir::{At, BinaryOp, Expr, Opaque, Place, Step, UnaryOp};
+use crate::ir::{At, BinaryOp, Expr, MethodName, Opaque, Place, Step, UnaryOp};
 use proc_macro2::Span;
 use quote::ToTokens;
 use std::rc::Rc;
@@ -22,7 +22,11 @@ impl Parser<'_> {
                 Some(_) => self.read(expr),
                 None => Expr::Constant(Opaque::new(path.clone())),
             },
-            syn::Expr::Field(_) | syn::Expr::Index(_) => self.read(expr),
+            syn::Expr::Field(_) | syn::Expr::Index(_) => self.member_or_element(expr),
+            syn::Expr::If(branch) => self.if_expression(branch),
+            syn::Expr::Match(choice) => self.match_expression(choice),
+            syn::Expr::Block(inner) if inner.label.is_none() => self.block_expression(&inner.block),
+            syn::Expr::Tuple(tuple) => Expr::Tuple(tuple.elems.iter().map(|elem| self.expr(elem)).collect()),
             syn::Expr::Unary(unary) => match unary.op {
                 syn::UnOp::Deref(_) => self.read(expr),
                 syn::UnOp::Neg(token) => Expr::Unary(UnaryOp::Neg, Rc::new(self.expr(&unary.expr)), At(token.span())),
@@ -37,15 +41,11 @@ impl Parser<'_> {
                 Expr::Binary(op, operands, At(binary.op.span()))
             }
             syn::Expr::MethodCall(call) => {
-                if let Some(turbofish) = &call.turbofish {
-                    self.error(
-                        turbofish,
-                        "type arguments of methods are not supported yet: give the type with `let x: T = ...;`",
-                    );
-                }
                 let mut operands = vec![self.expr(&call.receiver)];
                 operands.extend(call.args.iter().map(|arg| self.shared_argument(arg)));
-                Expr::Method(call.method.to_string().into(), operands, At(call.method.span()))
+                let types = call.turbofish.clone().map(Opaque::new);
+                let name = MethodName { name: call.method.to_string().into(), types };
+                Expr::Method(name, operands, At(call.method.span()))
             }
             syn::Expr::Call(call) => self.call_expression(call),
             syn::Expr::Cast(cast) => Expr::Cast(Rc::new(self.expr(&cast.expr)), Opaque::new((*cast.ty).clone())),
@@ -78,14 +78,10 @@ impl Parser<'_> {
             return dummy();
         }
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
-        if function.path.segments.last().is_some_and(upper) {
-            self.error(
-                function,
-                "constructors of tuple structs and enums are not supported yet: use a struct with named fields",
-            );
-            return dummy();
-        }
         let args = call.args.iter().map(|arg| self.shared_argument(arg)).collect();
+        if function.path.segments.last().is_some_and(upper) {
+            return Expr::Construct(Opaque::new(function.path.clone()), args);
+        }
         Expr::Call(Opaque::new(function.path.clone()), args, At(function.span()))
     }
 
@@ -112,6 +108,50 @@ impl Parser<'_> {
             }
             other => self.expr(other),
         }
+    }
+
+    /// A field or element: at a place, or of a value.
+    fn member_or_element(&mut self, expr: &syn::Expr) -> Expr {
+        let mut base = expr;
+        let mut steps = Vec::new();
+        loop {
+            base = match base {
+                syn::Expr::Field(field) => {
+                    steps.push(base);
+                    &field.base
+                }
+                syn::Expr::Index(index) => {
+                    steps.push(base);
+                    &index.expr
+                }
+                syn::Expr::Paren(inner) => &inner.expr,
+                syn::Expr::Group(inner) => &inner.expr,
+                _ => break,
+            };
+        }
+        let local =
+            |path: &syn::ExprPath| path.path.get_ident().is_some_and(|ident| self.lookup(&ident.to_string()).is_some());
+        match base {
+            syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => return self.read(expr),
+            syn::Expr::Path(path) if local(path) => return self.read(expr),
+            _ => {}
+        }
+        let value = self.expr(base);
+        let mut path = Vec::new();
+        for step in steps.into_iter().rev() {
+            match step {
+                syn::Expr::Field(field) => path.push(Step::Field(member(&field.member))),
+                syn::Expr::Index(index) => match &*index.index {
+                    syn::Expr::Range(range) => {
+                        self.error(range, "a part of a value cannot be sliced: bind the value to a local first");
+                        return dummy();
+                    }
+                    index => path.push(Step::Index(Rc::new(self.expr(index)))),
+                },
+                _ => unreachable!("only these are steps"),
+            }
+        }
+        Expr::Part(Rc::new(value), path)
     }
 
     fn read(&mut self, expr: &syn::Expr) -> Expr {
@@ -175,11 +215,6 @@ impl Parser<'_> {
     /// Names what is not supported.
     pub(super) fn refuse(&self, expr: &syn::Expr, position: &str) -> Expr {
         let early = "leaves early, so the way back is unknown: put the rest into an `if`";
-        let name_it = if self.reversible() {
-            "start a local with `let mut t = 0.0;` and add to it in the branches"
-        } else {
-            "give the value a name with `let` first"
-        };
         let message = match expr {
             syn::Expr::Return(_) => format!("`return` {early}"),
             syn::Expr::Break(_) => format!("`break` {early}"),
@@ -187,16 +222,13 @@ impl Parser<'_> {
             syn::Expr::Try(_) => format!("`?` {early}"),
             syn::Expr::While(_) => "`while` is not supported yet: use `for` with a range".into(),
             syn::Expr::Loop(_) => "`loop` is not supported yet: use `for` with a range".into(),
-            syn::Expr::Match(_) => "`match` is not supported yet: use `if` and `else`".into(),
             syn::Expr::Unsafe(_) => "`unsafe` code cannot be reversed: nothing is known about what it changes".into(),
             syn::Expr::Closure(_) => "closures are not supported yet: write a function".into(),
             syn::Expr::Async(_) | syn::Expr::Await(_) => "asynchronous code is not supported".into(),
             syn::Expr::Macro(_) => "macros are not supported in the body yet: do this in the caller".into(),
             syn::Expr::Reference(_) => "a reference can only be an argument of a call".into(),
-            syn::Expr::If(_) | syn::Expr::Block(_) => {
-                format!("`if` and blocks are not supported {position} yet: {name_it}")
-            }
-            syn::Expr::Tuple(_) => "tuples are not supported yet: use a struct or separate variables".into(),
+            syn::Expr::Block(_) => format!("a block with a label has no value {position}"),
+            syn::Expr::Let(_) => "`let` in a condition must stand alone: put one `if let` into another".into(),
             syn::Expr::MethodCall(call) => {
                 format!(
                     "`{}` may change its receiver in a way that cannot be run backwards: call a reversible function",
@@ -209,6 +241,7 @@ impl Parser<'_> {
             | syn::Expr::Path(_)
             | syn::Expr::Lit(_)
             | syn::Expr::Cast(_)
+            | syn::Expr::Tuple(_)
             | syn::Expr::Field(_)
             | syn::Expr::Index(_) => "this value is not used: add it to something, or leave it out".into(),
             _ => format!("this syntax is not supported {position}"),
@@ -218,8 +251,6 @@ impl Parser<'_> {
             syn::Expr::Try(question) => self.error(&question.question_token, message),
             syn::Expr::While(each) => self.error(&each.while_token, message),
             syn::Expr::Loop(each) => self.error(&each.loop_token, message),
-            syn::Expr::Match(choice) => self.error(&choice.match_token, message),
-            syn::Expr::If(branch) => self.error(&branch.if_token, message),
             _ => self.error(expr, message),
         }
         dummy()

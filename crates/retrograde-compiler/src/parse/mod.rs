@@ -6,10 +6,12 @@ mod attributes;
 mod block;
 mod broadcast;
 mod calls;
+mod choice;
 mod expr;
 mod items;
 mod loops;
 mod macros;
+mod pattern;
 mod signature;
 mod statement;
 mod views;
@@ -66,6 +68,14 @@ struct Binding {
     kind: &'static str,
     /// what to do about it
     advice: &'static str,
+}
+
+impl Binding {
+    /// A local of the function.
+    fn local(var: Var, mutable: bool) -> Self {
+        let advice = "declare it with `let mut`";
+        Binding { var, reference: false, mutable, kind: "an immutable local", advice }
+    }
 }
 
 struct Parser<'e> {

@@ -1,5 +1,6 @@
 //! Statements: updates, calls, branches, loops.
 
+use super::choice::as_match;
 use super::{Parser, expr};
 use crate::ir::{At, BinaryOp, Duty, Expr, Head, Place, Step, Stmt, UpdateOp};
 use quote::ToTokens;
@@ -16,7 +17,11 @@ impl Parser<'_> {
                 self.swap_elements(call, out);
             }
             syn::Expr::MethodCall(call) => self.method_statement(call, out),
-            syn::Expr::If(branch) => self.branch(branch, out),
+            syn::Expr::If(branch) => match as_match(branch) {
+                Some(choice) => self.match_statement(&choice, out),
+                None => self.branch(branch, out),
+            },
+            syn::Expr::Match(choice) => self.match_statement(choice, out),
             syn::Expr::ForLoop(each) => self.for_loop(each, out),
             syn::Expr::While(each) if self.reversible() => self.while_loop(each, out),
             syn::Expr::Block(inner) if inner.label.is_none() => {
@@ -80,8 +85,8 @@ impl Parser<'_> {
         let place = self.place(expr)?;
         let binding = expr::root(expr).and_then(|root| self.lookup(&root.to_string()))?;
         if !binding.mutable {
-            let message =
-                format!("`{}` is {}, which cannot be changed: {}", binding.var.name, binding.kind, binding.advice);
+            let name = expr::root(expr).map_or_else(|| binding.var.to_string(), ToString::to_string);
+            let message = format!("`{name}` is {}, which cannot be changed: {}", binding.kind, binding.advice);
             self.error(expr, message);
         }
         Some(place)
@@ -99,10 +104,6 @@ impl Parser<'_> {
     }
 
     pub(super) fn condition(&mut self, cond: &syn::Expr) -> Expr {
-        if let syn::Expr::Let(pattern) = cond {
-            self.error(pattern, "`if let` is not supported yet: test a condition, such as `x.is_some()`");
-            return expr::dummy();
-        }
         self.expr(cond)
     }
 

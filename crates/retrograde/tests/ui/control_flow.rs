@@ -41,19 +41,4 @@ fn loops(y: &mut f64, n: usize) {
     }
 }
 
-#[reversible]
-fn choices(y: &mut f64, x: Option<f64>, k: i64) {
-    match k {
-        0 => *y += 1.0,
-        _ => *y -= 1.0,
-    }
-    *y += match k {
-        0 => 1.0,
-        _ => 2.0,
-    };
-    if let Some(v) = x {
-        *y += v;
-    }
-}
-
 fn main() {}

@@ -8,24 +8,10 @@ struct Point {
     y: f64,
 }
 
-const TABLE: [f64; 2] = [1.0, 2.0];
-
-#[reversible]
-fn struct_pattern(out: &mut f64, p: Point) {
+#[differentiable]
+fn pattern_on_a_reference(p: &Point) -> f64 {
     let Point { x, y } = p;
-    *out += x * y;
-}
-
-#[reversible]
-fn tuple_pattern(y: &mut f64, x: f64) {
-    let (a, b) = (x, x + 1.0);
-    *y += a * b;
-}
-
-#[reversible]
-fn tuple_value(y: &mut f64, x: f64) {
-    let pair = (x, x + 1.0);
-    *y += pair.0;
+    x * y
 }
 
 #[reversible]
@@ -57,14 +43,35 @@ fn block_without_value(y: &mut f64, x: f64) {
 }
 
 #[reversible]
-fn value_of_if(y: &mut f64, x: f64) {
-    let t = if x > 0.0 { x } else { -x };
-    *y += t;
+fn refutable(y: &mut f64, x: f64, k: usize) {
+    let (1, a) = (k, x);
+    *y += a;
 }
 
 #[reversible]
-fn part_of_a_constant(y: &mut f64, i: usize) {
-    *y += TABLE[i];
+fn rest_in_the_middle(y: &mut f64, x: [f64; 3]) {
+    let [first, .., last] = x;
+    *y += first * last;
+}
+
+#[reversible]
+fn pattern_without_value(y: &mut f64, x: f64) {
+    let (a, b);
+    *y += x;
+}
+
+#[reversible]
+fn pattern_of_another_type(y: &mut f64, x: f64) {
+    let (a, b): [f64; 2] = (x, x);
+    *y += a * b;
+}
+
+#[reversible]
+fn part_is_immutable(y: &mut f64, x: f64) {
+    let (mut a, b) = (x, x);
+    a += 1.0;
+    b += 1.0;
+    *y += a * b;
 }
 
 fn main() {}

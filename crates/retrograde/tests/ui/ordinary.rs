@@ -60,11 +60,6 @@ fn if_without_else(x: f64) -> f64 {
 }
 
 #[differentiable]
-fn if_in_an_expression(x: f64) -> f64 {
-    1.0 + if x > 0.0 { x } else { -x }
-}
-
-#[differentiable]
 fn range_changed(x: f64) -> f64 {
     let mut n = 3;
     let mut y = x;

@@ -1,0 +1,79 @@
+//! Choices, and values with locals of their own.
+
+use super::body::{Body, Guard};
+use super::expr::{ident, rt_at};
+use crate::ir::{Case, Duty, Expr, Inner, Opaque, Stmt};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+impl Body<'_> {
+    /// `match scrutinee { ... }` as a statement.
+    pub(super) fn match_statement(&mut self, scrutinee: &Expr, cases: &[Case], blocks: &[Vec<Stmt>]) -> TokenStream {
+        let scrutinee = self.condition(scrutinee);
+        let mut arms = TokenStream::new();
+        for (case, block) in cases.iter().zip(blocks) {
+            let (case, without_gradient) = (self.case(case), self.without_gradient(case));
+            let block = self.block(block);
+            arms.extend(quote!(#case => { #without_gradient #block }));
+        }
+        quote!(match #scrutinee { #arms })
+    }
+
+    /// `if c { a } else { b }` as a value.
+    pub(super) fn if_value(&self, parts: &[Expr; 3]) -> TokenStream {
+        let [cond, then, otherwise] = parts.each_ref().map(|part| self.expr(part));
+        quote!(if #cond { #then } else { #otherwise })
+    }
+
+    /// `match scrutinee { ... }` as a value.
+    pub(super) fn match_value(&self, scrutinee: &Expr, arms: &[(Case, Expr)]) -> TokenStream {
+        let scrutinee = self.expr(scrutinee);
+        let arms = arms.iter().map(|(case, value)| {
+            let (case, without_gradient, value) = (self.case(case), self.without_gradient(case), self.expr(value));
+            if without_gradient.is_empty() {
+                quote!(#case => #value,)
+            } else {
+                quote!(#case => { #without_gradient #value })
+            }
+        });
+        quote!(match #scrutinee { #(#arms)* })
+    }
+
+    /// `{ let a = e; ... value }`
+    pub(super) fn block_value(&self, locals: &[Inner], value: &Expr) -> TokenStream {
+        let outside = self.inner.borrow().len();
+        let mut lets = TokenStream::new();
+        for Inner { var, ty, init } in locals {
+            let (name, init) = (ident(var), self.expr(init));
+            let ty = ty.as_ref().map(|Opaque(ty)| quote!(: #ty));
+            lets.extend(quote!(let #name #ty = #init;));
+            self.inner.borrow_mut().push(var.clone());
+        }
+        let value = self.expr(value);
+        self.inner.borrow_mut().truncate(outside);
+        quote!({ #lets #value })
+    }
+
+    fn case(&self, case: &Case) -> TokenStream {
+        let pattern = &case.pattern.0;
+        let guard = case.guard.as_ref().map(|guard| {
+            let guard = self.condition(guard);
+            quote!(if #guard)
+        });
+        quote!(#pattern #guard)
+    }
+
+    /// A derivative does not follow what a pattern binds, so rustc is asked whether that has a gradient.
+    fn without_gradient(&self, case: &Case) -> TokenStream {
+        // All that is emitted of an ordinary function serves its derivatives.
+        let derivative = self.guard == Guard::Nothing || self.function.duty == Duty::Ordinary;
+        if !derivative || !case.payload {
+            return TokenStream::new();
+        }
+        let asked = case.binds.iter().map(|var| {
+            let (name, rt) = (ident(var), rt_at(var.span));
+            quote_spanned!(var.span=> #rt::without_gradient(&#name);)
+        });
+        asked.collect()
+    }
+}

@@ -1,0 +1,163 @@
+//! Choices: `if` and `match`, as statements and as values, and values with locals of their own.
+
+use super::{Parser, expr};
+use crate::access::is_integer;
+use crate::ir::{Case, Expr, Head, Inner, Opaque, Place, Stmt, Var};
+use std::rc::Rc;
+use syn::spanned::Spanned;
+
+impl Parser<'_> {
+    /// `if c { a } else { b }` inside an expression.
+    pub(super) fn if_expression(&mut self, branch: &syn::ExprIf) -> Expr {
+        if let Some(choice) = as_match(branch) {
+            return self.match_expression(&choice);
+        }
+        if let syn::Expr::Tuple(pair) = &*branch.cond {
+            self.error(
+                pair,
+                "an `if` that gives a value changes nothing, so it needs no postcondition: give one condition",
+            );
+            return expr::dummy();
+        }
+        let cond = self.condition(&branch.cond);
+        let then = self.block_expression(&branch.then_branch);
+        let Some((_, otherwise)) = &branch.else_branch else {
+            self.error(branch.if_token.span, "an `if` that gives a value needs an `else`");
+            return expr::dummy();
+        };
+        Expr::If(Rc::new([cond, then, self.expr(otherwise)]))
+    }
+
+    /// `match e { pattern => value, ... }` inside an expression.
+    pub(super) fn match_expression(&mut self, choice: &syn::ExprMatch) -> Expr {
+        let scrutinee = self.scrutinee(&choice.expr);
+        let arms = choice.arms.iter().map(|arm| {
+            self.open();
+            let case = self.case(&arm.pat, &scrutinee);
+            let value = self.expr(&arm.body);
+            self.close();
+            (case, value)
+        });
+        let arms = arms.collect();
+        Expr::Match(Rc::new(scrutinee), arms)
+    }
+
+    /// `{ let a = e; ... value }` inside an expression. It is evaluated where it stands, so it may hold nothing that would have to
+    /// be undone.
+    pub(super) fn block_expression(&mut self, block: &syn::Block) -> Expr {
+        self.open();
+        let mut lets = Vec::new();
+        let value = match block.stmts.split_last() {
+            Some((syn::Stmt::Expr(value, None), before)) => {
+                before.iter().for_each(|stmt| self.inner_statement(stmt, &mut lets));
+                self.expr(value)
+            }
+            Some((syn::Stmt::Expr(_, Some(semi)), _)) => {
+                self.error(semi, "remove this `;`: a block's value is its last expression");
+                expr::dummy()
+            }
+            _ => {
+                self.error(block, "this block has no value: end it with an expression, without `;`");
+                expr::dummy()
+            }
+        };
+        self.close();
+        let locals: Vec<Inner> = lets
+            .into_iter()
+            .filter_map(|stmt| match stmt {
+                Stmt::Let { var, ty, init: Some(init), .. } => Some(Inner { var, ty, init }),
+                _ => None,
+            })
+            .collect();
+        if locals.is_empty() { value } else { Expr::Block(locals, Rc::new(value)) }
+    }
+
+    fn inner_statement(&mut self, stmt: &syn::Stmt, lets: &mut Vec<Stmt>) {
+        match stmt {
+            syn::Stmt::Local(local) => self.inner_local(local, lets),
+            other => self.error(
+                other,
+                "a block inside an expression holds only `let`s and its value: start a local before this statement, \
+                 and fill it there",
+            ),
+        }
+    }
+
+    /// `match e { pattern => statement, ... }`
+    pub(super) fn match_statement(&mut self, choice: &syn::ExprMatch, out: &mut Vec<Stmt>) {
+        let scrutinee = self.scrutinee(&choice.expr);
+        let (mut cases, mut blocks) = (Vec::new(), Vec::new());
+        for arm in &choice.arms {
+            self.open();
+            cases.push(self.case(&arm.pat, &scrutinee));
+            blocks.push(match &*arm.body {
+                syn::Expr::Block(inner) if inner.label.is_none() => self.scoped(&inner.block),
+                syn::Expr::Tuple(nothing) if nothing.elems.is_empty() => Vec::new(),
+                body => {
+                    let mut block = Vec::new();
+                    self.statement(body, &mut block);
+                    block
+                }
+            });
+            self.close();
+        }
+        out.push(Stmt::Nested(Head::Match { scrutinee, cases }, blocks));
+    }
+
+    /// In an ordinary function, `let var; match e { pattern => { var = value; } ... }`, and whether the value is known to be an
+    /// integer.
+    pub(super) fn assigning_match(
+        &mut self,
+        choice: &syn::ExprMatch,
+        var: &Var,
+        ty: Option<Opaque<syn::Type>>,
+        out: &mut Vec<Stmt>,
+    ) -> bool {
+        let scrutinee = self.scrutinee(&choice.expr);
+        let (mut cases, mut blocks, mut integer) = (Vec::new(), Vec::new(), true);
+        for arm in &choice.arms {
+            self.open();
+            cases.push(self.case(&arm.pat, &scrutinee));
+            let mut block = Vec::new();
+            let value = self.value(&arm.body, &mut block);
+            integer &= is_integer(&value, &self.inert);
+            block.push(Stmt::Assign { place: Place::var(var), value, fresh: true });
+            blocks.push(block);
+            self.close();
+        }
+        if integer {
+            self.inert.insert(var.name.clone());
+        }
+        out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: None });
+        out.push(Stmt::Nested(Head::Match { scrutinee, cases }, blocks));
+        integer
+    }
+
+    fn scrutinee(&mut self, expr: &syn::Expr) -> Expr {
+        match expr {
+            syn::Expr::Paren(inner) => self.scrutinee(&inner.expr),
+            syn::Expr::Reference(_) => self.shared_argument(expr),
+            other => self.expr(other),
+        }
+    }
+
+    /// What one arm asks for; what it binds is in scope afterwards.
+    fn case(&mut self, pat: &syn::Pat, scrutinee: &Expr) -> Case {
+        let (pat, guard) = match pat {
+            syn::Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
+            pat => (pat, None),
+        };
+        let (pattern, binds) = self.arm_pattern(pat, matches!(scrutinee, Expr::Borrow(_)));
+        let guard = guard.map(|guard| self.expr(guard));
+        Case { pattern: Opaque::new(pattern), binds, guard, payload: !is_integer(scrutinee, &self.inert) }
+    }
+}
+
+/// `if let pattern = e { } else { }` is a `match` of two arms.
+pub(super) fn as_match(branch: &syn::ExprIf) -> Option<syn::ExprMatch> {
+    let syn::Expr::Let(test) = &*branch.cond else { return None };
+    let (pat, scrutinee, then) = (&test.pat, &test.expr, &branch.then_branch);
+    let otherwise = branch.else_branch.as_ref().map(|(_, otherwise)| otherwise);
+    let otherwise = otherwise.map_or_else(|| syn::parse_quote!({}), Clone::clone);
+    Some(syn::parse_quote_spanned!(branch.if_token.span()=> match #scrutinee { #pat => #then, _ => #otherwise }))
+}

@@ -1,0 +1,272 @@
+//! Patterns: those of `let` are taken apart into plain names, those of `match` are kept, with the names of the form.
+
+use super::{Binding, Parser, integer_type};
+use crate::access::is_integer;
+use crate::ir::{Expr, Opaque, Place, Step, Stmt, Var};
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
+use std::rc::Rc;
+use syn::spanned::Spanned;
+
+/// Where the parts of a pattern are found.
+enum Source<'s> {
+    Written(&'s syn::Expr),
+    At(Place),
+}
+
+/// A name in the pattern of a `let`, and what it is given.
+struct Part<'p> {
+    pat: &'p syn::PatIdent,
+    ty: Option<Opaque<syn::Type>>,
+    value: Expr,
+}
+
+impl Parser<'_> {
+    /// `let pattern = init;`, by value. Inside an expression, `init` may need no statements.
+    pub(super) fn destructure(
+        &mut self,
+        pat: &syn::Pat,
+        ty: Option<&syn::Type>,
+        init: &syn::Expr,
+        inside: bool,
+        out: &mut Vec<Stmt>,
+    ) {
+        if self.is_reference(init) {
+            self.error(
+                init,
+                "a pattern on a reference is not supported here: write `*` before it to copy its parts, or use its fields",
+            );
+            return self.bind_pattern(pat);
+        }
+        let mut parts = Vec::new();
+        self.take_apart(pat, ty, Source::Written(init), inside, &mut parts, out);
+        // All values are parsed before any name is bound, so that `let (a, b) = (b, a);` reads the old ones.
+        for Part { pat, ty, value } in parts {
+            let mutable = pat.mutability.is_some();
+            let integer = ty.as_ref().map_or_else(|| is_integer(&value, &self.inert), |ty| integer_type(&ty.0));
+            let var = self.bind(&pat.ident, |var| Binding::local(var, mutable));
+            if integer {
+                self.inert.insert(var.name.clone());
+            }
+            out.push(Stmt::Let { var, mutable, ty, init: Some(value) });
+        }
+    }
+
+    /// Whether an expression is the name of a reference, so that a pattern on it binds references to its parts.
+    fn is_reference(&self, expr: &syn::Expr) -> bool {
+        match expr {
+            syn::Expr::Path(path) => {
+                path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string())).is_some_and(|b| b.reference)
+            }
+            syn::Expr::Reference(_) => true,
+            _ => false,
+        }
+    }
+
+    fn take_apart<'p>(
+        &mut self,
+        pat: &'p syn::Pat,
+        ty: Option<&syn::Type>,
+        source: Source<'_>,
+        inside: bool,
+        parts: &mut Vec<Part<'p>>,
+        out: &mut Vec<Stmt>,
+    ) {
+        match (pat, &source) {
+            (syn::Pat::Paren(inner), _) => return self.take_apart(&inner.pat, ty, source, inside, parts, out),
+            (_, Source::Written(syn::Expr::Paren(inner))) => {
+                return self.take_apart(pat, ty, Source::Written(&inner.expr), inside, parts, out);
+            }
+            (syn::Pat::Ident(ident), _) => {
+                if ident.by_ref.is_some() || ident.subpat.is_some() {
+                    self.error(ident, "`ref` and `@` are not supported: bind a plain name");
+                }
+                let value = self.source_value(source, inside, out);
+                let ty = ty.map(|ty| Opaque::new(ty.clone()));
+                parts.push(Part { pat: ident, ty, value });
+                return;
+            }
+            (syn::Pat::Wild(_), Source::Written(written)) => {
+                self.expr(written);
+                return;
+            }
+            (syn::Pat::Wild(_), _) => return,
+            (syn::Pat::Tuple(tuple), Source::Written(syn::Expr::Tuple(values)))
+                if tuple.elems.len() == values.elems.len() && !tuple.elems.iter().any(is_rest) =>
+            {
+                let types: Vec<Option<&syn::Type>> = match ty {
+                    Some(syn::Type::Tuple(types)) if types.elems.len() == tuple.elems.len() => {
+                        types.elems.iter().map(Some).collect()
+                    }
+                    Some(other) => {
+                        self.error(other, "this is not the type of a tuple with as many parts");
+                        vec![None; tuple.elems.len()]
+                    }
+                    None => vec![None; tuple.elems.len()],
+                };
+                for ((pat, value), ty) in tuple.elems.iter().zip(&values.elems).zip(types) {
+                    self.take_apart(pat, ty, Source::Written(value), inside, parts, out);
+                }
+                return;
+            }
+            (syn::Pat::Slice(slice), Source::Written(syn::Expr::Array(values)))
+                if ty.is_none() && slice.elems.len() == values.elems.len() && !slice.elems.iter().any(is_rest) =>
+            {
+                for (pat, value) in slice.elems.iter().zip(&values.elems) {
+                    self.take_apart(pat, None, Source::Written(value), inside, parts, out);
+                }
+                return;
+            }
+            _ => {}
+        }
+        let Some(steps) = self.steps(pat) else { return self.bind_pattern(pat) };
+        let whole = match source {
+            Source::At(place) => place,
+            Source::Written(_) => match (self.source_value(source, inside, out), ty) {
+                (Expr::Read(place), None) => place,
+                (value, ty) => self.whole(pat.span(), ty, value, out),
+            },
+        };
+        for (step, pat) in steps {
+            let mut place = whole.clone();
+            place.path.push(step);
+            self.take_apart(pat, None, Source::At(place), inside, parts, out);
+        }
+    }
+
+    fn source_value(&mut self, source: Source<'_>, inside: bool, out: &mut Vec<Stmt>) -> Expr {
+        match source {
+            Source::At(place) => Expr::Read(place),
+            Source::Written(expr) if inside => self.expr(expr),
+            Source::Written(expr) => self.value(expr, out),
+        }
+    }
+
+    /// A name for a value that is taken apart.
+    fn whole(&mut self, span: Span, ty: Option<&syn::Type>, value: Expr, out: &mut Vec<Stmt>) -> Place {
+        let mut var = self.names.var("whole");
+        var.span = var.span.located_at(span);
+        if is_integer(&value, &self.inert) {
+            self.inert.insert(var.name.clone());
+        }
+        let ty = ty.map(|ty| Opaque::new(ty.clone()));
+        out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: Some(value) });
+        Place::var(&var)
+    }
+
+    /// The steps from a value to the parts that a pattern names.
+    fn steps<'p>(&self, pat: &'p syn::Pat) -> Option<Vec<(Step, &'p syn::Pat)>> {
+        let field = |k: usize| Step::Field(k.to_string().into());
+        let (elems, step): (_, &dyn Fn(usize) -> Step) = match pat {
+            syn::Pat::Tuple(tuple) => (&tuple.elems, &field),
+            syn::Pat::TupleStruct(tuple) => (&tuple.elems, &field),
+            syn::Pat::Slice(slice) => (&slice.elems, &|k| Step::Index(Rc::new(Expr::literal(k)))),
+            syn::Pat::Struct(parts) => {
+                let fields = parts.fields.iter();
+                return Some(
+                    fields.map(|field| (Step::Field(super::expr::member(&field.member)), &*field.pat)).collect(),
+                );
+            }
+            other => {
+                self.error(
+                    other,
+                    "this pattern is not supported in `let`: bind names in tuples, arrays and structs, or use `match`",
+                );
+                return None;
+            }
+        };
+        if let Some(rest) = elems.iter().take(elems.len().saturating_sub(1)).find(|pat| is_rest(pat)) {
+            self.error(rest, "`..` must come last in the pattern of a `let`");
+            return None;
+        }
+        Some(elems.iter().enumerate().filter(|(_, pat)| !is_rest(pat)).map(|(k, pat)| (step(k), pat)).collect())
+    }
+
+    /// The pattern of an arm with its names bound, and what it binds. Through a reference, it binds references.
+    pub(super) fn arm_pattern(&mut self, pat: &syn::Pat, reference: bool) -> (syn::Pat, Vec<Var>) {
+        let mut pattern = pat.clone();
+        let mut names = Vec::new();
+        self.bind_matched(&mut pattern, reference, &mut names);
+        (pattern, names.into_iter().map(|(_, var)| var).collect())
+    }
+
+    fn bind_matched(&mut self, pat: &mut syn::Pat, reference: bool, names: &mut Vec<(Ident, Var)>) {
+        match pat {
+            syn::Pat::Ident(ident) => {
+                if let Some((_, inner)) = &mut ident.subpat {
+                    self.bind_matched(inner, reference, names);
+                } else if is_constant(ident) {
+                    return;
+                }
+                self.bind_name(ident, reference, names);
+            }
+            syn::Pat::Wild(_)
+            | syn::Pat::Rest(_)
+            | syn::Pat::Lit(_)
+            | syn::Pat::Range(_)
+            | syn::Pat::Path(_)
+            | syn::Pat::Const(_) => {}
+            syn::Pat::Paren(inner) => self.bind_matched(&mut inner.pat, reference, names),
+            syn::Pat::Reference(inner) => {
+                if let Some(token) = inner.mutability {
+                    self.error(token.span(), "a pattern may not borrow what it could change: leave out the `mut`");
+                }
+                self.bind_matched(&mut inner.pat, false, names);
+            }
+            syn::Pat::Or(or) => or.cases.iter_mut().for_each(|pat| self.bind_matched(pat, reference, names)),
+            syn::Pat::Tuple(tuple) => tuple.elems.iter_mut().for_each(|pat| self.bind_matched(pat, reference, names)),
+            syn::Pat::TupleStruct(tuple) => {
+                tuple.elems.iter_mut().for_each(|pat| self.bind_matched(pat, reference, names));
+            }
+            syn::Pat::Slice(slice) => slice.elems.iter_mut().for_each(|pat| self.bind_matched(pat, reference, names)),
+            syn::Pat::Struct(parts) => {
+                for field in &mut parts.fields {
+                    self.bind_matched(&mut field.pat, reference, names);
+                    let renamed = field.pat.to_token_stream().to_string() != field.member.to_token_stream().to_string();
+                    if renamed && field.colon_token.is_none() {
+                        field.colon_token = Some(syn::Token![:](field.member.span()));
+                    }
+                }
+            }
+            other => {
+                self.error(&*other, "this pattern is not supported: use literals, ranges, names, tuples and structs");
+            }
+        }
+    }
+
+    fn bind_name(&mut self, pat: &mut syn::PatIdent, reference: bool, names: &mut Vec<(Ident, Var)>) {
+        if let Some(token) = pat.mutability.take() {
+            self.error(token.span(), "what a `match` binds is a copy whose changes are lost: start a local from it");
+        }
+        let known = names.iter().find(|(ident, _)| *ident == pat.ident).map(|(_, var)| var.clone());
+        let var = known.unwrap_or_else(|| {
+            let binding = |var| Binding {
+                var,
+                reference: reference || pat.by_ref.is_some(),
+                mutable: false,
+                kind: "bound by a pattern",
+                advice: "start a local from it, `let mut v = x;`",
+            };
+            let var = self.bind(&pat.ident, binding);
+            // Where derivatives are asked for, rustc is asked whether this holds.
+            self.inert.insert(var.name.clone());
+            names.push((pat.ident.clone(), var.clone()));
+            var
+        });
+        if *var.name != *pat.ident.to_string() {
+            pat.ident = match var.name.strip_prefix("r#") {
+                Some(name) => Ident::new_raw(name, pat.ident.span()),
+                None => Ident::new(&var.name, pat.ident.span()),
+            };
+        }
+    }
+}
+
+fn is_rest(pat: &syn::Pat) -> bool {
+    matches!(pat, syn::Pat::Rest(_))
+}
+
+/// A name in a pattern that is a constant or a variant, by its spelling: rustc warns where a variable is spelt so.
+fn is_constant(pat: &syn::PatIdent) -> bool {
+    pat.by_ref.is_none() && pat.mutability.is_none() && pat.ident.to_string().starts_with(char::is_uppercase)
+}

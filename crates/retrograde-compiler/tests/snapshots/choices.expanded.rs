@@ -1,0 +1,574 @@
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn chosen(y: &mut f64, x: f64, k: usize) {
+    plain::<f64>();
+    plain::<f64>();
+    plain::<usize>();
+    *y += if x > 0.0 { x * x } else { -x };
+    match k {
+        0 | 1 => {
+            *y -= x;
+        }
+        n if n > 4 => {}
+        n_1 => {
+            *y += x * (n_1 as f64);
+        }
+    }
+}
+/// What is derived from the function [`chosen`](fn@chosen).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct chosen {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl chosen {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, x: f64, k: usize) {
+        match k {
+            0 | 1 => {
+                *y += x;
+            }
+            n if n > 4 => {}
+            n_1 => {
+                *y -= x * (n_1 as f64);
+            }
+        }
+        *y -= if x > 0.0 { x * x } else { -x };
+    }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, usize, W>,
+    >(y_adj: S0, x: f64, x_adj: S1, k: usize, k_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        match k {
+            0 | 1 => {
+                sub(x_adj, get(y_adj));
+            }
+            n if n > 4 => {}
+            n_1 => {
+                add_with(
+                    x_adj,
+                    || rules.pull_left(Mul, get(y_adj), || x, || n_1 as f64),
+                );
+            }
+        }
+        if x > 0.0 {
+            add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
+            add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+        } else {
+            add_with(x_adj, || rules.pull(Neg, get(y_adj), || x));
+        }
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, usize, W>,
+    >(y: &mut f64, y_adj: S0, x: f64, x_adj: S1, k: usize, k_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        #[cfg(debug_assertions)]
+        {
+            match k {
+                0 | 1 => {
+                    *y += x;
+                    sub(x_adj, get(y_adj));
+                }
+                n if n > 4 => {}
+                n_1 => {
+                    let t1 = x * (n_1 as f64);
+                    *y -= t1;
+                    add_with(
+                        x_adj,
+                        || rules.pull_left(Mul, get(y_adj), || x, || n_1 as f64),
+                    );
+                }
+            }
+            let t2 = if x > 0.0 { x * x } else { -x };
+            *y -= t2;
+            if x > 0.0 {
+                let t3 = x * x;
+                add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
+                add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+            } else {
+                let t4 = -x;
+                add_with(x_adj, || rules.pull(Neg, get(y_adj), || x));
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            match k {
+                0 | 1 => {
+                    *y += x;
+                    sub(x_adj, get(y_adj));
+                }
+                n if n > 4 => {}
+                n_1 => {
+                    let t1 = x * (n_1 as f64);
+                    *y -= t1;
+                    add_with(
+                        x_adj,
+                        || rules.pull_left(Mul, get(y_adj), || x, || n_1 as f64),
+                    );
+                }
+            }
+            let t2 = if x > 0.0 { x * x } else { -x };
+            *y -= t2;
+            if x > 0.0 {
+                add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
+                add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+            } else {
+                add_with(x_adj, || rules.pull(Neg, get(y_adj), || x));
+            }
+        }
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, usize, W>,
+    >(y: &mut f64, y_adj: S0, x: f64, x_adj: S1, k: usize, k_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        #[cfg(debug_assertions)]
+        {
+            let t1 = if x > 0.0 { x * x } else { -x };
+            *y += t1;
+            if x > 0.0 {
+                let t2 = x * x;
+                sub_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
+                sub_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+            } else {
+                let t3 = -x;
+                sub_with(x_adj, || rules.pull(Neg, get(y_adj), || x));
+            }
+            match k {
+                0 | 1 => {
+                    *y -= x;
+                    add(x_adj, get(y_adj));
+                }
+                n if n > 4 => {}
+                n_1 => {
+                    let t4 = x * (n_1 as f64);
+                    *y += t4;
+                    sub_with(
+                        x_adj,
+                        || rules.pull_left(Mul, get(y_adj), || x, || n_1 as f64),
+                    );
+                }
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let t1 = if x > 0.0 { x * x } else { -x };
+            *y += t1;
+            if x > 0.0 {
+                sub_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
+                sub_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+            } else {
+                sub_with(x_adj, || rules.pull(Neg, get(y_adj), || x));
+            }
+            match k {
+                0 | 1 => {
+                    *y -= x;
+                    add(x_adj, get(y_adj));
+                }
+                n if n > 4 => {}
+                n_1 => {
+                    let t4 = x * (n_1 as f64);
+                    *y += t4;
+                    sub_with(
+                        x_adj,
+                        || rules.pull_left(Mul, get(y_adj), || x, || n_1 as f64),
+                    );
+                }
+            }
+        }
+    }
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, usize, W>,
+    >(y: &mut f64, y_tan: S0, x: f64, x_tan: S1, k: usize, k_tan: S2) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let k_tan = Shadow::into_shadow(k_tan);
+        let t1;
+        let t1_tan;
+        if x > 0.0 {
+            let t2 = x * x;
+            t1 = t2;
+            t1_tan = rules.shadow(|| &t1);
+            add(
+                &t1_tan,
+                Gradient::plus(
+                    rules.push_left(Mul, get(x_tan), || x, || x),
+                    rules.push_right(Mul, get(x_tan), || x, || x),
+                ),
+            );
+        } else {
+            let t3 = -x;
+            t1 = t3;
+            t1_tan = rules.shadow(|| &t1);
+            add_with(&t1_tan, || rules.push(Neg, get(x_tan), || x));
+        }
+        add(y_tan, get(&t1_tan));
+        *y += t1;
+        match k {
+            0 | 1 => {
+                sub(y_tan, get(x_tan));
+                *y -= x;
+            }
+            n if n > 4 => {}
+            n_1 => {
+                let t4 = x * (n_1 as f64);
+                add_with(
+                    y_tan,
+                    || rules.push_left(Mul, get(x_tan), || x, || n_1 as f64),
+                );
+                *y += t4;
+            }
+        }
+    }
+    /// Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, usize, W>,
+    >(y: &mut f64, y_tan: S0, x: f64, x_tan: S1, k: usize, k_tan: S2) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let k_tan = Shadow::into_shadow(k_tan);
+        match k {
+            0 | 1 => {
+                add(y_tan, get(x_tan));
+                *y += x;
+            }
+            n if n > 4 => {}
+            n_1 => {
+                let t1 = x * (n_1 as f64);
+                sub_with(
+                    y_tan,
+                    || rules.push_left(Mul, get(x_tan), || x, || n_1 as f64),
+                );
+                *y -= t1;
+            }
+        }
+        let t2;
+        let t2_tan;
+        if x > 0.0 {
+            let t3 = x * x;
+            t2 = t3;
+            t2_tan = rules.shadow(|| &t2);
+            add(
+                &t2_tan,
+                Gradient::plus(
+                    rules.push_left(Mul, get(x_tan), || x, || x),
+                    rules.push_right(Mul, get(x_tan), || x, || x),
+                ),
+            );
+        } else {
+            let t4 = -x;
+            t2 = t4;
+            t2_tan = rules.shadow(|| &t2);
+            add_with(&t2_tan, || rules.push(Neg, get(x_tan), || x));
+        }
+        sub(y_tan, get(&t2_tan));
+        *y -= t2;
+    }
+}
+
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn in_a_block(y: &mut f64, x: f64) {
+    plain::<f64>();
+    plain::<f64>();
+    let a = x;
+    let b = pure(|| {
+        2.0
+            * ({
+                let s = x.sin();
+                s * s
+            })
+    });
+    *y += (a * b, a).0;
+}
+/// What is derived from the function [`in_a_block`](fn@in_a_block).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct in_a_block {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl in_a_block {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, x: f64) {
+        #[cfg(debug_assertions)]
+        {
+            let a = x;
+            let mut a_held = largest(0.0, &a);
+            let b = 2.0
+                * ({
+                    let s = x.sin();
+                    s * s
+                });
+            let mut b_held = largest(0.0, &b);
+            *y -= (a * b, a).0;
+            restored(
+                "b",
+                &b,
+                &(2.0
+                    * ({
+                        let s = x.sin();
+                        s * s
+                    })),
+                b_held,
+            );
+            restored("a", &a, &(x), a_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let a = x;
+            let b = 2.0
+                * ({
+                    let s = x.sin();
+                    s * s
+                });
+            *y -= (a * b, a).0;
+        }
+    }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let a = x;
+        let a_adj = rules.shadow(|| &a);
+        let b = 2.0
+            * ({
+                let s = x.sin();
+                s * s
+            });
+        let b_adj = rules.shadow(|| &b);
+        let t1 = witness(|| a * b);
+        let t2 = witness(|| (t1.value(), a));
+        let t2_adj = rules.shadow(|| t2.value());
+        add(&t2_adj.0, get(y_adj));
+        add_with(&a_adj, || rules.pull_left(Mul, get(&t2_adj.0), || a, || b));
+        add_with(&b_adj, || rules.pull_right(Mul, get(&t2_adj.0), || a, || b));
+        add(&a_adj, get(&t2_adj.1));
+        let t4 = x.sin();
+        let s = t4;
+        let t5 = witness(|| s * s);
+        let t6 = witness(|| t5.value());
+        let s_adj = rules.shadow(|| &s);
+        let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value());
+        add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
+        add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+        add_with(x_adj, || rules.pull(Sin, get(&s_adj), || x));
+        add(x_adj, get(&a_adj));
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        #[cfg(debug_assertions)]
+        {
+            let a = x;
+            let mut a_held = largest(0.0, &a);
+            let a_adj = rules.shadow(|| &a);
+            let b = 2.0
+                * ({
+                    let s = x.sin();
+                    s * s
+                });
+            let mut b_held = largest(0.0, &b);
+            let b_adj = rules.shadow(|| &b);
+            let t1 = a * b;
+            let t2 = (t1, a);
+            let t3 = t2.0;
+            *y -= t3;
+            let t2_adj = rules.shadow(|| &t2);
+            add(&t2_adj.0, get(y_adj));
+            add_with(&a_adj, || rules.pull_left(Mul, get(&t2_adj.0), || a, || b));
+            add_with(&b_adj, || rules.pull_right(Mul, get(&t2_adj.0), || a, || b));
+            add(&a_adj, get(&t2_adj.1));
+            let t4 = x.sin();
+            let s = t4;
+            let t5 = s * s;
+            let t6 = t5;
+            let t7 = 2.0 * t6;
+            let s_adj = rules.shadow(|| &s);
+            let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6);
+            add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
+            add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+            add_with(x_adj, || rules.pull(Sin, get(&s_adj), || x));
+            restored(
+                "b",
+                &b,
+                &(2.0
+                    * ({
+                        let s = x.sin();
+                        s * s
+                    })),
+                b_held,
+            );
+            add(x_adj, get(&a_adj));
+            restored("a", &a, &(x), a_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let a = x;
+            let a_adj = rules.shadow(|| &a);
+            let b = 2.0
+                * ({
+                    let s = x.sin();
+                    s * s
+                });
+            let b_adj = rules.shadow(|| &b);
+            let t1 = a * b;
+            let t2 = (t1, a);
+            let t3 = t2.0;
+            *y -= t3;
+            let t2_adj = rules.shadow(|| &t2);
+            add(&t2_adj.0, get(y_adj));
+            add_with(&a_adj, || rules.pull_left(Mul, get(&t2_adj.0), || a, || b));
+            add_with(&b_adj, || rules.pull_right(Mul, get(&t2_adj.0), || a, || b));
+            add(&a_adj, get(&t2_adj.1));
+            let t4 = x.sin();
+            let s = t4;
+            let t5 = witness(|| s * s);
+            let t6 = witness(|| t5.value());
+            let s_adj = rules.shadow(|| &s);
+            let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value());
+            add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
+            add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+            add_with(x_adj, || rules.pull(Sin, get(&s_adj), || x));
+            add(x_adj, get(&a_adj));
+        }
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        #[cfg(debug_assertions)]
+        {
+            let mut a = x;
+            let mut a_held = largest(0.0, &a);
+            let a_adj = rules.shadow(|| &a);
+            let mut b = 2.0
+                * ({
+                    let s = x.sin();
+                    s * s
+                });
+            let mut b_held = largest(0.0, &b);
+            let b_adj = rules.shadow(|| &b);
+            let t1 = a * b;
+            let t2 = (t1, a);
+            let t3 = t2.0;
+            *y += t3;
+            let t2_adj = rules.shadow(|| &t2);
+            sub(&t2_adj.0, get(y_adj));
+            add_with(&a_adj, || rules.pull_left(Mul, get(&t2_adj.0), || a, || b));
+            add_with(&b_adj, || rules.pull_right(Mul, get(&t2_adj.0), || a, || b));
+            add(&a_adj, get(&t2_adj.1));
+            let t4 = x.sin();
+            let s = t4;
+            let t5 = s * s;
+            let t6 = t5;
+            let t7 = 2.0 * t6;
+            let s_adj = rules.shadow(|| &s);
+            let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6);
+            add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
+            add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+            add_with(x_adj, || rules.pull(Sin, get(&s_adj), || x));
+            restored(
+                "b",
+                &b,
+                &(2.0
+                    * ({
+                        let s = x.sin();
+                        s * s
+                    })),
+                b_held,
+            );
+            add(x_adj, get(&a_adj));
+            restored("a", &a, &(x), a_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let mut a = x;
+            let a_adj = rules.shadow(|| &a);
+            let mut b = 2.0
+                * ({
+                    let s = x.sin();
+                    s * s
+                });
+            let b_adj = rules.shadow(|| &b);
+            let t1 = a * b;
+            let t2 = (t1, a);
+            let t3 = t2.0;
+            *y += t3;
+            let t2_adj = rules.shadow(|| &t2);
+            sub(&t2_adj.0, get(y_adj));
+            add_with(&a_adj, || rules.pull_left(Mul, get(&t2_adj.0), || a, || b));
+            add_with(&b_adj, || rules.pull_right(Mul, get(&t2_adj.0), || a, || b));
+            add(&a_adj, get(&t2_adj.1));
+            let t4 = x.sin();
+            let s = t4;
+            let t5 = witness(|| s * s);
+            let t6 = witness(|| t5.value());
+            let s_adj = rules.shadow(|| &s);
+            let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value());
+            add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
+            add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+            add_with(x_adj, || rules.pull(Sin, get(&s_adj), || x));
+            add(x_adj, get(&a_adj));
+        }
+    }
+}
