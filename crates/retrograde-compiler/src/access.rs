@@ -166,7 +166,8 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             value(expected, f);
             f(Touch::Read, &Place::var(var));
         }
-        Stmt::Forget { .. } => {}
+        Stmt::Forget { .. } | Stmt::Uncompute(_) => {}
+        Stmt::Safe { reads, .. } => reads.iter().for_each(|place| value(&Expr::Read(place.clone()), f)),
         Stmt::Witness { var, like } | Stmt::Shadow { var, like } => {
             touches(like, Touch::Witness, f);
             f(Touch::Bind, &Place::var(var));

@@ -89,6 +89,7 @@ impl Adjoint<'_> {
             }
             Stmt::View { .. } => {}
             Stmt::Distinct(..) | Stmt::SameLength(_) => out.push(stmt.clone()),
+            Stmt::Safe { .. } => out.push(stmt.clone()),
             irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
         }
         out

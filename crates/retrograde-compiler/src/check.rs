@@ -9,12 +9,21 @@ use crate::error::Errors;
 use crate::invert;
 use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Place, Step, Stmt, Var};
 use crate::locals::{self, Conflict};
+use crate::routines::{self, Known, Routines};
 use crate::tables::Tables;
+use std::collections::HashSet;
+use std::rc::Rc;
 
 /// Checks a function and makes the ends of its locals explicit. Where parsing failed already, what is known of the locals is not
 /// enough to judge them.
 pub fn check(function: &mut Function, errors: &Errors) {
-    let mut checker = Checker { errors, written: locals::written(&function.body), parsed: errors.is_empty() };
+    let mut checker = Checker {
+        errors,
+        written: locals::written(&function.body),
+        labels: routines::labels(&function.body),
+        undone: routines::undone(&function.body),
+        parsed: errors.is_empty(),
+    };
     let body = std::mem::take(&mut function.body);
     function.body = match function.duty {
         Duty::Reversible => checker.block(body),
@@ -32,24 +41,36 @@ fn release(stmt: &Stmt, restored: &[Var]) -> Option<Stmt> {
     }
 }
 
+/// The local whose life a statement ends.
+fn released(stmt: &Stmt) -> Option<&Var> {
+    match stmt {
+        Stmt::Release { var, .. } => Some(var),
+        _ => None,
+    }
+}
+
 struct Checker<'e> {
     errors: &'e Errors,
     written: locals::Written,
+    labels: HashSet<Rc<str>>,
+    undone: HashSet<Rc<str>>,
     parsed: bool,
 }
 
 impl Checker<'_> {
     fn block(&mut self, stmts: Vec<Stmt>) -> Vec<Stmt> {
-        let mut out: Vec<Stmt> = stmts.into_iter().flat_map(|stmt| self.statement(stmt)).collect();
-        if !self.parsed {
+        let mut out = self.statements(stmts);
+        if !self.parsed || !self.releases(&out) {
             return out;
         }
+        let released: Vec<Var> = out.iter().filter_map(released).cloned().collect();
         // What a local must be restored to is read at the end of the block, so a new ancilla can keep another local alive.
         let mut restored = Vec::new();
         let mut groups = loop {
             let releases: Vec<Stmt> = out.iter().rev().filter_map(|stmt| release(stmt, &restored)).collect();
+            let ended = [&restored[..], &released].concat();
             let whole = [&out[..], &releases].concat();
-            let (groups, conflicts) = locals::classify(&whole, &self.written, &restored);
+            let (groups, conflicts) = locals::classify(&whole, &self.written, &ended);
             if conflicts.is_empty() {
                 out = whole;
                 break groups;
@@ -67,6 +88,60 @@ impl Checker<'_> {
             out.insert(group.last + 1, Stmt::Forget { vars: group.vars, slice: group.slice });
         }
         out
+    }
+
+    /// Statement by statement; labelled blocks and their undoing become scopes.
+    fn statements(&mut self, stmts: Vec<Stmt>) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        let mut routines = Routines::default();
+        for stmt in stmts {
+            match stmt {
+                Stmt::Nested(Head::Label(label), blocks) => {
+                    routines.open(label, out.len(), &self.known());
+                    let blocks = blocks.into_iter().map(|block| self.block(block)).collect();
+                    out.push(Stmt::Nested(Head::Scope, blocks));
+                }
+                Stmt::Uncompute(label) if self.parsed => out.extend(routines.undo(&label, &out, &self.known())),
+                Stmt::Uncompute(_) => {}
+                stmt => out.extend(self.statement(stmt)),
+            }
+        }
+        if self.parsed {
+            routines.close(&self.known());
+        }
+        out
+    }
+
+    fn known(&self) -> Known<'_> {
+        Known { errors: self.errors, labels: &self.labels, undone: &self.undone, written: &self.written }
+    }
+
+    /// Whether what the user releases is a local of this block, with a value that can be told without it, and not used any more.
+    fn releases(&self, stmts: &[Stmt]) -> bool {
+        let mut right = true;
+        let mut mistake = |span, message: String| {
+            self.errors.push(span, message);
+            right = false;
+        };
+        for (k, stmt) in stmts.iter().enumerate() {
+            let Stmt::Release { var, value } = stmt else { continue };
+            if !stmts[..k].iter().any(|stmt| matches!(stmt, Stmt::Let { var: v, .. } if v == var)) {
+                mistake(var.span, format!("`{var}` is declared in another block: release it at the end of that"));
+            }
+            access::reads(value, &mut |read| {
+                if read.root == *var {
+                    mistake(read.root.span, format!("the value of `{var}` must be told without `{var}` itself"));
+                }
+            });
+            for later in &stmts[k + 1..] {
+                each_touch(later, &mut |_, place| {
+                    if place.root == *var {
+                        mistake(place.root.span, format!("`{var}` is used here after its release, when it is gone"));
+                    }
+                });
+            }
+        }
+        right
     }
 
     /// A local that cannot be computed again must be restored, which shows in that its last touch is a write.
@@ -225,7 +300,7 @@ impl Checker<'_> {
             Head::While { .. } => {
                 head.exprs().into_iter().for_each(|condition| self.changing(condition, changes));
             }
-            Head::If { .. } | Head::Sweep { .. } | Head::Scope | Head::Inverse => {}
+            Head::If { .. } | Head::Sweep { .. } | Head::Scope | Head::Inverse | Head::Label(_) => {}
         }
     }
 

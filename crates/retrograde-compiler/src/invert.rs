@@ -29,7 +29,7 @@ fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
             Stmt::Nested(head.mirrored(), blocks.iter().map(|stmts| block(stmts, tables)).collect())
         }
         Stmt::View { vars, .. } => Stmt::Forget { vars: vars.clone(), slice: vec![stmt.clone()] },
-        Stmt::Distinct(..) | Stmt::SameLength(_) => stmt.clone(),
+        Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Safe { .. } => stmt.clone(),
         irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
     }]
 }

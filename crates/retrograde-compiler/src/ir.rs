@@ -605,6 +605,15 @@ pub enum Arg {
     Shadow(Option<Place>),
 }
 
+/// The name of a block that is undone later.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// with its apostrophe
+    pub name: Rc<str>,
+    /// where it was written
+    pub at: At,
+}
+
 /// What decides which of a statement's blocks run, and how often.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Head {
@@ -633,6 +642,8 @@ pub enum Head {
         /// the patterns, in order
         cases: Vec<Case>,
     },
+    /// `'label: { }`, which the checker turns into a scope
+    Label(Label),
     /// `for var in range { }`
     For {
         /// the loop variable
@@ -691,7 +702,7 @@ impl Head {
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             Head::If { pre, post } | Head::While { pre, post } => [pre].into_iter().chain(post).collect(),
-            Head::Scope | Head::Inverse => Vec::new(),
+            Head::Scope | Head::Inverse | Head::Label(_) => Vec::new(),
             Head::Match { scrutinee, cases } => {
                 [scrutinee].into_iter().chain(cases.iter().filter_map(|case| case.guard.as_ref())).collect()
             }
@@ -704,7 +715,7 @@ impl Head {
     /// The variables that its blocks see and nothing outside does.
     pub fn binds(&self) -> Vec<&Var> {
         match self {
-            Head::If { .. } | Head::While { .. } | Head::Scope | Head::Inverse => Vec::new(),
+            Head::If { .. } | Head::While { .. } | Head::Scope | Head::Inverse | Head::Label(_) => Vec::new(),
             Head::Match { cases, .. } => cases.iter().flat_map(|case| &case.binds).collect(),
             Head::For { var, .. } | Head::Sweep { var, .. } => vec![var],
             Head::Each { turn, leaves, .. } => [turn].into_iter().chain(leaves.iter().map(|leaf| &leaf.var)).collect(),
@@ -714,7 +725,7 @@ impl Head {
     /// Whether its block may run any number of times, rather than one of its blocks once.
     pub fn repeats(&self) -> bool {
         match self {
-            Head::If { .. } | Head::Match { .. } | Head::Scope | Head::Inverse => false,
+            Head::If { .. } | Head::Match { .. } | Head::Scope | Head::Inverse | Head::Label(_) => false,
             Head::While { .. } | Head::For { .. } | Head::Each { .. } | Head::Sweep { .. } => true,
         }
     }
@@ -809,6 +820,15 @@ pub enum Stmt {
     },
     /// statements inside another: branches and loops
     Nested(Head, Vec<Vec<Stmt>>),
+    /// `uncompute!('label);`, which the checker turns into the inverse of the block
+    Uncompute(Label),
+    /// code of the user's that changes nothing, to be run once in each direction
+    Safe {
+        /// the macro that it was written in
+        code: Opaque<syn::Macro>,
+        /// the variables that it mentions
+        reads: Vec<Place>,
+    },
     /// `let view = &mut place;`: names for places
     View {
         /// the names: one, or two if the place is cut in two

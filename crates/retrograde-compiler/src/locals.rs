@@ -83,7 +83,13 @@ fn classify_joined(
             join(&mut partition, vars);
         }
     }
-    let whole: Vec<Effects> = stmts.iter().map(|stmt| effects([stmt])).collect();
+    let mut whole: Vec<Effects> = stmts.iter().map(|stmt| effects([stmt])).collect();
+    for (stmt, effects) in stmts.iter().zip(&mut whole) {
+        // What is released can be read by nothing that is computed again later.
+        if let Stmt::Release { var, .. } = stmt {
+            effects.writes.push(Place::var(var));
+        }
+    }
     let constant = |var: &Var| !written.contains(var);
     'again: loop {
         let mut groups: Vec<Result<Candidate, Box<Conflict>>> =
@@ -339,7 +345,12 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
             Ok(Some(Stmt::Nested(head, blocks)))
         }
         Stmt::View { vars, .. } => Ok(vars.iter().any(|var| keep.contains(var)).then(|| stmt.clone())),
-        Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Save(..) | Stmt::Backward { .. } => Ok(None),
+        Stmt::Distinct(..)
+        | Stmt::SameLength(_)
+        | Stmt::Save(..)
+        | Stmt::Safe { .. }
+        | Stmt::Backward { .. }
+        | Stmt::Uncompute(_) => Ok(None),
     }
 }
 

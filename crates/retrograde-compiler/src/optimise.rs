@@ -228,7 +228,8 @@ impl Pass {
                 self.value.extend(shadows.iter().flatten().map(|place| place.root.clone()));
                 self.keep(stmt)
             }
-            Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Save(..) => self.keep(stmt),
+            Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Save(..) | Stmt::Safe { .. } => self.keep(stmt),
+            Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
         }
     }
 

@@ -2,8 +2,17 @@
 
 use syn::visit_mut::{self, VisitMut};
 
-/// The words of the language that rustc would take for unknown macros.
-const WORDS: [&str; 4] = ["inverse", "uncompute", "release", "safe"];
+/// The words of the language that rustc would take for unknown macros, and whether what they hold is plain Rust.
+const WORDS: [(&str, bool); 8] = [
+    ("inverse", true),
+    ("safe", true),
+    ("uncompute", false),
+    ("release", false),
+    ("broadcast", false),
+    ("pack", false),
+    ("unpack", false),
+    ("convert", false),
+];
 
 /// Makes plain Rust of a body.
 pub fn make_plain(block: &mut syn::Block) {
@@ -30,11 +39,10 @@ impl VisitMut for Plain {
                 syn::Stmt::Expr(syn::Expr::Macro(expr), _) => &expr.mac,
                 _ => continue,
             };
-            if WORDS.iter().any(|word| mac.path.is_ident(word)) {
+            if let Some((_, plain)) = WORDS.iter().find(|(word, _)| mac.path.is_ident(word)) {
                 // The statements of a block stay, so that editors know the names in them.
-                let stmts = mac.parse_body_with(syn::Block::parse_within).unwrap_or_default();
-                let stmts =
-                    if stmts.iter().all(|stmt| !matches!(stmt, syn::Stmt::Expr(_, None))) { stmts } else { Vec::new() };
+                let mut stmts = mac.parse_body_with(syn::Block::parse_within).unwrap_or_default();
+                stmts.retain(|stmt| *plain && !matches!(stmt, syn::Stmt::Expr(_, None)));
                 let block = syn::Block { brace_token: syn::token::Brace::default(), stmts };
                 *stmt =
                     syn::Stmt::Expr(syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }), None);

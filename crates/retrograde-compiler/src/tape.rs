@@ -199,7 +199,7 @@ impl Tape<'_> {
                 let (blocks, back) = blocks.iter().map(|stmts| self.block(stmts, nested)).unzip();
                 (vec![Stmt::Nested(head.clone(), blocks)], vec![Stmt::Nested(head.mirrored(), back)])
             }
-            Stmt::Let { init: None, .. } | Stmt::Distinct(..) => (vec![stmt.clone()], Vec::new()),
+            Stmt::Let { init: None, .. } | Stmt::Distinct(..) | Stmt::Safe { .. } => (vec![stmt.clone()], Vec::new()),
             other => unreachable!("the parser makes no such statement: {other:?}"),
         }
     }

@@ -15,6 +15,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use syn::spanned::Spanned;
 
 /// Emits the statements of one function.
 pub struct Body<'f> {
@@ -129,11 +130,13 @@ impl<'f> Body<'f> {
             }
             Stmt::Release { var, value } if self.checked => {
                 let (name, held, text) = (ident(var), held(var), var.to_string());
-                let expected = self.expr(value);
+                let expected = self.pure(value);
                 let rt = rt_at(var.span);
                 quote_spanned!(var.span=> #rt::restored(#text, &#name, &(#expected), #held);)
             }
             Stmt::Release { .. } | Stmt::Forget { .. } => TokenStream::new(),
+            Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
+            Stmt::Safe { code, .. } => safe(&code.0),
             Stmt::Witness { var, like } => self.witness(var, like),
             Stmt::Shadow { var, like } => {
                 let (name, zero) = (ident(var), self.zero_shadow(like));
@@ -158,7 +161,7 @@ impl<'f> Body<'f> {
                     let stmts = self.block(&blocks[0]);
                     quote!({ #stmts })
                 }
-                Head::Inverse => unreachable!("the checker turns this block round"),
+                Head::Inverse | Head::Label(_) => unreachable!("the checker makes scopes of these"),
                 Head::Match { scrutinee, cases } => self.match_statement(scrutinee, cases, blocks),
                 Head::For { var, range } => self.repeat(var, range, &blocks[0]),
                 Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
@@ -380,6 +383,17 @@ fn there_before(place: &Place, own: &[Var]) -> bool {
     let mut there = true;
     mentions(&Expr::Read(place.clone()), &mut |place| there &= !own.contains(&place.root));
     there
+}
+
+/// Code that by the type of its closure cannot change anything.
+fn safe(code: &syn::Macro) -> TokenStream {
+    let span = code.path.span();
+    let rt = rt_at(span);
+    if code.path.is_ident("safe") {
+        let tokens = &code.tokens;
+        return quote_spanned!(span=> #rt::pure(|| { #tokens }););
+    }
+    quote_spanned!(span=> #rt::pure(|| { #code; });)
 }
 
 /// A value that rustc is made to prove pure, with errors at its own tokens.

@@ -170,7 +170,7 @@ impl<'l> Frame<'l> {
 
     fn statement(&mut self, stmt: &Stmt) -> Result<()> {
         match stmt {
-            Stmt::Let { init: None, .. } | Stmt::Forget { .. } => {}
+            Stmt::Let { init: None, .. } | Stmt::Forget { .. } | Stmt::Safe { .. } => {}
             Stmt::Let { var, init: Some(init), .. } => {
                 let value = self.eval(init)?;
                 self.variables.insert(var.clone(), value);

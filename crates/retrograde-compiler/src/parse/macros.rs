@@ -1,7 +1,8 @@
 //! The words that Rust lacks, written as macros in the body.
 
-use super::Parser;
-use crate::ir::{Head, Stmt};
+use super::safe::SAFE;
+use super::{Parser, expr};
+use crate::ir::{At, Head, Label, Stmt};
 
 impl Parser<'_> {
     /// A macro in statement position.
@@ -13,7 +14,13 @@ impl Parser<'_> {
                 self.error(mac, "an ordinary function has no inverse, nor have its parts: write `#[reversible]`");
             }
             "broadcast" if self.reversible() => self.broadcast(mac, out),
-            _ => self.error(mac, "this macro is not known here: do this in the caller"),
+            "uncompute" if self.reversible() => self.uncompute(mac, out),
+            "release" if self.reversible() => self.release(mac, out),
+            "uncompute" | "release" => {
+                self.error(mac, "an ordinary function need not clean up: what it changes is saved where that matters");
+            }
+            _ if SAFE.contains(&&*name) => self.safe(mac, out),
+            _ => self.error(mac, "this macro is not known here: put it into `safe! { ... }` if it changes nothing, else do this in the caller"),
         }
     }
 
@@ -27,4 +34,50 @@ impl Parser<'_> {
             Err(error) => self.error(error.span(), error),
         }
     }
+
+    /// `'label: { statements }`
+    pub(super) fn labelled(&mut self, label: &syn::Label, stmts: Vec<Stmt>, out: &mut Vec<Stmt>) {
+        if !self.reversible() {
+            self.error(label, "labels are not supported in an ordinary function: there is no `break` to use them");
+            return;
+        }
+        out.push(Stmt::Nested(Head::Label(named(&label.name)), vec![stmts]));
+    }
+
+    /// `uncompute!('label)`
+    fn uncompute(&mut self, mac: &syn::Macro, out: &mut Vec<Stmt>) {
+        match mac.parse_body::<syn::Lifetime>() {
+            Ok(label) => out.push(Stmt::Uncompute(named(&label))),
+            Err(_) => {
+                self.error(
+                    mac,
+                    "say which block is to be undone: `'r: { ... }` runs it, and `uncompute!('r);` undoes it",
+                );
+            }
+        }
+    }
+
+    /// `release!(local, value)`
+    fn release(&mut self, mac: &syn::Macro, out: &mut Vec<Stmt>) {
+        let terms = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
+        let Some([local, value]) =
+            mac.parse_body_with(terms).ok().and_then(|terms| <[_; 2]>::try_from(Vec::from_iter(terms)).ok())
+        else {
+            self.error(mac, "say what the local holds where its life ends: `release!(n, 0.0);`");
+            return;
+        };
+        let Some(place) = self.target(&local) else { return };
+        let view =
+            expr::root(&local).and_then(|root| self.lookup(&root.to_string())).is_none_or(|found| found.reference);
+        if view || !place.path.is_empty() {
+            self.error(&local, "only a local can be released, as a whole: what belongs to the caller stays");
+            return;
+        }
+        let value = self.expr(&value);
+        out.push(Stmt::Release { var: place.root, value });
+    }
+}
+
+fn named(label: &syn::Lifetime) -> Label {
+    Label { name: label.to_string().into(), at: At(label.span()) }
 }

@@ -12,6 +12,7 @@ mod items;
 mod loops;
 mod macros;
 mod pattern;
+mod safe;
 mod signature;
 mod statement;
 mod views;

@@ -24,9 +24,12 @@ impl Parser<'_> {
             syn::Expr::Match(choice) => self.match_statement(choice, out),
             syn::Expr::ForLoop(each) => self.for_loop(each, out),
             syn::Expr::While(each) if self.reversible() => self.while_loop(each, out),
-            syn::Expr::Block(inner) if inner.label.is_none() => {
+            syn::Expr::Block(inner) => {
                 let stmts = self.scoped(&inner.block);
-                out.extend(stmts);
+                match &inner.label {
+                    None => out.extend(stmts),
+                    Some(label) => self.labelled(label, stmts, out),
+                }
             }
             syn::Expr::Paren(inner) => self.statement(&inner.expr, out),
             syn::Expr::Macro(inner) => self.macro_statement(&inner.mac, out),

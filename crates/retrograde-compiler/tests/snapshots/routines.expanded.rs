@@ -1,0 +1,84 @@
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn copied_out(y: &mut f64, p: &mut f64, q: f64) {
+    plain::<f64>();
+    plain::<f64>();
+    plain::<f64>();
+    {
+        *p += pure(|| q.sin());
+    }
+    *y += *p;
+    {
+        *p -= pure(|| q.sin());
+    }
+}
+/// What is derived from the function [`copied_out`](fn@copied_out).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct copied_out {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl copied_out {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, p: &mut f64, q: f64) {
+        {
+            *p += q.sin();
+        }
+        *y -= *p;
+        {
+            *p -= q.sin();
+        }
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, p: &mut f64, p_adj: S1, q: f64, q_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let p_adj = Shadow::into_shadow(p_adj);
+        let q_adj = Shadow::into_shadow(q_adj);
+        {
+            let t1 = q.sin();
+            *p += t1;
+            sub_with(q_adj, || rules.pull(Sin, get(p_adj), || q));
+        }
+        *y -= *p;
+        add(p_adj, get(y_adj));
+        {
+            let t2 = q.sin();
+            *p -= t2;
+            add_with(q_adj, || rules.pull(Sin, get(p_adj), || q));
+        }
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, p: &mut f64, p_adj: S1, q: f64, q_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let p_adj = Shadow::into_shadow(p_adj);
+        let q_adj = Shadow::into_shadow(q_adj);
+        {
+            let t1 = q.sin();
+            *p += t1;
+            sub_with(q_adj, || rules.pull(Sin, get(p_adj), || q));
+        }
+        *y += *p;
+        sub(p_adj, get(y_adj));
+        {
+            let t2 = q.sin();
+            *p -= t2;
+            add_with(q_adj, || rules.pull(Sin, get(p_adj), || q));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn checked(y: &mut f64, x: f64) {
+    plain::<f64>();
+    plain::<f64>();
+    let s = x * x;
+    pure(|| {
+        assert!(s < 10.0, "{s}");
+    });
+    *y += s;
+    pure(|| {
+        println!("{y}");
+    });
+}
+/// What is derived from the function [`checked`](fn@checked).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct checked {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl checked {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, x: f64) {
+        #[cfg(debug_assertions)]
+        {
+            pure(|| {
+                println!("{y}");
+            });
+            let s = x * x;
+            let mut s_held = largest(0.0, &s);
+            *y -= s;
+            pure(|| {
+                assert!(s < 10.0, "{s}");
+            });
+            restored("s", &s, &(x * x), s_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            pure(|| {
+                println!("{y}");
+            });
+            let s = x * x;
+            *y -= s;
+            pure(|| {
+                assert!(s < 10.0, "{s}");
+            });
+        }
+    }
+}
