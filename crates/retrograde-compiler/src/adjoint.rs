@@ -88,8 +88,7 @@ impl Adjoint<'_> {
                 out.push(Stmt::Nested(head.mirrored(), blocks));
             }
             Stmt::View { .. } => {}
-            Stmt::Distinct(..) | Stmt::SameLength(_) => out.push(stmt.clone()),
-            Stmt::Safe { .. } => out.push(stmt.clone()),
+            Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Safe { .. } => out.push(stmt.clone()),
             irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
         }
         out
