@@ -54,8 +54,10 @@
 extern crate self as retrograde;
 
 mod adjoint;
+mod bijection;
 mod checks;
 mod companion;
+mod convert;
 mod differentiable;
 mod function;
 mod lanes;
@@ -69,10 +71,14 @@ mod tape;
 mod width;
 
 pub mod gates;
+pub mod map;
 pub mod rules;
+pub mod stack;
 
 pub use adjoint::{Adjoint, Endless, Forever, Kind, NoCell, NoGradient, Nowhere, Off, On};
+pub use bijection::Bijection;
 pub use checks::{Mismatch, Restored};
+pub use convert::Lossless;
 pub use differentiable::{Differentiable, TangentOf};
 pub use function::{Inverse, Lend, Reversible, Then, Twice};
 pub use plain::{Plain, WithoutGradient};
@@ -80,6 +86,7 @@ pub use range::{Integer, Interval, Stepped, Turn};
 pub use retrograde_macros::{Differentiable, Plain, differentiable, reversible};
 pub use scale::Scale;
 pub use shadow::{Element, Exclusive, Inactive, Shadow};
+pub use stack::Stack;
 pub use tape::{Back, Slot, Tape, TypeOnly};
 pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
 
@@ -94,7 +101,7 @@ pub mod prelude {
     pub use core::cell::Cell;
 
     pub use crate::{
-        Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible, Shadow, Then, Width,
+        Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible, Shadow, Stack, Then, Width,
         differentiable, reversible,
     };
     pub use core::mem::swap;
@@ -112,8 +119,8 @@ pub mod emitted {
     pub use crate::rules::*;
     pub use crate::slices::{apart, elements, same_length};
     pub use crate::{
-        Adjoint, Back, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Many, Mismatch, NoGradient,
-        Nowhere, Off, On, One, Plain, Restored, Reversible, Scalar, Scale, Shadow, Slot, TangentOf, Tape, TypeOnly,
-        Width, Zero,
+        Adjoint, Back, Bijection, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Lossless, Many,
+        Mismatch, NoGradient, Nowhere, Off, On, One, Plain, Restored, Reversible, Scalar, Scale, Shadow, Slot,
+        TangentOf, Tape, TypeOnly, Width, Zero,
     };
 }
