@@ -197,7 +197,7 @@ impl<T: Integer> Interval for RangeInclusive<T> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a loop cannot count in `{Self}`",
-    note = "a range with steps, a number or a partner is one of integers"
+    note = "a range that is stepped, numbered or paired is one of integers"
 )]
 pub trait Integer: Copy + Default + PartialOrd {
     /// Counts the values between any two of them.
