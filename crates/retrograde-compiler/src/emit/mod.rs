@@ -22,6 +22,7 @@ mod signature;
 mod sweep;
 pub mod text;
 mod update;
+mod values;
 mod views;
 
 pub use ordinary::{OrdinaryForms, ordinary};
@@ -90,7 +91,9 @@ pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form]
 pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bool>) -> TokenStream {
     let signature = Signature::of(&item.sig, home);
     if home == Home::Module {
-        return companion(item, forms.iter().map(|form| companion_function(item, form, checks, &signature)));
+        let companion = companion(item, forms.iter().map(|form| companion_function(item, form, checks, &signature)));
+        let value = (!forms.is_empty()).then(|| values::value(item));
+        return quote!(#companion #value);
     }
     let siblings = forms.iter().map(|form| {
         let attributes = sibling_attributes(item);

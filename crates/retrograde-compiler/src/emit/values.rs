@@ -1,0 +1,142 @@
+//! A companion as a value that can be called forwards and backwards:
+//!
+//! ```text
+//! impl<'a1> Reversible<(&'a1 mut f64, f64)> for f {
+//!     fn call(&self, args: (&'a1 mut f64, f64)) { f(args.0, args.1); }
+//!     fn uncall(&self, args: (&'a1 mut f64, f64)) { Self::inverse(args.0, args.1); }
+//! }
+//! ```
+
+use super::body::local;
+use super::expr::rt;
+use crate::names::Names;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+
+/// Makes the companion of a reversible function a function value.
+pub fn value(item: &syn::ItemFn) -> TokenStream {
+    let (rt, name) = (rt(), &item.sig.ident);
+    let reversible = reversible(item);
+    quote! {
+        impl #rt::Plain for #name {}
+
+        impl #rt::Restored for #name {
+            #[inline]
+            fn mismatch(&self, _: &Self, _: f64) -> ::core::option::Option<#rt::Mismatch> {
+                ::core::option::Option::None
+            }
+            #[inline]
+            fn magnitude(&self) -> f64 {
+                0.0
+            }
+        }
+
+        #reversible
+    }
+}
+
+/// Nothing for a function whose arguments do not say what all its type parameters are: Rust has no place for the others.
+fn reversible(item: &syn::ItemFn) -> Option<TokenStream> {
+    let sig = &item.sig;
+    let mut types: Vec<syn::Type> = Vec::new();
+    for input in &sig.inputs {
+        let syn::FnArg::Typed(typed) = input else { return None };
+        types.push((*typed.ty).clone());
+    }
+    if !sig.generics.params.iter().all(|param| is_mentioned(param, &types)) {
+        return None;
+    }
+    let mut lifetimes = Lifetimes { names: Names::in_tokens(sig.to_token_stream()), added: Vec::new() };
+    types.iter_mut().for_each(|ty| lifetimes.visit_type_mut(ty));
+    let mut generics = sig.generics.clone();
+    for (k, lifetime) in lifetimes.added.iter().enumerate() {
+        generics.params.insert(k, syn::parse_quote!(#lifetime));
+    }
+    let (rt, name, args) = (rt(), &sig.ident, local("args"));
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let passed = (0..types.len()).map(|k| {
+        let field = syn::Index::from(k);
+        quote!(#args.#field)
+    });
+    let passed = quote!(#(#passed),*);
+    Some(quote! {
+        #[allow(clippy::all, clippy::pedantic)]
+        impl #impl_generics #rt::Reversible<(#(#types,)*)> for #name #where_clause {
+            #[inline]
+            fn call(&self, #args: (#(#types,)*)) {
+                #name(#passed);
+            }
+            #[inline]
+            fn uncall(&self, #args: (#(#types,)*)) {
+                Self::inverse(#passed);
+            }
+        }
+    })
+}
+
+/// Gives every lifetime that is left out a name.
+struct Lifetimes {
+    names: Names,
+    added: Vec<syn::Lifetime>,
+}
+
+impl Lifetimes {
+    fn fresh(&mut self) -> syn::Lifetime {
+        let lifetime = syn::Lifetime::new(&format!("'{}", self.names.mint("a")), Span::call_site());
+        self.added.push(lifetime.clone());
+        lifetime
+    }
+}
+
+impl VisitMut for Lifetimes {
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        if reference.lifetime.is_none() {
+            reference.lifetime = Some(self.fresh());
+        }
+        visit_mut::visit_type_reference_mut(self, reference);
+    }
+
+    fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
+        if lifetime.ident == "_" {
+            *lifetime = self.fresh();
+        }
+    }
+
+    /// What a function pointer leaves out is its own.
+    fn visit_type_fn_ptr_mut(&mut self, _: &mut syn::TypeFnPtr) {}
+
+    /// The same for `Fn(&T)`.
+    fn visit_parenthesized_generic_arguments_mut(&mut self, _: &mut syn::ParenthesizedGenericArguments) {}
+}
+
+/// Whether a parameter stands in one of the types as itself, and not only as in `T::Item`.
+fn is_mentioned(param: &syn::GenericParam, types: &[syn::Type]) -> bool {
+    let name = match param {
+        syn::GenericParam::Lifetime(_) => return true,
+        syn::GenericParam::Type(param) => &param.ident,
+        syn::GenericParam::Const(param) => &param.ident,
+    };
+    let mut mention = Mention { name, found: false };
+    types.iter().for_each(|ty| mention.visit_type(ty));
+    mention.found
+}
+
+struct Mention<'i> {
+    name: &'i syn::Ident,
+    found: bool,
+}
+
+impl<'i> Visit<'i> for Mention<'_> {
+    fn visit_type_path(&mut self, path: &'i syn::TypePath) {
+        if path.qself.is_none() {
+            self.visit_path(&path.path);
+        }
+    }
+
+    fn visit_path(&mut self, path: &'i syn::Path) {
+        self.found |= path.is_ident(self.name);
+        visit::visit_path(self, path);
+    }
+}
