@@ -1,4 +1,4 @@
-//! Reversible traits: declared siblings, default bodies, implementations, generic callers.
+//! Reversible traits: declared siblings, default bodies, implementations, generic callers and trait objects.
 
 use retrograde::prelude::*;
 
@@ -83,6 +83,14 @@ fn run<T: Step + Differentiable>(state: &mut T, sum: &mut f64, dt: f64, n: usize
 fn run_plain<T: Step>(state: &mut T, dt: f64) {
     state.step(dt);
     state.twice(dt);
+}
+
+/// A trait object.
+#[reversible]
+fn run_all(all: &mut [Box<dyn Step>], dt: f64) {
+    for i in 0..all.len() {
+        all[i].step(dt);
+    }
 }
 
 /// A generic trait with constants, types and supertraits of its own.
@@ -170,6 +178,16 @@ fn without_gradients_the_trait_is_enough() {
     assert!(state.height > 10.1 || state.height < 9.9);
     run_plain::inverse(&mut state, 0.1);
     close(state.height, 10.0);
+}
+
+#[test]
+fn trait_objects_run_backwards() {
+    let mut all: Vec<Box<dyn Step>> = vec![Box::new(1.0), Box::new(Falling { height: 10.0, speed: 1.0 })];
+    run_all(&mut all, 0.1);
+    close(all[0].size(), 1.0 + 0.1_f64.sin());
+    run_all::inverse(&mut all, 0.1);
+    close(all[0].size(), 1.0);
+    close(all[1].size(), 10.0);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Functions as values: companions passed, stored, composed, boxed and called.
 
+use retrograde::Restored;
 use retrograde::prelude::*;
 
 #[reversible]

@@ -5,7 +5,7 @@ use super::expr::{ident, path_to, raw, rt, rt_at};
 use crate::access::{is_integer, reads};
 use crate::ir::{Arg, Callee, Expr, Keep, Place, Shade, Site, Step, Var, Variant};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::rc::Rc;
 
 impl Body<'_> {
@@ -58,8 +58,9 @@ impl Body<'_> {
             }
             Callee::Method(name, at) => {
                 let name = sibling(&raw(name, at.0), variant);
+                let apart = elements.iter().any(|element| element.argument == 0);
                 let receiver = match &args[0] {
-                    Arg::Exclusive(place) => self.receiver(&Expr::Read(place.clone())),
+                    Arg::Exclusive(place) if !apart => self.receiver(&Expr::Read(place.clone())),
                     Arg::Shared(Expr::Borrow(place)) => self.receiver(place),
                     _ => {
                         let value = &passed[0];
@@ -70,10 +71,10 @@ impl Body<'_> {
                 quote!(#receiver.#name(#(#rest),*);)
             }
             Callee::Value(place) => {
-                let rt = rt_at(place.root.span);
-                let method = if variant == Variant::Inverse { quote!(uncall) } else { quote!(call) };
-                let function = self.expr(&Expr::Borrow(Rc::new(Expr::Read(place.clone()))));
-                quote!(#rt::Reversible::#method(#function, (#(#passed,)*));)
+                let (rt, span) = (rt_at(place.root.span), place.root.span);
+                let method = Ident::new(if variant == Variant::Inverse { "uncall" } else { "call" }, span);
+                let function = self.place(place);
+                quote_spanned!(span=> #rt::Reversible::#method(&#function, (#(#passed,)*));)
             }
         };
         if copies.is_empty() { call } else { quote!({ #copies #call }) }
