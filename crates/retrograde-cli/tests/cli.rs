@@ -90,7 +90,7 @@ fn good(y: &mut f64) { *y += 1.0; }
 #[reversible]
 fn bad(y: &mut f64, x: f64) {
     *y = x;
-    *y *= x;
+    *y %= x;
 }
 #[differentiable]
 fn worse(x: f64) -> f64 { x.gamma() }

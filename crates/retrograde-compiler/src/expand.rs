@@ -77,7 +77,7 @@ pub(crate) fn refuse_name(name: &syn::Ident, errors: &Errors) {
 /// The user's function after an error, so that editors stay alive and callers are not in error too, and a companion to go with it.
 fn stand_in(item: &syn::ItemFn, home: Home, params: Vec<Param>, duty: Duty, options: Options) -> TokenStream {
     let mut item = item.clone();
-    make_plain(&mut item.block);
+    make_plain(&mut item);
     if duty == Duty::Ordinary && item.sig.receiver().is_some() {
         return quote!(#[allow(unused)] #item);
     }

@@ -1,5 +1,6 @@
 //! A body as rustc may see it after an error: what only the form understands is taken out, so that rustc has nothing to say about it.
 
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 
 /// The words of the language that rustc would take for unknown macros, and whether what they hold is plain Rust.
@@ -15,11 +16,38 @@ const WORDS: [(&str, bool); 8] = [
 ];
 
 /// Makes plain Rust of a body.
-pub fn make_plain(block: &mut syn::Block) {
-    Plain.visit_block_mut(block);
+pub fn make_plain(item: &mut syn::ItemFn) {
+    let mut bound = Bound { names: Vec::new() };
+    bound.visit_item_fn(item);
+    Plain { bound: bound.names }.visit_block_mut(&mut item.block);
 }
 
-struct Plain;
+/// The names of parameters and locals.
+struct Bound {
+    names: Vec<syn::Ident>,
+}
+
+impl<'i> Visit<'i> for Bound {
+    fn visit_pat_ident(&mut self, pat: &'i syn::PatIdent) {
+        self.names.push(pat.ident.clone());
+    }
+}
+
+struct Plain {
+    bound: Vec<syn::Ident>,
+}
+
+impl Plain {
+    /// Whether what is called is a value, which rustc does not know how to call.
+    fn is_value(&self, function: &syn::Expr) -> bool {
+        match function {
+            syn::Expr::Path(path) => path.path.get_ident().is_some_and(|ident| self.bound.contains(ident)),
+            syn::Expr::Index(_) | syn::Expr::Field(_) => true,
+            syn::Expr::Paren(inner) => self.is_value(&inner.expr),
+            _ => false,
+        }
+    }
+}
 
 impl VisitMut for Plain {
     fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
@@ -34,6 +62,12 @@ impl VisitMut for Plain {
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         for stmt in &mut block.stmts {
+            if let syn::Stmt::Expr(syn::Expr::Call(call), _) = stmt
+                && self.is_value(&call.func)
+            {
+                *stmt = statements(Vec::new());
+                continue;
+            }
             let mac = match stmt {
                 syn::Stmt::Macro(stmt) => &stmt.mac,
                 syn::Stmt::Expr(syn::Expr::Macro(expr), _) => &expr.mac,
@@ -43,9 +77,7 @@ impl VisitMut for Plain {
                 // The statements of a block stay, so that editors know the names in them.
                 let mut stmts = mac.parse_body_with(syn::Block::parse_within).unwrap_or_default();
                 stmts.retain(|stmt| *plain && !matches!(stmt, syn::Stmt::Expr(_, None)));
-                let block = syn::Block { brace_token: syn::token::Brace::default(), stmts };
-                *stmt =
-                    syn::Stmt::Expr(syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }), None);
+                *stmt = statements(stmts);
             }
         }
         visit_mut::visit_block_mut(self, block);
@@ -53,6 +85,12 @@ impl VisitMut for Plain {
 
     /// An item of its own has its own attribute.
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// A block.
+fn statements(stmts: Vec<syn::Stmt>) -> syn::Stmt {
+    let block = syn::Block { brace_token: syn::token::Brace::default(), stmts };
+    syn::Stmt::Expr(syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }), None)
 }
 
 /// Of `(before, after)`, the first.

@@ -134,6 +134,33 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 ///
 /// Constants, types, functions and other items at the top level of the body are there for everything that is derived.
 ///
+/// # Functions as values
+///
+/// The companion is also a value, `f {}`, that can be passed, stored and composed. What takes one asks for `Reversible` with the tuple
+/// of the arguments and calls it like a function; it runs backwards when the function around it does. Such a call has no derivative yet.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible]
+/// fn add(y: &mut i64, x: i64) {
+///     *y += x;
+/// }
+///
+/// #[reversible]
+/// fn repeat<F: for<'a> Reversible<(&'a mut i64, i64)>>(f: &F, y: &mut i64, n: i64) {
+///     for i in 0..n {
+///         f(y, i);
+///     }
+/// }
+///
+/// let mut y = 10;
+/// repeat(&add {}, &mut y, 5);
+/// assert_eq!(y, 20);
+/// repeat(&Inverse(add {}), &mut y, 5);
+/// assert_eq!(y, 10);
+/// ```
+///
 /// # Methods
 ///
 /// A method has no companion: what is derived from it are methods beside it, named after it, such as `step_inverse`, `step_adjoint`,

@@ -43,6 +43,12 @@ impl Particle {
         *sum += self.p * self.q;
     }
 
+    #[reversible(adjoint, tangent)]
+    fn join(&mut self, other: &mut Particle) {
+        self.q += other.p * 0.5;
+        other.q -= self.p;
+    }
+
     /// No `self`, but the signature mentions the type.
     #[reversible(adjoint, tangent)]
     fn exchange(a: &mut Self, b: &mut Self) {
@@ -86,6 +92,7 @@ fn everywhere(first: &mut Particle, others: &mut [Particle], fixed: &Particle, y
     for i in 0..others.len() {
         others[i].step(x);
     }
+    others[0].join(&mut others[1]);
     let mut local = Particle { q: x, p: 1.0 };
     local.step(0.1);
     *y += local.q * local.p;

@@ -75,9 +75,9 @@ impl<F: Plain + Restored + for<'a> Reversible<(&'a mut f64, f64)>> Machine<F> {
 
 /// Every kind of type parameter.
 #[reversible]
-fn generic<'l, T: Plain + Copy, const N: usize>(y: &mut [T; N], x: &'l [T], _z: &[&T], k: Option<usize>)
+fn generic<'l, T, const N: usize>(y: &mut [T; N], x: &'l [T], _z: &[&T], k: Option<usize>)
 where
-    T: std::ops::AddAssign + std::ops::SubAssign,
+    T: Plain + Copy + std::ops::AddAssign + std::ops::SubAssign,
 {
     for i in 0..N {
         if k.is_some() {

@@ -73,8 +73,13 @@ impl Body<'_> {
             Callee::Value(place) => {
                 let (rt, span) = (rt_at(place.root.span), place.root.span);
                 let method = Ident::new(if variant == Variant::Inverse { "uncall" } else { "call" }, span);
-                let function = self.place(place);
-                quote_spanned!(span=> #rt::Reversible::#method(&#function, (#(#passed,)*));)
+                let function = if place.path == [Step::Deref] {
+                    ident(&place.root).to_token_stream()
+                } else {
+                    let place = self.place(place);
+                    quote_spanned!(span=> &#place)
+                };
+                quote_spanned!(span=> #rt::Reversible::#method(#function, (#(#passed,)*));)
             }
         };
         if copies.is_empty() { call } else { quote!({ #copies #call }) }

@@ -92,7 +92,7 @@ pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bo
     let signature = Signature::of(&item.sig, home);
     if home == Home::Module {
         let companion = companion(item, forms.iter().map(|form| companion_function(item, form, checks, &signature)));
-        let value = (!forms.is_empty()).then(|| values::value(item));
+        let value = (!forms.is_empty()).then(|| values::reversible(item));
         return quote!(#companion #value);
     }
     let siblings = forms.iter().map(|form| {
@@ -122,12 +122,12 @@ fn sibling_attributes(item: &syn::ItemFn) -> TokenStream {
 
 /// The struct that shares the function's name and carries what is derived from it.
 fn companion(item: &syn::ItemFn, functions: impl Iterator<Item = TokenStream>) -> TokenStream {
-    let (vis, name) = (&item.vis, &item.sig.ident);
+    let (rt, vis, name) = (rt(), &item.vis, &item.sig.ident);
     let doc = format!(" What is derived from the function [`{name}`](fn@{name}).");
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types)]
-        #[derive(Clone, Copy, Debug, Default)]
+        #[derive(Clone, Copy, Debug, Default, #rt::Plain)]
         #vis struct #name {}
 
         #[allow(unused, clippy::all, clippy::pedantic)]

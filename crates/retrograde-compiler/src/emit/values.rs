@@ -16,39 +16,22 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
 /// Makes the companion of a reversible function a function value.
-pub fn value(item: &syn::ItemFn) -> TokenStream {
-    let (rt, name) = (rt(), &item.sig.ident);
-    let reversible = reversible(item);
-    quote! {
-        impl #rt::Plain for #name {}
-
-        impl #rt::Restored for #name {
-            #[inline]
-            fn mismatch(&self, _: &Self, _: f64) -> ::core::option::Option<#rt::Mismatch> {
-                ::core::option::Option::None
-            }
-            #[inline]
-            fn magnitude(&self) -> f64 {
-                0.0
-            }
-        }
-
-        #reversible
-    }
-}
-
+///
 /// Nothing for a function whose arguments do not say what all its type parameters are: Rust has no place for the others.
-fn reversible(item: &syn::ItemFn) -> Option<TokenStream> {
+pub fn reversible(item: &syn::ItemFn) -> Option<TokenStream> {
     let sig = &item.sig;
     let mut types: Vec<syn::Type> = Vec::new();
     for input in &sig.inputs {
         let syn::FnArg::Typed(typed) = input else { return None };
         types.push((*typed.ty).clone());
     }
-    if !sig.generics.params.iter().all(|param| is_mentioned(param, &types)) {
+    let names = Names::in_tokens(sig.to_token_stream());
+    // These have been refused already, and would only be in error once more.
+    let refused = ["impl", "unsafe", "async"].iter().any(|word| names.has(word));
+    if refused || !sig.generics.params.iter().all(|param| is_mentioned(param, &types)) {
         return None;
     }
-    let mut lifetimes = Lifetimes { names: Names::in_tokens(sig.to_token_stream()), added: Vec::new() };
+    let mut lifetimes = Lifetimes { names, added: Vec::new() };
     types.iter_mut().for_each(|ty| lifetimes.visit_type_mut(ty));
     let mut generics = sig.generics.clone();
     for (k, lifetime) in lifetimes.added.iter().enumerate() {

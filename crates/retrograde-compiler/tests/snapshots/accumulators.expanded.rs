@@ -12,7 +12,7 @@ fn filled(y: &mut f64, x: &[f64]) {
 }
 /// What is derived from the function [`filled`](fn@filled).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct filled {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl filled {
@@ -123,6 +123,17 @@ impl filled {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 [f64])> for filled {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 [f64])) {
+        filled(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 [f64])) {
+        Self::inverse(args.0, args.1);
+    }
+}
 
 /// Read while it is filled: the way back runs it backwards too.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -138,7 +149,7 @@ fn interleaved(b: &mut [f64], x: &[f64]) {
 }
 /// What is derived from the function [`interleaved`](fn@interleaved).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct interleaved {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl interleaved {
@@ -216,5 +227,16 @@ impl interleaved {
         for i in 0..x.len() {
             add(&x_adj[i], get(&acc_adj));
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64])> for interleaved {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], &'a2 [f64])) {
+        interleaved(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64])) {
+        Self::inverse(args.0, args.1);
     }
 }

@@ -14,7 +14,7 @@ fn along(a: &mut [f64], b: &[f64]) {
 }
 /// What is derived from the function [`along`](fn@along).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct along {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl along {
@@ -199,6 +199,17 @@ impl along {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64])> for along {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], &'a2 [f64])) {
+        along(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64])) {
+        Self::inverse(args.0, args.1);
+    }
+}
 
 /// Stepped ranges.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -227,7 +238,7 @@ fn stepped(a: &mut [f64], n: usize) {
 }
 /// What is derived from the function [`stepped`](fn@stepped).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct stepped {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl stepped {
@@ -254,6 +265,17 @@ impl stepped {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut [f64], usize)> for stepped {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], usize)) {
+        stepped(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], usize)) {
+        Self::inverse(args.0, args.1);
+    }
+}
 
 /// A statement for every element.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -269,7 +291,7 @@ fn elementwise(y: &mut [f64], a: f64, x: &[f64]) {
 }
 /// What is derived from the function [`elementwise`](fn@elementwise).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct elementwise {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl elementwise {
@@ -290,5 +312,16 @@ impl elementwise {
             }
             same_length("x", x.len(), "y", y.len());
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut [f64], f64, &'a2 [f64])> for elementwise {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], f64, &'a2 [f64])) {
+        elementwise(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], f64, &'a2 [f64])) {
+        Self::inverse(args.0, args.1, args.2);
     }
 }

@@ -13,7 +13,7 @@ fn restored(y: &mut f64, z: &mut f64, x: f64) {
 }
 /// What is derived from the function [`restored`](fn@restored).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct restored {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl restored {
@@ -81,6 +81,17 @@ impl restored {
         add(x_adj, get(&t_adj));
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64, f64)> for restored {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        restored(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
 
 /// Checked with debug assertions, if nothing else is said.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -113,7 +124,7 @@ fn restored_with_checks(y: &mut f64, z: &mut f64, x: f64) {
 }
 /// What is derived from the function [`restored_with_checks`](fn@restored_with_checks).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct restored_with_checks {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl restored_with_checks {
@@ -141,5 +152,16 @@ impl restored_with_checks {
             *z -= t.exp();
             *y -= x;
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64, f64)> for restored_with_checks {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        restored_with_checks(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
     }
 }

@@ -24,7 +24,7 @@ fn back(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`back`](fn@back).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct back {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl back {
@@ -154,5 +154,16 @@ impl back {
                 add_with(x_adj, || rules.pull_right(Mul, get(&s_adj), || x, || x));
             }
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64)> for back {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64)) {
+        back(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64)) {
+        Self::inverse(args.0, args.1);
     }
 }

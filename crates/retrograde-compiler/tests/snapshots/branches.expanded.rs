@@ -12,7 +12,7 @@ fn kept(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`kept`](fn@kept).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct kept {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl kept {
@@ -85,6 +85,17 @@ impl kept {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64)> for kept {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64)) {
+        kept(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64)) {
+        Self::inverse(args.0, args.1);
+    }
+}
 
 /// The way back asks the postcondition.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -100,7 +111,7 @@ fn changed(y: &mut f64, k: &mut i64, x: f64) {
 }
 /// What is derived from the function [`changed`](fn@changed).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct changed {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl changed {
@@ -155,6 +166,17 @@ impl changed {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut i64, f64)> for changed {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut i64, f64)) {
+        changed(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut i64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 fn changed_with_checks(y: &mut f64, k: &mut i64, x: f64) {
@@ -172,7 +194,7 @@ fn changed_with_checks(y: &mut f64, k: &mut i64, x: f64) {
 }
 /// What is derived from the function [`changed_with_checks`](fn@changed_with_checks).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct changed_with_checks {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl changed_with_checks {
@@ -187,5 +209,16 @@ impl changed_with_checks {
             }
             agrees(taken, *k == 0, "*k == 0");
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut i64, f64)> for changed_with_checks {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut i64, f64)) {
+        changed_with_checks(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut i64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
     }
 }

@@ -10,7 +10,7 @@ fn statements(y: &mut f64, z: &mut f64, x: f64) {
 }
 /// What is derived from the function [`statements`](fn@statements).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct statements {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl statements {
@@ -85,6 +85,17 @@ impl statements {
         add::inverse_tangent(y, y_tan, x, x_tan);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64, f64)> for statements {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        statements(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
 
 /// A call in an expression is differentiated by its companion.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -97,7 +108,7 @@ fn expressions(y: &mut f64, x: f64, w: &[f64]) {
 }
 /// What is derived from the function [`expressions`](fn@expressions).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct expressions {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl expressions {
@@ -246,5 +257,16 @@ impl expressions {
             ),
         );
         *y -= t3;
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, f64, &'a2 [f64])> for expressions {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64, &'a2 [f64])) {
+        expressions(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64, &'a2 [f64])) {
+        Self::inverse(args.0, args.1, args.2);
     }
 }

@@ -17,7 +17,7 @@ fn chosen(y: &mut f64, x: f64, k: usize) {
 }
 /// What is derived from the function [`chosen`](fn@chosen).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct chosen {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl chosen {
@@ -304,6 +304,17 @@ impl chosen {
         *y -= t2;
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64, usize)> for chosen {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64, usize)) {
+        chosen(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64, usize)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[cfg_attr(not(debug_assertions), allow(unused))]
@@ -322,7 +333,7 @@ fn in_a_block(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`in_a_block`](fn@in_a_block).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct in_a_block {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl in_a_block {
@@ -570,5 +581,16 @@ impl in_a_block {
             add_with(x_adj, || rules.pull(Sin, get(&s_adj), || x));
             add(x_adj, get(&a_adj));
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64)> for in_a_block {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64)) {
+        in_a_block(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64)) {
+        Self::inverse(args.0, args.1);
     }
 }

@@ -10,7 +10,7 @@ fn perhaps(v: &mut [f64], i: usize, j: usize) {
 }
 /// What is derived from the function [`perhaps`](fn@perhaps).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct perhaps {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl perhaps {
@@ -55,6 +55,17 @@ impl perhaps {
         sub(&v_adj[j], get(&v_adj[i]));
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut [f64], usize, usize)> for perhaps {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], usize, usize)) {
+        perhaps(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], usize, usize)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[allow(unused)]
@@ -65,7 +76,7 @@ fn never(v: &mut [f64], i: usize) {
 }
 /// What is derived from the function [`never`](fn@never).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct never {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl never {
@@ -103,6 +114,17 @@ impl never {
         sub(&v_adj[i], get(&v_adj[i + 1]));
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut [f64], usize)> for never {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], usize)) {
+        never(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], usize)) {
+        Self::inverse(args.0, args.1);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[allow(unused)]
@@ -118,7 +140,7 @@ fn in_a_matrix(a: &mut [[f64; 3]; 3], i: usize, j: usize, k: usize) {
 }
 /// What is derived from the function [`in_a_matrix`](fn@in_a_matrix).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct in_a_matrix {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl in_a_matrix {
@@ -205,5 +227,16 @@ impl in_a_matrix {
             &a_adj[i][j + 1],
             || rules.pull_right(Mul, get(&a_adj[i][j]), || a[k][0], || a[i][j + 1]),
         );
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut [[f64; 3]; 3], usize, usize, usize)> for in_a_matrix {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [[f64; 3]; 3], usize, usize, usize)) {
+        in_a_matrix(args.0, args.1, args.2, args.3);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [[f64; 3]; 3], usize, usize, usize)) {
+        Self::inverse(args.0, args.1, args.2, args.3);
     }
 }

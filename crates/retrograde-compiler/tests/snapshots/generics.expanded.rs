@@ -15,7 +15,7 @@ pub(crate) fn squares<const N: usize, W: Plain + Differentiable>(
 }
 /// What is derived from the function [`squares`](fn@squares).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 pub(crate) struct squares {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl squares {
@@ -93,5 +93,22 @@ impl squares {
             sub_with(&x_adj[i], || rules.pull_left(Mul, get(y_adj), || x[i], || x[i]));
             sub_with(&x_adj[i], || rules.pull_right(Mul, get(y_adj), || x[i], || x[i]));
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<
+    'a1,
+    'a2,
+    'a3,
+    const N: usize,
+    W: Plain + Differentiable,
+> Reversible<(&'a1 mut f64, &'a2 [f64; N], &'a3 W)> for squares {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 [f64; N], &'a3 W)) {
+        squares(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 [f64; N], &'a3 W)) {
+        Self::inverse(args.0, args.1, args.2);
     }
 }

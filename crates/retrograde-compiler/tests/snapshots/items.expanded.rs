@@ -13,7 +13,7 @@ fn scaled(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`scaled`](fn@scaled).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct scaled {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl scaled {
@@ -68,5 +68,16 @@ impl scaled {
         let t1_adj = rules.shadow(|| &t1);
         add::inverse_adjoint(y, y_adj, t1, &t1_adj);
         add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || FACTOR, || x));
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64)> for scaled {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64)) {
+        scaled(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64)) {
+        Self::inverse(args.0, args.1);
     }
 }

@@ -10,7 +10,7 @@ fn recurrence(v: &mut [f64], n: usize) {
 }
 /// What is derived from the function [`recurrence`](fn@recurrence).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct recurrence {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl recurrence {
@@ -56,6 +56,17 @@ impl recurrence {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut [f64], usize)> for recurrence {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], usize)) {
+        recurrence(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], usize)) {
+        Self::inverse(args.0, args.1);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[allow(unused)]
@@ -68,7 +79,7 @@ fn reversed(v: &mut [f64], n: usize) {
 }
 /// What is derived from the function [`reversed`](fn@reversed).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct reversed {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl reversed {
@@ -114,6 +125,17 @@ impl reversed {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut [f64], usize)> for reversed {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], usize)) {
+        reversed(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], usize)) {
+        Self::inverse(args.0, args.1);
+    }
+}
 
 /// The turns of the adjoint meet nowhere, so they run forwards where values allow it.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -128,7 +150,7 @@ fn dot(y: &mut f64, a: &[f64], b: &[f64]) {
 }
 /// What is derived from the function [`dot`](fn@dot).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct dot {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl dot {
@@ -198,6 +220,17 @@ impl dot {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2, 'a3> Reversible<(&'a1 mut f64, &'a2 [f64], &'a3 [f64])> for dot {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 [f64], &'a3 [f64])) {
+        dot(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 [f64], &'a3 [f64])) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
 
 /// The turns of the adjoint meet in the sum `x_adj`, so they run in lanes.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -213,7 +246,7 @@ fn column(out: &mut [f64], l: &[f64], p: usize, x: f64) {
 }
 /// What is derived from the function [`column`](fn@column).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct column {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl column {
@@ -582,5 +615,16 @@ impl column {
                 sum0.add_to(x_adj);
             }
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64], usize, f64)> for column {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], &'a2 [f64], usize, f64)) {
+        column(args.0, args.1, args.2, args.3);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64], usize, f64)) {
+        Self::inverse(args.0, args.1, args.2, args.3);
     }
 }

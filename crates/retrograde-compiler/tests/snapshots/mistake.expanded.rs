@@ -11,7 +11,7 @@ fn mistake(y: &mut f64, k: &mut i64, x: f64) {
 }
 /// What is derived from the function [`mistake`](fn@mistake).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct mistake {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl mistake {
@@ -59,5 +59,16 @@ impl mistake {
         let y_adj = Shadow::into_shadow(y_adj);
         let k_adj = Shadow::into_shadow(k_adj);
         let x_adj = Shadow::into_shadow(x_adj);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut i64, f64)> for mistake {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut i64, f64)) {
+        mistake(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut i64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
     }
 }

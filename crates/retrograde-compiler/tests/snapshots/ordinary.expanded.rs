@@ -7,7 +7,7 @@ fn without_tape(w: f64, x: f64) -> f64 {
 }
 /// What is derived from the function [`without_tape`](fn@without_tape).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct without_tape {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl without_tape {
@@ -148,7 +148,7 @@ fn linear(w: &[f64], x: &[f64]) -> f64 {
 }
 /// What is derived from the function [`linear`](fn@linear).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct linear {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl linear {
@@ -264,7 +264,7 @@ fn with_tape(x: f64, n: usize) -> f64 {
 }
 /// What is derived from the function [`with_tape`](fn@with_tape).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct with_tape {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl with_tape {
@@ -351,7 +351,7 @@ fn branch(x: f64) -> f64 {
 }
 /// What is derived from the function [`branch`](fn@branch).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct branch {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl branch {

@@ -11,7 +11,7 @@ fn local(y: &mut f64, z: &mut f64, x: f64) {
 }
 /// What is derived from the function [`local`](fn@local).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct local {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl local {
@@ -94,6 +94,17 @@ impl local {
         add_with(x_adj, || rules.pull_by(Sqrt, get(&n_adj), || x, || t3));
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64, f64)> for local {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        local(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
 
 /// Here the local is computed again between the two updates that it feeds, and the one that it reads.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -108,7 +119,7 @@ fn leapfrog(q: &mut f64, p: &mut f64, dt: f64) {
 }
 /// What is derived from the function [`leapfrog`](fn@leapfrog).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct leapfrog {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl leapfrog {
@@ -176,5 +187,16 @@ impl leapfrog {
         *q += t3;
         sub_with(p_adj, || rules.pull_left(Mul, get(q_adj), || *p, || dt));
         sub_with(dt_adj, || rules.pull_right(Mul, get(q_adj), || *p, || dt));
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64, f64)> for leapfrog {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        leapfrog(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
     }
 }

@@ -13,7 +13,7 @@ fn fibonacci(y: &mut f64, x: f64, n: usize) {
 }
 /// What is derived from the function [`fibonacci`](fn@fibonacci).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct fibonacci {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl fibonacci {
@@ -70,6 +70,17 @@ impl fibonacci {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64, usize)> for fibonacci {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64, usize)) {
+        fibonacci(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64, usize)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
 
 #[allow(dead_code, clippy::needless_range_loop)]
 /// The residual of a call to itself is boxed.
@@ -78,7 +89,7 @@ fn power(x: f64, n: u32) -> f64 {
 }
 /// What is derived from the function [`power`](fn@power).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct power {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl power {

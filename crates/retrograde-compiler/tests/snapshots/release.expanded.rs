@@ -19,7 +19,7 @@ fn released(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`released`](fn@released).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct released {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl released {
@@ -39,5 +39,16 @@ impl released {
         {
             *y -= x;
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64)> for released {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64)) {
+        released(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64)) {
+        Self::inverse(args.0, args.1);
     }
 }

@@ -14,7 +14,7 @@ fn copied_out(y: &mut f64, p: &mut f64, q: f64) {
 }
 /// What is derived from the function [`copied_out`](fn@copied_out).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct copied_out {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl copied_out {
@@ -80,5 +80,16 @@ impl copied_out {
             *p -= t2;
             add_with(q_adj, || rules.pull(Sin, get(p_adj), || q));
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64, f64)> for copied_out {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        copied_out(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
     }
 }

@@ -14,7 +14,7 @@ fn checked(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`checked`](fn@checked).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct checked {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl checked {
@@ -45,5 +45,16 @@ impl checked {
                 assert!(s < 10.0, "{s}");
             });
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64)> for checked {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64)) {
+        checked(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64)) {
+        Self::inverse(args.0, args.1);
     }
 }

@@ -23,7 +23,7 @@ fn scale(y: &mut f64, v: &mut [f64], x: f64) {
 }
 /// What is derived from the function [`scale`](fn@scale).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct scale {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl scale {
@@ -276,5 +276,16 @@ impl scale {
             );
             Scale::divide(y, x);
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut [f64], f64)> for scale {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut [f64], f64)) {
+        scale(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut [f64], f64)) {
+        Self::inverse(args.0, args.1, args.2);
     }
 }

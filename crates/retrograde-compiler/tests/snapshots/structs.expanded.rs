@@ -12,7 +12,7 @@ fn drift(p: &mut Particle, wind: &[Particle], i: usize, dt: f64) {
 }
 /// What is derived from the function [`drift`](fn@drift).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct drift {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl drift {
@@ -192,6 +192,17 @@ impl drift {
         p.v[0] -= t2;
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut Particle, &'a2 [Particle], usize, f64)> for drift {
+    #[inline]
+    fn call(&self, args: (&'a1 mut Particle, &'a2 [Particle], usize, f64)) {
+        drift(args.0, args.1, args.2, args.3);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut Particle, &'a2 [Particle], usize, f64)) {
+        Self::inverse(args.0, args.1, args.2, args.3);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[allow(unused)]
@@ -203,7 +214,7 @@ fn local_struct(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`local_struct`](fn@local_struct).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct local_struct {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl local_struct {
@@ -272,5 +283,16 @@ impl local_struct {
         add_with(x_adj, || rules.pull_left(Mul, get(&p_adj.x), || x, || x));
         add_with(x_adj, || rules.pull_right(Mul, get(&p_adj.x), || x, || x));
         add(x_adj, get(&p_adj.y));
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64)> for local_struct {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64)) {
+        local_struct(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64)) {
+        Self::inverse(args.0, args.1);
     }
 }

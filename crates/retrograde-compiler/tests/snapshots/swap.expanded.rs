@@ -8,7 +8,7 @@ fn swap_places(a: &mut f64, b: &mut f64) {
 }
 /// What is derived from the function [`swap_places`](fn@swap_places).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct swap_places {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl swap_places {
@@ -46,6 +46,17 @@ impl swap_places {
         swap(a_adj, b_adj);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64)> for swap_places {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut f64)) {
+        swap_places(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut f64)) {
+        Self::inverse(args.0, args.1);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[allow(unused)]
@@ -57,7 +68,7 @@ fn swap_elements(v: &mut [f64], i: usize, j: usize) {
 }
 /// What is derived from the function [`swap_elements`](fn@swap_elements).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct swap_elements {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl swap_elements {
@@ -97,5 +108,16 @@ impl swap_elements {
         let j_adj = Shadow::into_shadow(j_adj);
         v.swap(i, j);
         swap(&v_adj[i], &v_adj[j]);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut [f64], usize, usize)> for swap_elements {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], usize, usize)) {
+        swap_elements(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], usize, usize)) {
+        Self::inverse(args.0, args.1, args.2);
     }
 }

@@ -12,7 +12,7 @@ fn update(y: &mut f64, k: &mut u64, x: f64, n: u64) {
 }
 /// What is derived from the function [`update`](fn@update).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct update {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl update {
@@ -197,5 +197,16 @@ impl update {
             ),
         );
         *y -= t3;
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut u64, f64, u64)> for update {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut u64, f64, u64)) {
+        update(args.0, args.1, args.2, args.3);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut u64, f64, u64)) {
+        Self::inverse(args.0, args.1, args.2, args.3);
     }
 }

@@ -13,7 +13,7 @@ fn views(a: &mut [f64], b: &[f64], i: usize) {
 }
 /// What is derived from the function [`views`](fn@views).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct views {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl views {
@@ -91,6 +91,17 @@ impl views {
         sub(&b_adj[1], get(x_adj));
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64], usize)> for views {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], &'a2 [f64], usize)) {
+        views(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64], usize)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
 
 /// Parts of a local are written out.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -104,7 +115,7 @@ fn parts(y: &mut f64, b: &[f64]) {
 }
 /// What is derived from the function [`parts`](fn@parts).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct parts {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl parts {
@@ -128,5 +139,16 @@ impl parts {
             buffer[1..3][0] += b[0];
             *y -= buffer[1];
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 [f64])> for parts {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 [f64])) {
+        parts(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 [f64])) {
+        Self::inverse(args.0, args.1);
     }
 }

@@ -24,7 +24,7 @@ fn count(y: &mut f64, x: &[f64]) {
 }
 /// What is derived from the function [`count`](fn@count).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct count {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl count {
@@ -198,5 +198,16 @@ impl count {
                 k += 1;
             }
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 [f64])> for count {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 [f64])) {
+        count(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 [f64])) {
+        Self::inverse(args.0, args.1);
     }
 }

@@ -3,11 +3,6 @@
 use retrograde::prelude::*;
 
 #[reversible]
-fn not_a_function(f: f64, y: &mut f64) {
-    f(y);
-}
-
-#[reversible]
 fn other_arguments<F: for<'a> Reversible<(&'a mut f64,)>>(f: &F, y: &mut f64) {
     f(y, 1.0);
 }
