@@ -93,6 +93,11 @@ fn everywhere(first: &mut Particle, others: &mut [Particle], fixed: &Particle, y
         others[i].step(x);
     }
     others[0].join(&mut others[1]);
+    for other in others.iter_mut() {
+        other.step(x * 0.5);
+    }
+    let last = &mut others[1];
+    last.kick(x);
     let mut local = Particle { q: x, p: 1.0 };
     local.step(0.1);
     *y += local.q * local.p;

@@ -60,6 +60,17 @@ fn circuit(gates: &[Gate], registers: &mut [i64]) {
     }
 }
 
+/// Locals that are functions, and a call that runs backwards.
+#[reversible]
+fn locals(y: &mut f64, x: f64) {
+    let f = add {};
+    let g = Then(f, add_square {});
+    g(y, x);
+    inverse! {
+        f(y, 0.5);
+    }
+}
+
 #[derive(Clone, Plain)]
 struct Machine<F: Plain + Restored> {
     run: F,
@@ -143,6 +154,15 @@ fn elements_and_fields_are_called() {
     close(machine.state, 6.5);
     machine.go_inverse(2.0);
     close(machine.state, 0.5);
+}
+
+#[test]
+fn locals_are_called() {
+    let mut y = 1.0;
+    locals(&mut y, 3.0);
+    close(y, 12.5);
+    locals::inverse(&mut y, 3.0);
+    close(y, 1.0);
 }
 
 #[test]
