@@ -1,4 +1,4 @@
-//! Sorting, and back to the original order.
+//! Sorting and filtering, and back to the original order.
 //!
 //! Sorting forgets in which order things came. A reversible sort must remember it, and may choose how: the trade of space
 //! against simplicity that the papers on NiLang (Liu and Zhao) are about. `bubble_sort` keeps a bit for every comparison,
@@ -10,6 +10,7 @@
 #![allow(clippy::float_cmp, reason = "these numbers are exact")]
 
 use retrograde::prelude::*;
+use retrograde::stack::copy_push;
 
 /// Sorts, and sets a bit for each exchange. There are `n (n - 1) / 2` bits, all of them false before.
 #[reversible(adjoint)]
@@ -47,6 +48,16 @@ fn place_of(order: &[usize], element: usize) -> usize {
     order.iter().position(|e| *e == element).expect("every element came from somewhere")
 }
 
+/// Pushes the elements that are at least `limit`. The array is still there to tell which they were, so nothing is recorded.
+#[reversible]
+fn filter(kept: &mut Stack<f64>, v: &[f64], limit: f64) {
+    for x in v {
+        if *x >= limit {
+            copy_push(kept, x);
+        }
+    }
+}
+
 fn main() {
     let first = [3.0, -1.0, 4.0, 1.5, -9.0, 2.0, 6.0];
     let sorted = [-9.0, -1.0, 1.5, 2.0, 3.0, 4.0, 6.0];
@@ -73,4 +84,12 @@ fn main() {
     println!("and back   {v:?}, from {order:?}");
     assert_eq!((v, order), (first, [0, 1, 2, 3, 4, 5, 6]));
     assert_eq!(v_adj, [0.0, 0.0, 0.0, 0.0, 2.0, 0.0, 1.0]);
+
+    let mut kept = Stack::new();
+    filter(&mut kept, &first, 2.0);
+    println!("filtered   {:?}", kept.iter().collect::<Vec<_>>());
+    assert!(kept.iter().eq(&[3.0, 4.0, 2.0, 6.0]));
+    filter::inverse(&mut kept, &first, 2.0);
+    println!("and back   {:?}", kept.iter().collect::<Vec<_>>());
+    assert!(kept.is_empty());
 }
