@@ -262,7 +262,7 @@ impl Checker<'_> {
                         for index in second.indices() {
                             self.distinct_from(&place, index, "the index of another argument", out);
                         }
-                        let both = (l > k).then(|| overlap(&place, second)).unwrap_or(Overlap::No);
+                        let both = if l > k { overlap(&place, second) } else { Overlap::No };
                         if both == Overlap::Maybe && siblings(&place, second) {
                             out.push(Stmt::Distinct(place.clone(), second.clone()));
                         } else if both != Overlap::No {

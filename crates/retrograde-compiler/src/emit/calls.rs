@@ -94,7 +94,7 @@ impl Body<'_> {
             },
             _ => None,
         };
-        let mut arrays: Vec<(Place, Vec<(usize, Rc<Expr>)>)> = Vec::new();
+        let mut arrays: Vec<(Place, Elements)> = Vec::new();
         for (k, (array, index)) in args.iter().enumerate().filter_map(|(k, arg)| Some((k, element(arg)?))) {
             match arrays.iter_mut().find(|(known, _)| *known == array) {
                 Some((_, elements)) => elements.push((k, index)),
@@ -221,6 +221,9 @@ impl Body<'_> {
         quote!(::core::marker::PhantomData::<#kind>)
     }
 }
+
+/// The arguments that are elements of one array, and their indices.
+type Elements = Vec<(usize, Rc<Expr>)>;
 
 /// An element that is borrowed before the call.
 struct Element {

@@ -3,6 +3,7 @@
 //! It exists for proof: random programs are run here, forwards, backwards and with derivatives, a hundred thousand at a time.
 
 mod eval;
+mod nested;
 mod pattern;
 mod places;
 mod value;
@@ -10,10 +11,7 @@ mod value;
 pub use value::Value;
 
 use crate::hash::Map;
-use crate::ir::{
-    Arg, Callee, Case, Expr, Function, Head, Leaf, Param, Passing, Place, Range, Shade, Site, Step, Stmt, Stride,
-    UpdateOp, Var, Variant, Walk,
-};
+use crate::ir::{Arg, Callee, Case, Expr, Function, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
 use crate::tape::Taped;
 use std::borrow::Cow;
 use std::fmt;
@@ -28,9 +26,6 @@ impl fmt::Display for Trap {
         f.write_str(&self.0)
     }
 }
-
-/// The turns after which a `while` loop is taken to run for ever.
-const MOST_TURNS: usize = 1_000_000;
 
 type Result<T> = std::result::Result<T, Trap>;
 
@@ -155,7 +150,7 @@ pub(crate) fn tangent(
     frame.block(&function.body)?;
     let Some(Expr::Read(place)) = &function.result else { return trap("no result") };
     let value = frame.read(place)?.into_owned();
-    let tangent = frame.read(&place.shaded(Shade::Tangent)).map(Cow::into_owned).unwrap_or_else(|_| value.zero_like());
+    let tangent = frame.read(&place.shaded(Shade::Tangent)).map_or_else(|_| value.zero_like(), Cow::into_owned);
     Ok((value, tangent))
 }
 
@@ -170,7 +165,8 @@ impl<'l> Frame<'l> {
 
     fn statement(&mut self, stmt: &Stmt) -> Result<()> {
         match stmt {
-            Stmt::Let { init: None, .. } | Stmt::Forget { .. } | Stmt::Safe { .. } => {}
+            // The form knows the whole way to every place, so views need no value.
+            Stmt::Let { init: None, .. } | Stmt::Forget { .. } | Stmt::View { .. } | Stmt::Safe { .. } => {}
             Stmt::Let { var, init: Some(init), .. } => {
                 let value = self.eval(init)?;
                 self.variables.insert(var.clone(), value);
@@ -211,61 +207,12 @@ impl<'l> Frame<'l> {
                 self.store(b, first)?;
             }
             Stmt::Call { callee, variant, args } => self.call(callee, *variant, args)?,
-            Stmt::Nested(Head::If { pre, post }, blocks) => {
-                let taken = self.condition(pre)?;
-                self.block(&blocks[usize::from(!taken)])?;
-                self.postcondition(post.as_ref(), taken)?;
-            }
-            Stmt::Nested(Head::While { pre, post }, blocks) => {
-                self.postcondition(post.as_ref(), false)?;
-                for turn in 0.. {
-                    if !self.condition(pre)? {
-                        break;
-                    }
-                    if turn == MOST_TURNS {
-                        return trap("a loop does not end");
-                    }
-                    self.block(&blocks[0])?;
-                    self.postcondition(post.as_ref(), true)?;
-                }
-            }
-            Stmt::Nested(Head::Scope, blocks) => self.block(&blocks[0])?,
-            Stmt::Nested(Head::Match { scrutinee, cases }, blocks) => self.choose(scrutinee, cases, blocks)?,
-            Stmt::Nested(Head::For { var, range }, blocks) => {
-                for i in self.range(range)? {
-                    self.variables.insert(var.clone(), Value::Int(i));
-                    self.block(&blocks[0])?;
-                }
-            }
-            Stmt::Nested(Head::Each { turn, leaves, reversed }, blocks) => {
-                let values = leaves.iter().map(|leaf| self.walk(leaf)).collect::<Result<Vec<_>>>()?;
-                let count = values.iter().map(Vec::len).min().unwrap_or(0);
-                for k in 0..count {
-                    let k = if *reversed { count - 1 - k } else { k };
-                    self.variables.insert(turn.clone(), Value::Int(k as i64));
-                    for (leaf, values) in leaves.iter().zip(&values) {
-                        self.variables.insert(leaf.var.clone(), Value::Int(values[k]));
-                    }
-                    self.block(&blocks[0])?;
-                }
-            }
-            Stmt::Nested(Head::Sweep { var, start, end, .. }, blocks) => {
-                let range =
-                    Range { start: start.clone(), end: end.clone(), inclusive: false, reversed: false, stride: None };
-                // In an order that no program asks for: every other turn first.
-                let turns = self.range(&range)?;
-                for i in turns.iter().step_by(2).chain(turns.iter().skip(1).step_by(2)) {
-                    self.variables.insert(var.clone(), Value::Int(*i));
-                    self.block(&blocks[0])?;
-                }
-            }
+            Stmt::Nested(head, blocks) => self.nested(head, blocks)?,
             Stmt::Distinct(a, b) => {
-                if self.indices(a)? == self.indices(b)? {
+                if self.overlap(a, b)? {
                     return trap(format!("two elements of `{}` are the same", a.root));
                 }
             }
-            // The form knows the whole way to every place, so names are not needed.
-            Stmt::View { .. } => {}
             Stmt::SameLength(places) => {
                 let lengths = places.iter().map(|place| self.length(place)).collect::<Result<Vec<_>>>()?;
                 if lengths.windows(2).any(|pair| pair[0] != pair[1]) {
@@ -404,63 +351,6 @@ impl<'l> Frame<'l> {
             }
         }
         Ok(())
-    }
-
-    fn range(&mut self, range: &Range) -> Result<Vec<i64>> {
-        let bounds = (self.eval(&range.start)?, self.eval(&range.end)?);
-        let (Value::Int(start), Value::Int(end)) = bounds else { return trap("a range of integers was expected") };
-        let mut values: Vec<i64> = if range.inclusive { (start..=end).collect() } else { (start..end).collect() };
-        if let Some(Stride { by, from_end }) = &range.stride {
-            let Value::Int(by @ 1..) = self.eval(by)? else { return trap("a positive step was expected") };
-            let skip = if *from_end { values.len().saturating_sub(1) % by as usize } else { 0 };
-            values = values.into_iter().skip(skip).step_by(by as usize).collect();
-        }
-        if range.reversed {
-            values.reverse();
-        }
-        Ok(values)
-    }
-
-    /// The values of a range; of an array that is walked along, as many as it has turns.
-    fn walk(&mut self, leaf: &Leaf) -> Result<Vec<i64>> {
-        match &leaf.walk {
-            Walk::Range(range) => self.range(range),
-            Walk::Slice { place, chunk, .. } => {
-                let mut length = self.length(place)?;
-                if let Some(chunk) = chunk {
-                    let Value::Int(chunk @ 1..) = self.eval(chunk)? else {
-                        return trap("a positive length was expected");
-                    };
-                    length /= chunk as usize;
-                }
-                Ok(vec![0; length])
-            }
-        }
-    }
-
-    fn length(&self, place: &Place) -> Result<usize> {
-        match &*self.read(place)? {
-            Value::Array(elems) => Ok(elems.len()),
-            other => trap(format!("an array was expected, found {other:?}")),
-        }
-    }
-
-    fn postcondition(&mut self, post: Option<&Expr>, expected: bool) -> Result<()> {
-        match post {
-            Some(post) if self.condition(post)? != expected => trap(format!("a postcondition should be {expected}")),
-            _ => Ok(()),
-        }
-    }
-
-    fn condition(&mut self, expr: &Expr) -> Result<bool> {
-        match self.eval(expr)? {
-            Value::Bool(value) => Ok(value),
-            other => trap(format!("a truth value was expected, found {other:?}")),
-        }
-    }
-
-    fn indices(&mut self, place: &Place) -> Result<Vec<Value>> {
-        place.path.clone().iter().flat_map(Step::exprs).map(|index| self.eval(index)).collect()
     }
 }
 

@@ -6,28 +6,30 @@ use std::borrow::Cow;
 
 enum Where<'p> {
     Field(&'p str),
-    Element(i64),
+    Element(usize),
 }
 
 /// The way to a place with its indices evaluated, and the part that is meant of the slice there.
 struct Way<'p> {
     steps: Vec<Where<'p>>,
-    part: Option<(i64, i64)>,
+    part: Option<(usize, usize)>,
 }
 
 impl Frame<'_> {
-    fn integer(&self, expr: &Expr) -> Result<i64> {
+    pub(super) fn count(&self, expr: &Expr) -> Result<usize> {
         match self.pure(expr)? {
-            Value::Int(k) => Ok(k),
+            Value::Int(k) => usize::try_from(k).map_err(|_| Trap(format!("index {k} is out of bounds"))),
             other => trap(format!("an index was expected, found {other:?}")),
         }
     }
 
-    fn bounds(&self, bounds: &Bounds, length: i64) -> Result<(i64, i64)> {
-        let start = bounds.start.as_ref().map_or(Ok(0), |start| self.integer(start))?;
-        let end = bounds.end.as_ref().map_or(Ok(length - i64::from(bounds.inclusive)), |end| self.integer(end))?;
-        let end = end + i64::from(bounds.inclusive);
-        if 0 <= start && start <= end && end <= length {
+    fn bounds(&self, bounds: &Bounds, length: usize) -> Result<(usize, usize)> {
+        let start = bounds.start.as_ref().map_or(Ok(0), |start| self.count(start))?;
+        let end = match &bounds.end {
+            Some(end) => self.count(end)? + usize::from(bounds.inclusive),
+            None => length,
+        };
+        if start <= end && end <= length {
             Ok((start, end))
         } else {
             trap(format!("the part {start}..{end} is out of bounds"))
@@ -41,9 +43,9 @@ impl Frame<'_> {
                 Step::Deref => {}
                 Step::Field(name) => way.steps.push(Where::Field(name)),
                 Step::Index(index) => {
-                    let mut k = self.integer(index)?;
+                    let mut k = self.count(index)?;
                     if let Some((start, end)) = way.part.take() {
-                        if k < 0 || k >= end - start {
+                        if k >= end - start {
                             return trap(format!("index {k} is out of bounds"));
                         }
                         k += start;
@@ -54,8 +56,8 @@ impl Frame<'_> {
                     let (start, end) = match way.part {
                         Some(part) => part,
                         None => match self.follow(place, &way.steps)? {
-                            Value::Array(elems) => (0, elems.len() as i64),
-                            Value::Nothing => (0, i64::MAX),
+                            Value::Array(elems) => (0, elems.len()),
+                            Value::Nothing => (0, usize::MAX),
                             other => return trap(format!("a slice was expected, found {other:?}")),
                         },
                     };
@@ -65,6 +67,29 @@ impl Frame<'_> {
             }
         }
         Ok(way)
+    }
+
+    /// Whether two places have something in common.
+    pub(super) fn overlap(&self, a: &Place, b: &Place) -> Result<bool> {
+        let (a, b) = (self.way(a)?, self.way(b)?);
+        for (one, other) in a.steps.iter().zip(&b.steps) {
+            let apart = match (one, other) {
+                (Where::Field(x), Where::Field(y)) => x != y,
+                (Where::Element(i), Where::Element(j)) => i != j,
+                _ => false,
+            };
+            if apart {
+                return Ok(false);
+            }
+        }
+        let extent = |way: &Way, other: &Way| match way.steps.get(other.steps.len()) {
+            Some(Where::Element(k)) => Some((*k, k + 1)),
+            _ => way.part.filter(|_| way.steps.len() <= other.steps.len()),
+        };
+        Ok(match (extent(&a, &b), extent(&b, &a)) {
+            (Some((start, end)), Some((other, other_end))) => start.max(other) < end.min(other_end),
+            _ => true,
+        })
     }
 
     fn follow(&self, place: &Place, steps: &[Where]) -> Result<&Value> {
@@ -90,9 +115,7 @@ impl Frame<'_> {
         let way = self.way(place)?;
         let value = self.follow(place, &way.steps)?;
         Ok(match (way.part, value) {
-            (Some((start, end)), Value::Array(elems)) => {
-                Cow::Owned(Value::Array(elems[start as usize..end as usize].to_vec()))
-            }
+            (Some((start, end)), Value::Array(elems)) => Cow::Owned(Value::Array(elems[start..end].to_vec())),
             _ => Cow::Borrowed(value),
         })
     }
@@ -103,7 +126,7 @@ impl Frame<'_> {
         let target = self.follow_mut(place, &way.steps)?;
         match (way.part, target, value) {
             (Some((start, end)), Value::Array(elems), Value::Array(new)) => {
-                elems[start as usize..end as usize].clone_from_slice(&new);
+                elems[start..end].clone_from_slice(&new);
             }
             (Some(_), Value::Nothing, _) => {}
             (_, target, value) => *target = value,

@@ -82,16 +82,16 @@ impl Value {
         }
     }
 
-    pub(super) fn element(&self, k: i64) -> Option<&Self> {
+    pub(super) fn element(&self, k: usize) -> Option<&Self> {
         match self {
-            Value::Array(elems) => elems.get(usize::try_from(k).ok()?),
+            Value::Array(elems) => elems.get(k),
             _ => None,
         }
     }
 
-    pub(super) fn element_mut(&mut self, k: i64) -> Option<&mut Self> {
+    pub(super) fn element_mut(&mut self, k: usize) -> Option<&mut Self> {
         match self {
-            Value::Array(elems) => elems.get_mut(usize::try_from(k).ok()?),
+            Value::Array(elems) => elems.get_mut(k),
             _ => None,
         }
     }
