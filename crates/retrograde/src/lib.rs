@@ -69,6 +69,7 @@ mod shadow;
 mod slices;
 mod tape;
 mod width;
+mod words;
 
 pub mod gates;
 pub mod map;
@@ -104,6 +105,7 @@ pub mod prelude {
         Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible, Shadow, Stack, Then, Width,
         differentiable, reversible,
     };
+    pub use crate::{broadcast, inverse, release, safe, uncompute};
     pub use core::mem::swap;
 }
 

@@ -1,5 +1,11 @@
 //! Views, parts of slices, loops along arrays, broadcasting: forwards, backwards, and with gradients.
 
+#![allow(
+    clippy::float_cmp,
+    clippy::cast_precision_loss,
+    reason = "whether something changed is meant exactly; small counts"
+)]
+
 use retrograde::prelude::*;
 
 /// Checks a function of two slices: the inverse restores, the adjoint agrees with the tangent and with differences.
@@ -226,7 +232,7 @@ fn broadcasting_needs_one_length() {
 #[test]
 fn a_remainder_is_stepped_over() {
     #[reversible]
-    fn visit(seen: &mut Vec<usize>, order: &mut usize, from: usize, to: usize, by: usize) {
+    fn visit(seen: &mut [usize], order: &mut usize, from: usize, to: usize, by: usize) {
         for i in (from..to).step_by(by) {
             seen[i] += *order;
             inc(order);
