@@ -334,3 +334,117 @@ fn a_part_that_is_also_read() {
     assert_eq!(a, [1.0, 2.0, 6.0]);
     f(&mut a, 1, 2);
 }
+
+#[reversible(adjoint, tangent)]
+fn rows_of_rows(m: &mut [Vec<f64>], b: &[f64]) {
+    for (i, row) in m.iter_mut().enumerate() {
+        for (x, y) in row.iter_mut().zip(b) {
+            *x += y * y * (i as f64);
+        }
+        row[0] += b[i];
+    }
+}
+
+#[reversible(adjoint, tangent)]
+fn haar(x: &mut [f64]) {
+    if x.len() > 1 {
+        let half = x.len() / 2;
+        let (low, high) = x.split_at_mut(half);
+        for (a, b) in low.iter_mut().zip(high.iter_mut()) {
+            *b -= *a;
+            *a += *b * 0.5;
+        }
+        haar(low);
+    }
+}
+
+#[reversible(adjoint)]
+fn total(y: &mut f64, x: &[f64]) {
+    if !x.is_empty() {
+        *y += x[0] * x[0];
+        total(y, &x[1..]);
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Model {
+    w: Vec<f64>,
+    b: [f64; 2],
+}
+
+#[reversible(adjoint)]
+fn step(m: &mut Model, g: &Model, rate: f64) {
+    for (w, g) in m.w.iter_mut().zip(g.w.iter()) {
+        *w -= rate * g;
+    }
+    for (w, g) in m.b.iter_mut().zip(&g.b) {
+        *w -= rate * g;
+    }
+    broadcast! { m.w[..] += g.w[..] * g.w[..]; }
+}
+
+#[reversible(adjoint)]
+fn branchy(a: &mut [f64], b: &[f64], flag: bool) {
+    if flag {
+        let row = &mut a[1..];
+        row[0] += b[0];
+        let t = b[0] * b[1];
+        row[1] += t;
+    } else {
+        let head = &mut a[..2];
+        let s = head[0];
+        head[1] += s;
+        for x in head.iter_mut() {
+            *x += b[0];
+        }
+    }
+    for i in 0..2 {
+        let x = &mut a[i];
+        let u = b[i] * b[i];
+        *x += u;
+        let y = &mut a[i + 1];
+        *y += u;
+    }
+}
+
+#[reversible(adjoint)]
+fn three_arrays(a: &mut [f64], b: &[f64], c: &[f64]) {
+    for ((x, y), z) in a.iter_mut().zip(b).zip(c.iter().rev()) {
+        *x += y * z;
+    }
+    for (((i, x), y), z) in a.iter_mut().enumerate().zip(b).zip(c) {
+        *x += y * z * i as f64;
+    }
+}
+
+#[test]
+fn nested_views() {
+    let start = vec![vec![1.0, 2.0], vec![3.0, 4.0]];
+    let mut m = start.clone();
+    rows_of_rows(&mut m, &[2.0, 3.0]);
+    assert_eq!(m, vec![vec![3.0, 2.0], vec![3.0 + 4.0 + 3.0, 4.0 + 9.0]]);
+    rows_of_rows::inverse(&mut m, &[2.0, 3.0]);
+    assert_eq!(m, start);
+    let mut x = [1.0, 2.0, 3.0, 4.0];
+    haar(&mut x);
+    haar::inverse(&mut x);
+    assert_eq!(x, [1.0, 2.0, 3.0, 4.0]);
+    let mut y = 0.0;
+    let mut g = [0.0; 4];
+    total(&mut y, &x);
+    assert_eq!(y, 30.0);
+    total::adjoint(&mut y, &mut 1.0, &x, &mut g[..]);
+    assert_eq!((y, g), (0.0, [2.0, 4.0, 6.0, 8.0]));
+    let mut a = [1.0, 2.0, 3.0];
+    branchy(&mut a, &[1.0, 2.0], false);
+    branchy::inverse(&mut a, &[1.0, 2.0], false);
+    assert_eq!(a, [1.0, 2.0, 3.0]);
+    three_arrays(&mut a, &[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0, 7.0]);
+    assert_eq!(a[0], 1.0 + 7.0);
+    let model = Model { w: vec![1.0, 2.0], b: [3.0, 4.0] };
+    let mut stepped = model.clone();
+    step(&mut stepped, &model, 0.5);
+    assert_eq!((&stepped.w[..], stepped.b), (&[1.5, 5.0][..], [1.5, 2.0]));
+    step::inverse(&mut stepped, &model, 0.5);
+    assert_eq!((&stepped.w[..], stepped.b), (&model.w[..], model.b));
+}
