@@ -105,7 +105,7 @@ pub mod prelude {
         Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible, Shadow, Stack, Then, Width,
         differentiable, reversible,
     };
-    pub use crate::{broadcast, inverse};
+    pub use crate::{broadcast, inverse, release, safe, uncompute};
     pub use core::mem::swap;
 }
 

@@ -34,6 +34,93 @@ macro_rules! inverse {
     };
 }
 
+/// Runs a labelled block backwards, later in the same block.
+///
+/// What the labelled block reads and writes must not change in between, so that it is undone exactly.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible]
+/// fn add_square_of_sum(y: &mut i64, a: &mut i64, b: i64) {
+///     'sum: {
+///         *a += b;
+///     }
+///     *y += *a * *a;
+///     uncompute!('sum);
+/// }
+///
+/// let (mut y, mut a) = (0, 2);
+/// add_square_of_sum(&mut y, &mut a, 3);
+/// assert_eq!((y, a), (25, 2));
+/// ```
+#[macro_export]
+macro_rules! uncompute {
+    ($($label:tt)*) => {
+        compile_error!("`uncompute!` is a word of `#[reversible]` functions: it means nothing elsewhere")
+    };
+}
+
+/// Ends the life of a local that holds a known value.
+///
+/// A local that cannot be computed again must end as it began. With `release!(n, e)` it ends as `e` instead, which the way back
+/// starts it from, and which is checked.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible]
+/// fn exchange(x: &mut i64, y: &mut i64) {
+///     let mut held = 0;
+///     held += *x;
+///     *x -= held;
+///     *x += *y;
+///     *y -= *x;
+///     *y += held;
+///     release!(held, *y);
+/// }
+///
+/// let (mut x, mut y) = (1, 2);
+/// exchange(&mut x, &mut y);
+/// assert_eq!((x, y), (2, 1));
+/// exchange::inverse(&mut x, &mut y);
+/// assert_eq!((x, y), (1, 2));
+/// ```
+#[macro_export]
+macro_rules! release {
+    ($($local:tt)*) => {
+        compile_error!("`release!` is a word of `#[reversible]` functions: it means nothing elsewhere")
+    };
+}
+
+/// Runs code that changes nothing, once on the way there and once on the way back.
+///
+/// It may print, log and assert; that it changes no variable is proved by rustc. `assert!`, `println!` and the like need no `safe!`.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible]
+/// fn add(y: &mut f64, x: f64) {
+///     safe! {
+///         if x > 1e6 {
+///             eprintln!("this is a lot: {x}");
+///         }
+///     }
+///     *y += x;
+/// }
+///
+/// let mut y = 1.0;
+/// add(&mut y, 2.0);
+/// assert_eq!(y, 3.0);
+/// ```
+#[macro_export]
+macro_rules! safe {
+    ($($code:tt)*) => {
+        compile_error!("`safe!` is a word of `#[reversible]` functions: elsewhere, write the code as it is")
+    };
+}
+
 /// Runs statements for every element.
 ///
 /// Inside, `[..]` stands for each element in turn. Everything so marked must be of one length, which is checked.

@@ -29,7 +29,7 @@ impl Frame<'_> {
             }
             Head::Scope => self.block(&blocks[0])?,
             Head::Match { scrutinee, cases } => self.choose(scrutinee, cases, blocks)?,
-            Head::Inverse => unreachable!("the checker has turned it around"),
+            Head::Inverse | Head::Label(_) => unreachable!("the checker has resolved it"),
             Head::For { var, range } => {
                 for i in self.range(range)? {
                     self.variables.insert(var.clone(), Value::Int(i));
