@@ -57,6 +57,8 @@ mod adjoint;
 mod bijection;
 mod checks;
 mod companion;
+#[cfg(feature = "num-complex")]
+mod complex;
 mod convert;
 mod differentiable;
 mod function;
