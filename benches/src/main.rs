@@ -2,21 +2,32 @@
 //!
 //! - `retrograde-cost time SECONDS` measures each kernel for so long, and prints for each of its versions a line with the
 //!   kernel, whether its adjoint needs a forward run before it, the version, nanoseconds, allocations and bytes, separated by tabs;
-//! - `retrograde-cost count KERNEL VERSION` runs one version once for callgrind to count its instructions.
+//! - `retrograde-cost count KERNEL VERSION` runs one version once for callgrind to count its instructions;
+//! - `retrograde-cost time-constructs SECONDS` measures each construct for so long, and prints for each a line with its name and
+//!   the nanoseconds of plain Rust, of ours and of the inverse;
+//! - `retrograde-cost count-constructs` runs these three once for each construct, in the same order.
 
+mod construct;
+mod constructs;
 mod kernel;
 mod kernels;
 mod measure;
 
+use construct::Task;
 use std::process::ExitCode;
 use std::time::Duration;
+
+const USAGE: &str = "retrograde-cost time SECONDS
+retrograde-cost count KERNEL VERSION
+retrograde-cost time-constructs SECONDS
+retrograde-cost count-constructs";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args[..] {
         ["time", seconds] => {
-            let budget = Duration::from_secs_f64(seconds.parse().expect("a number of seconds"));
+            let budget = budget(seconds);
             for entry in kernels::ALL {
                 (entry.check)();
                 (entry.measure)(budget);
@@ -26,10 +37,26 @@ fn main() -> ExitCode {
             let entry = kernels::ALL.iter().find(|entry| entry.name == kernel).expect("the name of a kernel");
             (entry.count)(version);
         }
+        ["time-constructs", seconds] => {
+            let budget = budget(seconds);
+            for construct in constructs::ALL.into_iter().flatten() {
+                construct(Task::Check);
+                construct(Task::Time(budget));
+            }
+        }
+        ["count-constructs"] => {
+            for construct in constructs::ALL.into_iter().flatten() {
+                construct(Task::Count);
+            }
+        }
         _ => {
-            eprintln!("retrograde-cost time SECONDS | retrograde-cost count KERNEL VERSION");
+            eprintln!("{USAGE}");
             return ExitCode::from(2);
         }
     }
     ExitCode::SUCCESS
+}
+
+fn budget(seconds: &str) -> Duration {
+    Duration::from_secs_f64(seconds.parse().expect("a number of seconds"))
 }

@@ -84,7 +84,7 @@ fn count<K: Kernel>(version: &str) {
 
 /// Callgrind counts from this function's entry to its return, finding it by name.
 #[inline(never)]
-fn measured_region<K>(version: Version<K>, kernel: &mut K, times: u32) {
+pub fn measured_region<K>(version: Version<K>, kernel: &mut K, times: u32) {
     for _ in 0..times {
         black_box(version)(black_box(kernel));
     }

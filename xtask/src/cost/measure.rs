@@ -3,14 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+/// How long one run takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Speed {
+    pub nanoseconds: f64,
+    /// unknown without valgrind
+    pub instructions: Option<u64>,
+}
+
 /// What one run costs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cost {
-    pub nanoseconds: f64,
+    pub speed: Speed,
     pub allocations: u64,
     pub bytes: u64,
-    /// unknown without valgrind
-    pub instructions: Option<u64>,
 }
 
 /// The costs of a kernel.
@@ -34,24 +40,26 @@ pub struct Pair {
 const VERSIONS: [&str; 4] = ["plain", "ours", "by-hand", "ours-adjoint"];
 
 /// Measures all kernels, each for so many seconds.
-pub fn all(seconds: f64) -> Result<Vec<Kernel>, String> {
-    let binary = build()?;
-    let mut command = Command::new(&binary);
+pub fn kernels(binary: &Path, seconds: f64) -> Result<Vec<Kernel>, String> {
+    let mut command = Command::new(binary);
     // The C library's allocator is told to keep what is freed. Otherwise it gives pages back to the system or not depending on what
     // the versions before have left, and the time of those that allocate varies by a third. What they allocate is a column of its own.
     command.env("MALLOC_TRIM_THRESHOLD_", "1000000000").env("MALLOC_MMAP_THRESHOLD_", "33554432");
     let output = finished(command.args(["time", &seconds.to_string()]).stderr(Stdio::inherit()))?;
     let mut kernels = parse(&String::from_utf8_lossy(&output.stdout))?;
-    if Command::new("valgrind").arg("--version").output().is_ok() {
-        count(&binary, &mut kernels)?;
-    } else {
-        println!("no instruction counts: valgrind is not installed");
+    if can_count() {
+        count(binary, &mut kernels)?;
     }
     Ok(kernels)
 }
 
+/// Whether instructions can be counted.
+pub fn can_count() -> bool {
+    Command::new("valgrind").arg("--version").output().is_ok()
+}
+
 /// The path of the built program: beside this one, in the folder of the release profile.
-fn build() -> Result<PathBuf, String> {
+pub fn build() -> Result<PathBuf, String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["build", "--quiet", "--release", "--package", "retrograde-cost"]);
@@ -61,7 +69,8 @@ fn build() -> Result<PathBuf, String> {
     Ok(profiles.join("release/retrograde-cost"))
 }
 
-fn finished(command: &mut Command) -> Result<Output, String> {
+/// Runs a command to its end.
+pub fn finished(command: &mut Command) -> Result<Output, String> {
     let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
     if output.status.success() { Ok(output) } else { Err(format!("{command:?}: {}", output.status)) }
 }
@@ -87,10 +96,9 @@ fn kernel(lines: &[&str]) -> Option<Kernel> {
             return None;
         }
         costs.push(Cost {
-            nanoseconds: nanoseconds.parse().ok()?,
+            speed: Speed { nanoseconds: nanoseconds.parse().ok()?, instructions: None },
             allocations: allocations.parse().ok()?,
             bytes: bytes.parse().ok()?,
-            instructions: None,
         });
     }
     let [plain, ours, by_hand, ours_adjoint] = costs[..] else { return None };
@@ -112,7 +120,7 @@ fn count(binary: &Path, kernels: &mut [Kernel]) -> Result<(), String> {
         });
         let costs = [&mut forward.by_hand, &mut forward.ours, &mut adjoint.by_hand, &mut adjoint.ours];
         for (cost, count) in costs.into_iter().zip(counts) {
-            cost.instructions = Some(count?);
+            cost.speed.instructions = Some(count?);
         }
     }
     Ok(())
@@ -143,7 +151,10 @@ mod tests {
     fn four_lines_make_a_kernel() {
         let kernels = parse(LINES).unwrap();
         assert_eq!((kernels.len(), &*kernels[0].name, kernels[0].after_forward), (1, "k", true));
-        assert_eq!(kernels[0].adjoint.ours, Cost { nanoseconds: 4.5, allocations: 2, bytes: 16, instructions: None });
+        assert_eq!(
+            kernels[0].adjoint.ours,
+            Cost { speed: Speed { nanoseconds: 4.5, instructions: None }, allocations: 2, bytes: 16 }
+        );
     }
 
     #[test]

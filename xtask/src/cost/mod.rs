@@ -1,8 +1,10 @@
 //! `cargo xtask cost`: what derived code costs beside code written by hand.
 //!
 //! The kernels and the clock are in `benches/`. Here they are built and run ([`measure`]), once on their own for times and
-//! allocations and once a version under callgrind for instruction counts, and the results are laid out and judged ([`report`]).
+//! allocations and once a version under callgrind for instruction counts. So are the constructs of the language, all of them
+//! together ([`constructs`]). The results are laid out and judged ([`report`]).
 
+mod constructs;
 mod measure;
 mod report;
 
@@ -22,15 +24,26 @@ pub fn main(args: &[String]) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let kernels = match measure::all(seconds) {
-        Ok(kernels) => kernels,
+    match report(seconds) {
+        Ok(code) => code,
         Err(message) => {
             eprintln!("{message}");
-            return ExitCode::FAILURE;
+            ExitCode::FAILURE
         }
-    };
-    println!("{}", report::table(&kernels));
-    let verdicts = report::verdicts(&kernels);
+    }
+}
+
+fn report(seconds: f64) -> Result<ExitCode, String> {
+    let binary = measure::build()?;
+    if !measure::can_count() {
+        println!("no instruction counts: valgrind is not installed");
+    }
+    let kernels = measure::kernels(&binary, seconds)?;
+    println!("{}\n", report::table(&kernels));
+    // Constructs are many and small.
+    let constructs = constructs::all(&binary, seconds / 10.0)?;
+    println!("{}\n", report::constructs_table(&constructs));
+    let verdicts = report::verdicts(&kernels, &constructs);
     println!("{verdicts}");
-    if verdicts.missed() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    Ok(if verdicts.missed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

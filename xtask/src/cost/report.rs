@@ -1,6 +1,7 @@
 //! The table, and which targets are met.
 
-use super::measure::{Cost, Kernel, Pair};
+use super::constructs::Construct;
+use super::measure::{Cost, Kernel, Pair, Speed};
 use std::fmt::{self, Display, Formatter, Write};
 
 /// How much more than plain Rust the emitted function may cost.
@@ -27,18 +28,36 @@ pub fn table(kernels: &[Kernel]) -> String {
 
 fn columns(pair: &Pair) -> String {
     let Pair { by_hand, ours } = pair;
+    format!("{} {:>10} {:>11}", compared(&by_hand.speed, &ours.speed), allocated(by_hand), allocated(ours))
+}
+
+fn compared(by_hand: &Speed, ours: &Speed) -> String {
     let ratio = Ratio::between(ours, by_hand);
     format!(
-        "{:>11} {:>11} {:>6}   {:>8} {:>8} {:>6} {:>10} {:>11}",
+        "{:>11} {:>11} {:>6}   {:>8} {:>8} {:>6}",
         count(by_hand.instructions),
         count(ours.instructions),
         decimal(ratio.instructions),
         duration(by_hand.nanoseconds),
         duration(ours.nanoseconds),
         decimal(Some(ratio.time)),
-        allocated(by_hand),
-        allocated(ours),
     )
+}
+
+const CONSTRUCTS_HEADING: [&str; 2] = [
+    "                                               instructions                     time           inverse / plain",
+    "construct                              plain        ours  ratio      plain     ours  ratio       instr   time",
+];
+
+/// A line a construct: forwards beside plain Rust, and the inverse beside the same.
+pub fn constructs_table(constructs: &[Construct]) -> String {
+    let mut text = CONSTRUCTS_HEADING.join("\n");
+    for Construct { name, plain, ours, inverse } in constructs {
+        let back = Ratio::between(inverse, plain);
+        let _ = write!(text, "\n{name:<32} {}", compared(plain, ours));
+        let _ = write!(text, "      {:>6} {:>6}", decimal(back.instructions), decimal(Some(back.time)));
+    }
+    text
 }
 
 /// One cost over another.
@@ -49,7 +68,7 @@ struct Ratio {
 }
 
 impl Ratio {
-    fn between(above: &Cost, below: &Cost) -> Self {
+    fn between(above: &Speed, below: &Speed) -> Self {
         let instructions = above.instructions.zip(below.instructions).map(|(above, below)| above as f64 / below as f64);
         Ratio { instructions, time: above.nanoseconds / below.nanoseconds }
     }
@@ -57,12 +76,12 @@ impl Ratio {
 
 /// What the gradient costs beside the value in plain Rust.
 fn gradient_over_primal(kernel: &Kernel) -> Ratio {
-    let (mut gradient, forward) = (kernel.adjoint.ours, kernel.forward.ours);
+    let (mut gradient, forward) = (kernel.adjoint.ours.speed, kernel.forward.ours.speed);
     if kernel.after_forward {
         gradient.nanoseconds += forward.nanoseconds;
         gradient.instructions = gradient.instructions.zip(forward.instructions).map(|(a, b)| a + b);
     }
-    Ratio::between(&gradient, &kernel.forward.by_hand)
+    Ratio::between(&gradient, &kernel.forward.by_hand.speed)
 }
 
 fn count(instructions: Option<u64>) -> String {
@@ -90,7 +109,7 @@ fn allocated(cost: &Cost) -> String {
     }
 }
 
-/// Which kernels meet the targets.
+/// Which kernels and constructs meet the targets.
 #[derive(Debug)]
 pub struct Verdicts(Vec<Verdict>);
 
@@ -98,35 +117,44 @@ pub struct Verdicts(Vec<Verdict>);
 struct Verdict {
     run: &'static str,
     target: f64,
-    kernels: usize,
+    judged: usize,
     /// in instructions and time
     missed: Vec<String>,
     /// in one of them, which may be noise, or instructions that the processor runs beside others
     missed_in_one: Vec<String>,
 }
 
-/// Judges all kernels.
-pub fn verdicts(kernels: &[Kernel]) -> Verdicts {
-    let judge = |run, target, pair: fn(&Kernel) -> &Pair| {
-        let mut verdict =
-            Verdict { run, target, kernels: kernels.len(), missed: Vec::new(), missed_in_one: Vec::new() };
-        for kernel in kernels {
-            let Pair { by_hand, ours } = pair(kernel);
-            let ratio = Ratio::between(ours, by_hand);
+/// Judges all kernels and constructs.
+pub fn verdicts(kernels: &[Kernel], constructs: &[Construct]) -> Verdicts {
+    let pairs = |pair: fn(&Kernel) -> &Pair| {
+        let speeds = move |kernel| (pair(kernel).by_hand.speed, pair(kernel).ours.speed);
+        kernels.iter().map(move |kernel| (&*kernel.name, speeds(kernel)))
+    };
+    let plain_and_ours = constructs.iter().map(|construct| (&*construct.name, (construct.plain, construct.ours)));
+    Verdicts(vec![
+        Verdict::of("forward", FORWARD_TARGET, pairs(|kernel| &kernel.forward)),
+        Verdict::of("adjoint", ADJOINT_TARGET, pairs(|kernel| &kernel.adjoint)),
+        Verdict::of("constructs forward", FORWARD_TARGET, plain_and_ours),
+    ])
+}
+
+impl Verdict {
+    /// Judges what has a name and a speed by hand and of ours.
+    fn of<'a>(run: &'static str, target: f64, speeds: impl Iterator<Item = (&'a str, (Speed, Speed))>) -> Self {
+        let mut verdict = Verdict { run, target, judged: 0, missed: Vec::new(), missed_in_one: Vec::new() };
+        for (name, (by_hand, ours)) in speeds {
+            verdict.judged += 1;
+            let ratio = Ratio::between(&ours, &by_hand);
             let over = |ratio: f64| ratio.is_nan() || ratio > target;
             match (ratio.instructions.is_some_and(over), over(ratio.time)) {
                 (false, false) => {}
-                (true, true) => verdict.missed.push(kernel.name.clone()),
-                (true, false) => verdict.missed_in_one.push(format!("{} (instructions)", kernel.name)),
-                (false, true) => verdict.missed_in_one.push(format!("{} (time)", kernel.name)),
+                (true, true) => verdict.missed.push(name.into()),
+                (true, false) => verdict.missed_in_one.push(format!("{name} (instructions)")),
+                (false, true) => verdict.missed_in_one.push(format!("{name} (time)")),
             }
         }
         verdict
-    };
-    Verdicts(vec![
-        judge("forward", FORWARD_TARGET, |kernel| &kernel.forward),
-        judge("adjoint", ADJOINT_TARGET, |kernel| &kernel.adjoint),
-    ])
+    }
 }
 
 impl Verdicts {
@@ -138,9 +166,9 @@ impl Verdicts {
 
 impl Display for Verdicts {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for Verdict { run, target, kernels, missed, missed_in_one } in &self.0 {
-            let met = kernels - missed.len() - missed_in_one.len();
-            write!(f, "{run} within {target}: {met} of {kernels}")?;
+        for Verdict { run, target, judged, missed, missed_in_one } in &self.0 {
+            let met = judged - missed.len() - missed_in_one.len();
+            write!(f, "{run} within {target}: {met} of {judged}")?;
             for (what, names) in [("missed", missed), ("missed in one count only", missed_in_one)] {
                 if !names.is_empty() {
                     write!(f, "; {what}: {}", names.join(", "))?;
@@ -157,7 +185,7 @@ mod tests {
     use super::*;
 
     fn cost(instructions: u64, nanoseconds: f64) -> Cost {
-        Cost { nanoseconds, allocations: 0, bytes: 0, instructions: Some(instructions) }
+        Cost { speed: Speed { nanoseconds, instructions: Some(instructions) }, allocations: 0, bytes: 0 }
     }
 
     fn kernel(ours: Cost, ours_adjoint: Cost) -> Kernel {
@@ -172,15 +200,15 @@ mod tests {
 
     #[test]
     fn a_miss_in_both_counts_is_a_miss() {
-        assert!(!verdicts(&[kernel(cost(105, 105.0), cost(110, 110.0))]).missed());
-        assert!(verdicts(&[kernel(cost(106, 106.0), cost(110, 110.0))]).missed());
-        assert!(verdicts(&[kernel(cost(105, 105.0), cost(111, 111.0))]).missed());
-        assert!(verdicts(&[kernel(cost(106, f64::NAN), cost(110, 110.0))]).missed());
+        assert!(!verdicts(&[kernel(cost(105, 105.0), cost(110, 110.0))], &[]).missed());
+        assert!(verdicts(&[kernel(cost(106, 106.0), cost(110, 110.0))], &[]).missed());
+        assert!(verdicts(&[kernel(cost(105, 105.0), cost(111, 111.0))], &[]).missed());
+        assert!(verdicts(&[kernel(cost(106, f64::NAN), cost(110, 110.0))], &[]).missed());
     }
 
     #[test]
     fn a_miss_in_one_count_is_only_said() {
-        let verdicts = verdicts(&[kernel(cost(106, 100.0), cost(100, 111.0))]);
+        let verdicts = verdicts(&[kernel(cost(106, 100.0), cost(100, 111.0))], &[]);
         assert!(!verdicts.missed());
         let text = verdicts.to_string();
         assert!(text.contains("k (instructions)") && text.contains("k (time)"), "{text}");
@@ -188,9 +216,17 @@ mod tests {
 
     #[test]
     fn without_counts_time_alone_is_no_miss() {
-        let uncounted = Cost { instructions: None, ..cost(0, 200.0) };
-        let verdicts = verdicts(&[kernel(uncounted, uncounted)]);
+        let uncounted = Cost { speed: Speed { nanoseconds: 200.0, instructions: None }, ..cost(0, 0.0) };
+        let verdicts = verdicts(&[kernel(uncounted, uncounted)], &[]);
         assert!(!verdicts.missed() && verdicts.to_string().contains("0 of 1"), "{verdicts}");
+    }
+
+    #[test]
+    fn constructs_are_judged_too() {
+        let (plain, slow) = (cost(100, 100.0).speed, cost(106, 106.0).speed);
+        let construct = |ours, inverse| Construct { name: "c".into(), plain, ours, inverse };
+        assert!(verdicts(&[], &[construct(slow, plain)]).missed());
+        assert!(!verdicts(&[], &[construct(plain, slow)]).missed());
     }
 
     #[test]

@@ -1,0 +1,157 @@
+//! Statements that change one place.
+
+use super::{Body, bodies, each, floats, integers};
+use crate::construct::{Construct, construct};
+use retrograde::prelude::*;
+
+pub const ALL: &[Construct] = &[
+    construct!("x += e", update or plain_update(y, x), y = floats(), x = floats()),
+    construct!("n ^= e", bits or plain_bits(y, x), y = integers(), x = integers()),
+    construct!("x *= e, floats", scale or plain_scale(y, *a), y = floats(), a = 2.0),
+    construct!("x /= e, floats", shrink or plain_shrink(y, *a), y = floats(), a = 2.0),
+    construct!("n *= e, integers", multiply or plain_multiply(y, *a), y = integers(), a = 3),
+    construct!("n /= e, integers", divide or plain_divide(y, *a), y = each(|n| 3 * n), a = 3),
+    construct!("swap(&mut a, &mut b)", exchange or plain_exchange(a, b), a = floats(), b = each(|n| n as f64)),
+    construct!("v.swap(i, j)", reverse or plain_reverse(v), v = floats()),
+    construct!("struct fields", fields or plain_fields(bodies), bodies = bodies()),
+    construct!("tuple fields", tuples or plain_tuples(pairs), pairs = each(|n| (n as f64, 0.5))),
+];
+
+fn plain_update(y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y += 2.0 * x;
+        *y -= x * x;
+    }
+}
+
+#[reversible]
+fn update(y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y += 2.0 * x;
+        *y -= x * x;
+    }
+}
+
+fn plain_bits(y: &mut [i64], x: &[i64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y ^= x << 3;
+    }
+}
+
+#[reversible]
+fn bits(y: &mut [i64], x: &[i64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y ^= x << 3;
+    }
+}
+
+fn plain_scale(y: &mut [f64], a: f64) {
+    for y in y {
+        *y *= a;
+    }
+}
+
+#[reversible]
+fn scale(y: &mut [f64], a: f64) {
+    for y in y {
+        *y *= a;
+    }
+}
+
+fn plain_shrink(y: &mut [f64], a: f64) {
+    for y in y {
+        *y /= a;
+    }
+}
+
+#[reversible]
+fn shrink(y: &mut [f64], a: f64) {
+    for y in y {
+        *y /= a;
+    }
+}
+
+/// Checked, as a product that overflows cannot be undone.
+fn plain_multiply(y: &mut [i64], a: i64) {
+    for y in y {
+        *y = y.checked_mul(a).expect("no overflow");
+    }
+}
+
+#[reversible]
+fn multiply(y: &mut [i64], a: i64) {
+    for y in y {
+        *y *= a;
+    }
+}
+
+/// Checked, as a quotient with a remainder cannot be undone.
+fn plain_divide(y: &mut [i64], a: i64) {
+    for y in y {
+        assert!(*y % a == 0, "a remainder");
+        *y /= a;
+    }
+}
+
+#[reversible]
+fn divide(y: &mut [i64], a: i64) {
+    for y in y {
+        *y /= a;
+    }
+}
+
+fn plain_exchange(a: &mut [f64], b: &mut [f64]) {
+    for (a, b) in a.iter_mut().zip(b) {
+        swap(a, b);
+    }
+}
+
+#[reversible]
+fn exchange(a: &mut [f64], b: &mut [f64]) {
+    for (a, b) in a.iter_mut().zip(b) {
+        swap(a, b);
+    }
+}
+
+fn plain_reverse(v: &mut [f64]) {
+    for i in 0..v.len() / 2 {
+        v.swap(i, v.len() - 1 - i);
+    }
+}
+
+#[reversible]
+fn reverse(v: &mut [f64]) {
+    for i in 0..v.len() / 2 {
+        v.swap(i, v.len() - 1 - i);
+    }
+}
+
+fn plain_fields(bodies: &mut [Body]) {
+    for body in bodies {
+        body.p -= 0.5 * body.q;
+        body.q += 0.5 * body.p;
+    }
+}
+
+#[reversible]
+fn fields(bodies: &mut [Body]) {
+    for body in bodies {
+        body.p -= 0.5 * body.q;
+        body.q += 0.5 * body.p;
+    }
+}
+
+fn plain_tuples(pairs: &mut [(f64, f64)]) {
+    for pair in pairs {
+        pair.1 -= 0.5 * pair.0;
+        pair.0 += 0.5 * pair.1;
+    }
+}
+
+#[reversible]
+fn tuples(pairs: &mut [(f64, f64)]) {
+    for pair in pairs {
+        pair.1 -= 0.5 * pair.0;
+        pair.0 += 0.5 * pair.1;
+    }
+}
