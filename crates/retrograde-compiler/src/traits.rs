@@ -44,11 +44,18 @@ fn expand_method(method: &syn::TraitItemFn, options: Options) -> (Vec<Diagnostic
         errors.push(&attr, "the attribute of the trait holds for its methods: leave this one out");
     }
     let syn::TraitItemFn { attrs, sig, default, .. } = &method;
-    let block = default.clone().unwrap_or(syn::parse_quote!({}));
-    let item: syn::ItemFn = syn::parse_quote!(#(#attrs)* #sig #block);
-    if default.is_some() {
-        return expand::function(&item, Duty::Reversible, Home::Trait, options, errors);
+    if let Some(body) = default {
+        // An `impl` with a body of its own and without the attribute would keep the inverse of this one, and nothing could tell.
+        errors.push(
+            body.brace_token.span.join(),
+            format!(
+                "a default body may be replaced without its inverse: declare the method here, and put the body into a function, \
+                 `#[reversible] fn {}<T: ...>(x: &mut T, ...)`",
+                sig.ident
+            ),
+        );
     }
+    let item: syn::ItemFn = syn::parse_quote!(#(#attrs)* #sig {});
     expand::refuse_name(&sig.ident, &errors);
     let params = parse::function(&item, Duty::Reversible, &errors).params;
     let forms = if params.len() == sig.inputs.len() {

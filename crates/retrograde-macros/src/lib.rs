@@ -207,9 +207,9 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 ///
 /// # Traits
 ///
-/// On a trait the attribute declares the methods beside each that returns nothing and takes something by `&mut`; those of a default body
-/// have default bodies too. The trait then asks for [`Plain`]. In the `impl` each method has the attribute with the same arguments, also one
-/// that takes the place of a default body, whose inverse would otherwise remain:
+/// On a trait the attribute declares the siblings of each method that returns nothing and takes something by `&mut`. The trait then asks
+/// for [`Plain`]. In the `impl` each of these methods has the attribute with the same arguments. They have no default body, which an
+/// `impl` could replace without its inverse: a generic function does instead.
 ///
 /// ```
 /// use retrograde::prelude::*;
@@ -217,12 +217,6 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 /// #[reversible]
 /// trait Step {
 ///     fn step(&mut self, dt: f64);
-///
-///     fn run(&mut self, dt: f64, steps: usize) {
-///         for _ in 0..steps {
-///             self.step(dt);
-///         }
-///     }
 /// }
 ///
 /// impl Step for f64 {
@@ -233,8 +227,15 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 /// }
 ///
 /// #[reversible]
+/// fn run<T: Step>(x: &mut T, dt: f64, steps: usize) {
+///     for _ in 0..steps {
+///         x.step(dt);
+///     }
+/// }
+///
+/// #[reversible]
 /// fn run_both<A: Step, B: Step>(a: &mut A, b: &mut B) {
-///     a.run(0.5, 10);
+///     run(a, 0.5, 10);
 ///     b.step(0.5);
 /// }
 ///

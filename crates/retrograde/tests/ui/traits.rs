@@ -11,8 +11,8 @@ trait Step {
 
     fn step_inverse(&mut self);
 
-    fn lost(&mut self, x: &mut f64) {
-        *x = 0.0;
+    fn replaceable(&mut self, x: &mut f64) {
+        *x += 1.0;
     }
 }
 
