@@ -23,6 +23,11 @@ fn reads_itself(y: &mut f64) {
 }
 
 #[reversible]
+fn squares_itself(y: &mut f64) {
+    *y *= *y;
+}
+
+#[reversible]
 fn reads_its_element(v: &mut [f64], i: usize) {
     v[i] += v[i + 1] * v[i];
 }
