@@ -3,7 +3,7 @@
 
 use core::fmt::{Debug, Display};
 use core::marker::PhantomData;
-use core::ops::{AddAssign, Range, RangeInclusive, SubAssign};
+use core::ops::{Range, RangeInclusive};
 
 /// Where a value differs from what it should be.
 ///
@@ -89,42 +89,6 @@ fn not_restored(name: &str, mismatch: Mismatch) -> ! {
 #[inline]
 pub fn largest<T: Restored + ?Sized>(held: f64, value: &T) -> f64 {
     held.max(value.magnitude())
-}
-
-/// Adds to a place and panics if undoing that would not bring back its old value.
-///
-/// ```
-/// let mut x = 1.0;
-/// retrograde::emitted::add_checked("x", &mut x, 0.1);
-/// assert_eq!(x, 1.1);
-/// ```
-///
-/// ```should_panic
-/// retrograde::emitted::add_checked("x", &mut 1.0, 1e20); // nothing is left of the 1.0
-/// ```
-#[inline]
-#[track_caller]
-pub fn add_checked<T: Restored + Clone + AddAssign<E> + SubAssign<E>, E: Clone>(name: &str, place: &mut T, by: E) {
-    let before = place.clone();
-    *place += by.clone();
-    let mut undone = place.clone();
-    undone -= by;
-    kept(name, &before, &undone);
-}
-
-/// Subtracts from a place and panics if undoing that would not bring back its old value.
-///
-/// ```should_panic
-/// retrograde::emitted::sub_checked("x", &mut 1.0_f32, f32::NAN);
-/// ```
-#[inline]
-#[track_caller]
-pub fn sub_checked<T: Restored + Clone + AddAssign<E> + SubAssign<E>, E: Clone>(name: &str, place: &mut T, by: E) {
-    let before = place.clone();
-    *place -= by.clone();
-    let mut undone = place.clone();
-    undone += by;
-    kept(name, &before, &undone);
 }
 
 /// Panics unless an update of `name` and its undoing, done at once, give back the value from before.

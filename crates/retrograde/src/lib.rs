@@ -53,6 +53,7 @@
 
 extern crate self as retrograde;
 
+mod absorb;
 mod adjoint;
 mod bijection;
 mod checks;
@@ -78,6 +79,7 @@ pub mod map;
 pub mod rules;
 pub mod stack;
 
+pub use absorb::Absorb;
 pub use adjoint::{Adjoint, Endless, Forever, Kind, NoCell, NoGradient, Nowhere, Off, On};
 pub use bijection::Bijection;
 pub use checks::{Mismatch, Restored};
@@ -114,8 +116,9 @@ pub mod prelude {
 /// Everything that emitted code names.
 #[doc(hidden)]
 pub mod emitted {
+    pub use crate::absorb::{Absorbing, Exact};
     pub use crate::adjoint::{add, add_with, clear, endless, forever, get, inactive, set, sub, sub_with, swap, take};
-    pub use crate::checks::{add_checked, agrees, distinct, kept, largest, restored, sub_checked};
+    pub use crate::checks::{agrees, distinct, kept, largest, restored};
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::number::Number;
     pub use crate::plain::{Witness, plain, pure, without_gradient, witness};

@@ -213,3 +213,31 @@ fn locals_are_released() {
     released::tangent(&mut y, &mut y_tan, &mut v, &mut v_tan, x, &mut 1.0);
     close(y_tan + 2.0 * v[0] * v_tan[0] - 3.0 * v_tan[1], x_adj);
 }
+
+#[reversible(checks = true)]
+fn released_as(y: &mut f64, x: f64, end: f64) {
+    let mut t = x;
+    t += *y;
+    *y += 1.0;
+    release!(t, end);
+}
+
+#[test]
+fn a_release_just_within_the_tolerance() {
+    let mut y = 2.0;
+    released_as(&mut y, 1.0, 3.000_000_002);
+    released_as::inverse(&mut y, 1.0, 3.000_000_002);
+    close(y, 2.0);
+}
+
+#[test]
+#[should_panic(expected = "`t` is not restored: expected 3.000000004, found 3.0")]
+fn a_release_with_another_value() {
+    released_as(&mut 2.0, 1.0, 3.000_000_004);
+}
+
+#[test]
+#[should_panic(expected = "`t` is not restored: expected 1.0, found 2.0")]
+fn a_release_with_another_value_on_the_way_back() {
+    released_as::inverse(&mut 3.0, 1.0, 4.0);
+}

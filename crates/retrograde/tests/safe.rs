@@ -97,9 +97,9 @@ fn once_in_each_direction() {
 }
 
 #[test]
-#[should_panic = "y is inf"]
+#[should_panic = "`left == right` failed"]
 fn assertions_hold_forwards() {
-    traced(&mut 0.0, &[1.0, f64::INFINITY]);
+    traced(&mut 0.0, &[1.0]);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use std::panic::catch_unwind;
 
 use retrograde::Scale;
-use retrograde::emitted::{add_checked, kept, sub_checked};
+use retrograde::emitted::{Absorbing, kept};
 
 /// What `f` panics with.
 fn panic(f: impl FnOnce() + std::panic::UnwindSafe) -> String {
@@ -100,30 +100,34 @@ floats! {
 
 #[test]
 fn what_is_added_leaves_the_old_value() {
-    let mut x = 0.3;
-    add_checked("x", &mut x, 1e6);
-    sub_checked("x", &mut x, 1e6);
-    let mut tiny = 1e-30;
-    add_checked("tiny", &mut tiny, 1.0); // lost, but what is lost is as nothing beside one
-    let mut n = 250_u8;
-    add_checked("n", &mut n, 5);
-    assert_eq!(n, 255);
-    let mut infinite = f64::INFINITY;
-    add_checked("infinite", &mut infinite, 1.0);
+    Absorbing(&0.3, &1e6).add("x");
+    Absorbing(&0.3, &1e6).sub("x");
+    Absorbing(&1e-30, &1.0).add("tiny"); // lost, but what is lost is as nothing beside one
+    Absorbing(&f64::INFINITY, &1.0).add("infinite");
+    Absorbing(&f64::NAN, &1.0).add("nothing to lose");
+    Absorbing(&250_u8, &5).add("n");
+    Absorbing(&"text", &1e20).add("of two types");
+    Absorbing(&vec![1.0], &f64::NAN).sub("not a number");
+    generic(1.0, 1e20);
     kept("pair", &(1.0, [2.0]), &(1.0, [2.0 + 1e-12]));
+}
+
+/// Of a type parameter nothing is known, so nothing is checked.
+fn generic<T>(x: T, by: T) {
+    Absorbing(&x, &by).add("x");
+    Absorbing(&x, &by).sub("x");
 }
 
 #[test]
 fn what_absorbs_the_old_value_panics() {
-    let text = panic(|| add_checked("x", &mut 1.0, 1e20));
+    let text = panic(|| Absorbing(&1.0, &1e20).add("x"));
     assert_eq!(
         text,
         "this update of `x` cannot be undone: it lost its old value 1.0, which was absorbed, and would come back as 0.0"
     );
-    assert!(panic(|| sub_checked("x", &mut 1.0_f32, 1e9)).contains("lost its old value 1.0"));
-    assert!(panic(|| add_checked("x", &mut 1.0, f64::INFINITY)).contains("come back as NaN"));
-    assert!(panic(|| add_checked("x", &mut 1.0, f64::NAN)).contains("come back as NaN"));
-    assert!(panic(|| add_checked("x", &mut { f64::NAN }, 1.0)).contains("lost its old value NaN"));
-    assert!(panic(|| add_checked("x", &mut { f64::MAX }, f64::MAX)).contains("come back as inf"));
+    assert!(panic(|| Absorbing(&1.0_f32, &1e9).sub("x")).contains("lost its old value 1.0"));
+    assert!(panic(|| Absorbing(&1.0, &f64::INFINITY).add("x")).contains("come back as NaN"));
+    assert!(panic(|| Absorbing(&1.0, &f64::NAN).add("x")).contains("come back as NaN"));
+    assert!(panic(|| Absorbing(&f64::MAX, &f64::MAX).add("x")).contains("come back as inf"));
     assert!(panic(|| kept("pair", &(1.0, [2.0]), &(1.0, [2.1]))).contains("`pair.1[0]`"));
 }

@@ -148,3 +148,39 @@ fn no_turn() {
     never::inverse(&mut y, &mut k, 3.0);
     assert_eq!((y, k), (1.0, 10));
 }
+
+/// Runs as long as `y` is below the end, and says that it has run while `k` is above `from`.
+#[reversible(adjoint, checks = true)]
+fn checked(y: &mut f64, k: &mut i64, from: i64, end: f64) {
+    while (*y < end, *k > from) {
+        *y += 1.0;
+        *k += 1;
+    }
+}
+
+#[test]
+#[should_panic(expected = "the postcondition `*k > from` must be false here, but is true")]
+fn a_postcondition_that_holds_before() {
+    checked(&mut 0.0, &mut 1, 0, 3.0);
+}
+
+#[test]
+#[should_panic(expected = "the postcondition `*k > from` must be true here, but is false")]
+fn a_postcondition_that_fails_after_a_turn() {
+    checked(&mut 0.0, &mut 0, 1, 3.0);
+}
+
+#[test]
+#[should_panic(expected = "the postcondition `*y < end` must be false here, but is true")]
+fn a_loop_that_would_have_gone_on() {
+    checked::inverse(&mut 2.5, &mut 3, 0, 3.0);
+}
+
+#[test]
+fn postconditions_that_agree() {
+    let (mut y, mut k) = (0.0, 0);
+    checked(&mut y, &mut k, 0, 3.0);
+    assert_eq!((y, k), (3.0, 3));
+    checked::adjoint(&mut y, &mut 1.0, &mut k, Inactive, 0, Inactive, 3.0, Inactive);
+    assert_eq!((y, k), (0.0, 0));
+}

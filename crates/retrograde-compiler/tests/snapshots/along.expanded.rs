@@ -4,12 +4,33 @@
 fn along(a: &mut [f64], b: &[f64]) {
     plain::<[f64]>();
     plain::<[f64]>();
-    for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
-        *x += y * (i as f64);
+    #[cfg(debug_assertions)]
+    {
+        for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
+            {
+                let by = y * (i as f64);
+                Absorbing(&*x, &by).add("*x");
+                *x += by;
+            }
+        }
+        let _length1 = a.len();
+        for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
+            {
+                let by = *v * row[1];
+                Absorbing(&row[0], &by).add("row[0]");
+                row[0] += by;
+            }
+        }
     }
-    let _length1 = a.len();
-    for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
-        row[0] += *v * row[1];
+    #[cfg(not(debug_assertions))]
+    {
+        for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
+            *x += y * (i as f64);
+        }
+        let _length1 = a.len();
+        for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
+            row[0] += *v * row[1];
+        }
     }
 }
 /// What is derived from the function [`along`](fn@along).
@@ -26,11 +47,19 @@ impl along {
             let _length1 = a.len();
             let mut _length1_held = largest(0.0, &_length1);
             for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()).rev() {
-                row[0] -= *v * row[1];
+                {
+                    let by = *v * row[1];
+                    Absorbing(&row[0], &by).sub("row[0]");
+                    row[0] -= by;
+                }
             }
             restored("_length1", &_length1, &(a.len()), _length1_held);
             for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
-                *x -= y * (i as f64);
+                {
+                    let by = y * (i as f64);
+                    Absorbing(&*x, &by).sub("*x");
+                    *x -= by;
+                }
             }
         }
         #[cfg(not(debug_assertions))]
@@ -220,10 +249,18 @@ fn stepped(a: &mut [f64], n: usize) {
     #[cfg(debug_assertions)]
     {
         for i in stepped(0..n, 3) {
-            a[i] += 1.0;
+            {
+                let by = 1.0;
+                Absorbing(&a[i], &by).add("a[i]");
+                a[i] += by;
+            }
         }
         for i_1 in stepped_back(0..=n, 2) {
-            a[i_1] += 1.0;
+            {
+                let by = 1.0;
+                Absorbing(&a[i_1], &by).add("a[i_1]");
+                a[i_1] += by;
+            }
         }
     }
     #[cfg(not(debug_assertions))]
@@ -248,10 +285,18 @@ impl stepped {
         #[cfg(debug_assertions)]
         {
             for i_1 in rev(stepped_back(0..=n, 2)) {
-                a[i_1] -= 1.0;
+                {
+                    let by = 1.0;
+                    Absorbing(&a[i_1], &by).sub("a[i_1]");
+                    a[i_1] -= by;
+                }
             }
             for i in rev(stepped(0..n, 3)) {
-                a[i] -= 1.0;
+                {
+                    let by = 1.0;
+                    Absorbing(&a[i], &by).sub("a[i]");
+                    a[i] -= by;
+                }
             }
         }
         #[cfg(not(debug_assertions))]
@@ -284,9 +329,23 @@ fn elementwise(y: &mut [f64], a: f64, x: &[f64]) {
     plain::<[f64]>();
     plain::<f64>();
     plain::<[f64]>();
-    same_length("x", x.len(), "y", y.len());
-    for k1 in 0..x.len() {
-        y[k1] += a * x[k1];
+    #[cfg(debug_assertions)]
+    {
+        same_length("x", x.len(), "y", y.len());
+        for k1 in 0..x.len() {
+            {
+                let by = a * x[k1];
+                Absorbing(&y[k1], &by).add("y[k1]");
+                y[k1] += by;
+            }
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        same_length("x", x.len(), "y", y.len());
+        for k1 in 0..x.len() {
+            y[k1] += a * x[k1];
+        }
     }
 }
 /// What is derived from the function [`elementwise`](fn@elementwise).
@@ -301,7 +360,11 @@ impl elementwise {
         #[cfg(debug_assertions)]
         {
             for k1 in rev(0..x.len()) {
-                y[k1] -= a * x[k1];
+                {
+                    let by = a * x[k1];
+                    Absorbing(&y[k1], &by).sub("y[k1]");
+                    y[k1] -= by;
+                }
             }
             same_length("x", x.len(), "y", y.len());
         }

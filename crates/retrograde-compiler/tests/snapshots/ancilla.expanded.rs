@@ -106,9 +106,21 @@ fn restored_with_checks(y: &mut f64, z: &mut f64, x: f64) {
         let mut t_held = largest(0.0, &t);
         t += *y;
         t_held = largest(t_held, &t);
-        *y += x;
-        *z += pure(|| t.exp());
-        *y -= x;
+        {
+            let by = x;
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
+        }
+        {
+            let by = pure(|| t.exp());
+            Absorbing(&*z, &by).add("*z");
+            *z += by;
+        }
+        {
+            let by = x;
+            Absorbing(&*y, &by).sub("*y");
+            *y -= by;
+        }
         t -= *y;
         t_held = largest(t_held, &t);
         restored("t", &t, &(x), t_held);
@@ -137,9 +149,21 @@ impl restored_with_checks {
             let mut t_held = largest(0.0, &t);
             t += *y;
             t_held = largest(t_held, &t);
-            *y += x;
-            *z -= t.exp();
-            *y -= x;
+            {
+                let by = x;
+                Absorbing(&*y, &by).add("*y");
+                *y += by;
+            }
+            {
+                let by = t.exp();
+                Absorbing(&*z, &by).sub("*z");
+                *z -= by;
+            }
+            {
+                let by = x;
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
             t -= *y;
             t_held = largest(t_held, &t);
             restored("t", &t, &(x), t_held);

@@ -8,8 +8,16 @@ fn back(y: &mut f64, x: f64) {
         {
             let s = x * x;
             let mut s_held = largest(0.0, &s);
-            *y += pure(|| s.sin());
-            *y -= s;
+            {
+                let by = pure(|| s.sin());
+                Absorbing(&*y, &by).add("*y");
+                *y += by;
+            }
+            {
+                let by = s;
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
             restored("s", &s, &(x * x), s_held);
         }
     }
@@ -36,8 +44,16 @@ impl back {
             {
                 let mut s = x * x;
                 let mut s_held = largest(0.0, &s);
-                *y += s;
-                *y -= s.sin();
+                {
+                    let by = s;
+                    Absorbing(&*y, &by).add("*y");
+                    *y += by;
+                }
+                {
+                    let by = s.sin();
+                    Absorbing(&*y, &by).sub("*y");
+                    *y -= by;
+                }
                 restored("s", &s, &(x * x), s_held);
             }
         }

@@ -187,7 +187,11 @@ fn changed_with_checks(y: &mut f64, k: &mut i64, x: f64) {
         let taken = *k == 0;
         if taken {
             *k += 1;
-            *y += x * x;
+            {
+                let by = x * x;
+                Absorbing(&*y, &by).add("*y");
+                *y += by;
+            }
         }
         agrees(taken, *k == 1, "*k == 1");
     }
@@ -204,7 +208,11 @@ impl changed_with_checks {
         {
             let taken = *k == 1;
             if taken {
-                *y -= x * x;
+                {
+                    let by = x * x;
+                    Absorbing(&*y, &by).sub("*y");
+                    *y -= by;
+                }
                 *k -= 1;
             }
             agrees(taken, *k == 0, "*k == 0");

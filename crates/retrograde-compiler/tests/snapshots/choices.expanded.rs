@@ -4,14 +4,38 @@ fn chosen(y: &mut f64, x: f64, k: usize) {
     plain::<f64>();
     plain::<f64>();
     plain::<usize>();
-    *y += if x > 0.0 { x * x } else { -x };
-    match k {
-        0 | 1 => {
-            *y -= x;
+    #[cfg(debug_assertions)]
+    {
+        {
+            let by = if x > 0.0 { x * x } else { -x };
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
         }
-        n if n > 4 => {}
-        n_1 => {
-            *y += x * (n_1 as f64);
+        match k {
+            0 | 1 => {
+                let by = x;
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
+            n if n > 4 => {}
+            n_1 => {
+                let by = x * (n_1 as f64);
+                Absorbing(&*y, &by).add("*y");
+                *y += by;
+            }
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        *y += if x > 0.0 { x * x } else { -x };
+        match k {
+            0 | 1 => {
+                *y -= x;
+            }
+            n if n > 4 => {}
+            n_1 => {
+                *y += x * (n_1 as f64);
+            }
         }
     }
 }
@@ -24,16 +48,40 @@ impl chosen {
     /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, x: f64, k: usize) {
-        match k {
-            0 | 1 => {
-                *y += x;
+        #[cfg(debug_assertions)]
+        {
+            match k {
+                0 | 1 => {
+                    let by = x;
+                    Absorbing(&*y, &by).add("*y");
+                    *y += by;
+                }
+                n if n > 4 => {}
+                n_1 => {
+                    let by = x * (n_1 as f64);
+                    Absorbing(&*y, &by).sub("*y");
+                    *y -= by;
+                }
             }
-            n if n > 4 => {}
-            n_1 => {
-                *y -= x * (n_1 as f64);
+            {
+                let by = if x > 0.0 { x * x } else { -x };
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
             }
         }
-        *y -= if x > 0.0 { x * x } else { -x };
+        #[cfg(not(debug_assertions))]
+        {
+            match k {
+                0 | 1 => {
+                    *y += x;
+                }
+                n if n > 4 => {}
+                n_1 => {
+                    *y -= x * (n_1 as f64);
+                }
+            }
+            *y -= if x > 0.0 { x * x } else { -x };
+        }
     }
     /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
     #[inline]
@@ -321,15 +369,34 @@ impl<'a1> Reversible<(&'a1 mut f64, f64, usize)> for chosen {
 fn in_a_block(y: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
-    let a = x;
-    let b = pure(|| {
-        2.0
-            * ({
-                let s = x.sin();
-                s * s
-            })
-    });
-    *y += (a * b, a).0;
+    #[cfg(debug_assertions)]
+    {
+        let a = x;
+        let b = pure(|| {
+            2.0
+                * ({
+                    let s = x.sin();
+                    s * s
+                })
+        });
+        {
+            let by = (a * b, a).0;
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        let a = x;
+        let b = pure(|| {
+            2.0
+                * ({
+                    let s = x.sin();
+                    s * s
+                })
+        });
+        *y += (a * b, a).0;
+    }
 }
 /// What is derived from the function [`in_a_block`](fn@in_a_block).
 #[allow(non_camel_case_types)]
@@ -350,7 +417,11 @@ impl in_a_block {
                     s * s
                 });
             let mut b_held = largest(0.0, &b);
-            *y -= (a * b, a).0;
+            {
+                let by = (a * b, a).0;
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
             restored(
                 "b",
                 &b,

@@ -9,7 +9,11 @@ fn released(y: &mut f64, x: f64) {
         let mut t_held = largest(0.0, &t);
         t += *y;
         t_held = largest(t_held, &t);
-        *y += x;
+        {
+            let by = x;
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
+        }
         restored("t", &t, &(*y), t_held);
     }
     #[cfg(not(debug_assertions))]
@@ -30,7 +34,11 @@ impl released {
         {
             let mut t = *y;
             let mut t_held = largest(0.0, &t);
-            *y -= x;
+            {
+                let by = x;
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
             t -= *y;
             t_held = largest(t_held, &t);
             restored("t", &t, &(x), t_held);

@@ -4,12 +4,37 @@ fn copied_out(y: &mut f64, p: &mut f64, q: f64) {
     plain::<f64>();
     plain::<f64>();
     plain::<f64>();
+    #[cfg(debug_assertions)]
     {
-        *p += pure(|| q.sin());
+        {
+            {
+                let by = pure(|| q.sin());
+                Absorbing(&*p, &by).add("*p");
+                *p += by;
+            }
+        }
+        {
+            let by = *p;
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
+        }
+        {
+            {
+                let by = pure(|| q.sin());
+                Absorbing(&*p, &by).sub("*p");
+                *p -= by;
+            }
+        }
     }
-    *y += *p;
+    #[cfg(not(debug_assertions))]
     {
-        *p -= pure(|| q.sin());
+        {
+            *p += pure(|| q.sin());
+        }
+        *y += *p;
+        {
+            *p -= pure(|| q.sin());
+        }
     }
 }
 /// What is derived from the function [`copied_out`](fn@copied_out).
@@ -21,12 +46,37 @@ impl copied_out {
     /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, p: &mut f64, q: f64) {
+        #[cfg(debug_assertions)]
         {
-            *p += q.sin();
+            {
+                {
+                    let by = q.sin();
+                    Absorbing(&*p, &by).add("*p");
+                    *p += by;
+                }
+            }
+            {
+                let by = *p;
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
+            {
+                {
+                    let by = q.sin();
+                    Absorbing(&*p, &by).sub("*p");
+                    *p -= by;
+                }
+            }
         }
-        *y -= *p;
+        #[cfg(not(debug_assertions))]
         {
-            *p -= q.sin();
+            {
+                *p += q.sin();
+            }
+            *y -= *p;
+            {
+                *p -= q.sin();
+            }
         }
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.

@@ -3,14 +3,32 @@
 fn checked(y: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
-    let s = x * x;
-    pure(|| {
-        assert!(s < 10.0, "{s}");
-    });
-    *y += s;
-    pure(|| {
-        println!("{y}");
-    });
+    #[cfg(debug_assertions)]
+    {
+        let s = x * x;
+        pure(|| {
+            assert!(s < 10.0, "{s}");
+        });
+        {
+            let by = s;
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
+        }
+        pure(|| {
+            println!("{y}");
+        });
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        let s = x * x;
+        pure(|| {
+            assert!(s < 10.0, "{s}");
+        });
+        *y += s;
+        pure(|| {
+            println!("{y}");
+        });
+    }
 }
 /// What is derived from the function [`checked`](fn@checked).
 #[allow(non_camel_case_types)]
@@ -28,7 +46,11 @@ impl checked {
             });
             let s = x * x;
             let mut s_held = largest(0.0, &s);
-            *y -= s;
+            {
+                let by = s;
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
             pure(|| {
                 assert!(s < 10.0, "{s}");
             });

@@ -5,11 +5,30 @@ fn views(a: &mut [f64], b: &[f64], i: usize) {
     plain::<[f64]>();
     plain::<[f64]>();
     plain::<usize>();
-    let row = &mut a[i * 3..(i + 1) * 3];
-    let (low, high) = row.split_at_mut(1);
-    low[0] += high[0] * b[0];
-    let x = &mut high[1];
-    *x += b[1];
+    #[cfg(debug_assertions)]
+    {
+        let row = &mut a[i * 3..(i + 1) * 3];
+        let (low, high) = row.split_at_mut(1);
+        {
+            let by = high[0] * b[0];
+            Absorbing(&low[0], &by).add("low[0]");
+            low[0] += by;
+        }
+        let x = &mut high[1];
+        {
+            let by = b[1];
+            Absorbing(&*x, &by).add("*x");
+            *x += by;
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        let row = &mut a[i * 3..(i + 1) * 3];
+        let (low, high) = row.split_at_mut(1);
+        low[0] += high[0] * b[0];
+        let x = &mut high[1];
+        *x += b[1];
+    }
 }
 /// What is derived from the function [`views`](fn@views).
 #[allow(non_camel_case_types)]
@@ -20,11 +39,30 @@ impl views {
     /// Undoes the function.
     #[inline]
     fn inverse(a: &mut [f64], b: &[f64], i: usize) {
-        let row = &mut a[i * 3..(i + 1) * 3];
-        let (low, high) = row.split_at_mut(1);
-        let x = &mut high[1];
-        *x -= b[1];
-        low[0] -= high[0] * b[0];
+        #[cfg(debug_assertions)]
+        {
+            let row = &mut a[i * 3..(i + 1) * 3];
+            let (low, high) = row.split_at_mut(1);
+            let x = &mut high[1];
+            {
+                let by = b[1];
+                Absorbing(&*x, &by).sub("*x");
+                *x -= by;
+            }
+            {
+                let by = high[0] * b[0];
+                Absorbing(&low[0], &by).sub("low[0]");
+                low[0] -= by;
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let row = &mut a[i * 3..(i + 1) * 3];
+            let (low, high) = row.split_at_mut(1);
+            let x = &mut high[1];
+            *x -= b[1];
+            low[0] -= high[0] * b[0];
+        }
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -109,9 +147,22 @@ impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64], usize)> for views {
 fn parts(y: &mut f64, b: &[f64]) {
     plain::<f64>();
     plain::<[f64]>();
-    let mut buffer = [0.0; 4];
-    buffer[1..3][0] += b[0];
-    *y += buffer[1];
+    #[cfg(debug_assertions)]
+    {
+        let mut buffer = [0.0; 4];
+        buffer[1..3][0] += b[0];
+        {
+            let by = buffer[1];
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        let mut buffer = [0.0; 4];
+        buffer[1..3][0] += b[0];
+        *y += buffer[1];
+    }
 }
 /// What is derived from the function [`parts`](fn@parts).
 #[allow(non_camel_case_types)]
@@ -128,7 +179,11 @@ impl parts {
             let mut buffer_held = largest(0.0, &buffer);
             buffer[1..3][0] += b[0];
             buffer_held = largest(buffer_held, &buffer);
-            *y -= buffer[1];
+            {
+                let by = buffer[1];
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
             buffer[1..3][0] -= b[0];
             buffer_held = largest(buffer_held, &buffer);
             restored("buffer", &buffer, &([0.0; 4]), buffer_held);

@@ -8,7 +8,11 @@ fn count(y: &mut f64, x: &[f64]) {
         let mut k = 0;
         agrees(false, k > 0, "k > 0");
         while k < x.len() {
-            *y += x[k] * x[k];
+            {
+                let by = x[k] * x[k];
+                Absorbing(&*y, &by).add("*y");
+                *y += by;
+            }
             k += 1;
             agrees(true, k > 0, "k > 0");
         }
@@ -45,7 +49,11 @@ impl count {
             while k > 0 {
                 k -= 1;
                 k_held = largest(k_held, &k);
-                *y -= x[k] * x[k];
+                {
+                    let by = x[k] * x[k];
+                    Absorbing(&*y, &by).sub("*y");
+                    *y -= by;
+                }
                 agrees(true, k < x.len(), "k < *x.len()");
             }
             restored("k", &k, &(0), k_held);
