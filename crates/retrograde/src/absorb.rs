@@ -62,7 +62,7 @@ macro_rules! floats {
 
 floats!(f32 f64);
 
-impl<T: Absorb> Absorbing<'_, T, T> {
+impl<N: Absorb> Absorbing<'_, N, N> {
     /// Panics if `+=` would lose the old value of the place called `name`.
     #[inline]
     #[track_caller]
@@ -80,7 +80,7 @@ impl<T: Absorb> Absorbing<'_, T, T> {
     /// Of NaN there is nothing to lose.
     #[inline]
     #[track_caller]
-    fn check(&self, name: &str, undone: T) {
+    fn check(&self, name: &str, undone: N) {
         if !self.0.is_nan() {
             kept(name, self.0, &undone);
         }

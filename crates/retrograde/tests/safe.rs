@@ -1,6 +1,10 @@
 //! Assertions, printing and `safe! { }`: once in each run, at the mirrored place, and changing nothing.
 
-#![allow(clippy::float_cmp, reason = "exact values are expected")]
+#![allow(
+    clippy::float_cmp,
+    clippy::uninlined_format_args,
+    reason = "exact values are expected; a format string cannot name a variable that has a namesake"
+)]
 
 use retrograde::prelude::*;
 use std::cell::RefCell;
