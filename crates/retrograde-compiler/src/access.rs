@@ -180,6 +180,13 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             value(new, f);
             write(place, f);
         }
+        Stmt::Repack(repack) => {
+            for var in &repack.from {
+                f(Touch::Read, &Place::var(var));
+                f(Touch::Write, &Place::var(var));
+            }
+            repack.to.iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
+        }
         Stmt::Swap(a, b) => {
             for place in [a, b] {
                 f(Touch::Read, place);

@@ -68,6 +68,12 @@ impl Adjoint<'_> {
                     }
                 }
             }
+            Stmt::Repack(repack) => {
+                let back = repack.inverse();
+                let shadows = back.shadows(Shade::Adjoint, &self.linear);
+                out.push(Stmt::Repack(back));
+                out.extend(shadows);
+            }
             Stmt::Swap(a, b) => {
                 out.push(Stmt::Swap(a.clone(), b.clone()));
                 if self.linear.active(a) && self.linear.active(b) {

@@ -9,6 +9,7 @@ use crate::error::Errors;
 use crate::invert;
 use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Place, Step, Stmt, Var};
 use crate::locals::{self, Conflict};
+use crate::repack;
 use crate::routines::{self, Known, Routines};
 use crate::tables::Tables;
 use std::collections::HashSet;
@@ -65,7 +66,7 @@ impl Checker<'_> {
         }
         let released: Vec<Var> = out.iter().filter_map(released).cloned().collect();
         // What a local must be restored to is read at the end of the block, so a new ancilla can keep another local alive.
-        let mut restored = Vec::new();
+        let mut restored = repack::settle(&mut out, self.errors);
         let mut groups = loop {
             let releases: Vec<Stmt> = out.iter().rev().filter_map(|stmt| release(stmt, &restored)).collect();
             let ended = [&restored[..], &released].concat();

@@ -22,6 +22,7 @@ fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
             Stmt::Update { op: (tables.opposite)(*op), place: place.clone(), value: value.clone(), at: *at }
         }
         Stmt::Swap(a, b) => Stmt::Swap(a.clone(), b.clone()),
+        Stmt::Repack(repack) => Stmt::Repack(repack.inverse()),
         Stmt::Call { callee, variant, args } => {
             Stmt::Call { callee: callee.clone(), variant: inverse(*variant), args: args.clone() }
         }

@@ -3,6 +3,7 @@
 //! Every transform goes from this form to this form, so that its results can be transformed again. Names are unique within a
 //! function, references are explicit (`Step::Deref`), and every statement of a reversible function has one inverse.
 
+use crate::repack::Repack;
 use proc_macro2::Span;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -809,6 +810,8 @@ pub enum Stmt {
     },
     /// `swap(&mut a, &mut b);`
     Swap(Place, Place),
+    /// locals that end, and others that begin with what these held
+    Repack(Repack),
     /// `function(arguments);`
     Call {
         /// the function

@@ -26,6 +26,7 @@ pub mod optimise;
 pub mod options;
 pub mod parse;
 mod program;
+pub mod repack;
 pub mod routines;
 mod stand_in;
 mod sweep;

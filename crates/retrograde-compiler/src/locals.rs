@@ -7,6 +7,7 @@
 use crate::access::{Effects, Overlap, Touch, each_touch, effects, overlap, overlap_over_time, reads};
 use crate::hash::Set;
 use crate::ir::{Arg, Expr, Head, Place, Stmt, Var};
+use crate::repack::Repack;
 
 /// Locals that are computed again together.
 #[derive(Debug)]
@@ -312,6 +313,9 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         Stmt::LetCall { var, .. } | Stmt::LetTangent { var, .. } => Ok(keep.contains(var).then(|| stmt.clone())),
         Stmt::Update { place, .. } | Stmt::Assign { place, .. } => Ok(kept(place).then(|| stmt.clone())),
         Stmt::Swap(a, b) => all_or_none(&[a, b]),
+        Stmt::Repack(Repack { from, to, .. }) => {
+            Ok(from.iter().chain(to).any(|var| keep.contains(var)).then(|| stmt.clone()))
+        }
         Stmt::Call { args, .. } => {
             let places: Vec<&Place> = args
                 .iter()

@@ -194,6 +194,12 @@ impl Pass {
                 self.bound(var);
                 if needed { self.keep(stmt) } else { Verdict::Drop }
             }
+            Stmt::Repack(repack) => {
+                let needed = |var| self.live(var) || self.witness.contains(var) || self.assigned.contains(var);
+                let needed = repack.to.iter().any(needed);
+                repack.to.iter().for_each(|var| self.bound(var));
+                if needed { self.keep(stmt) } else { Verdict::Drop }
+            }
             Stmt::Assign { place, .. } => {
                 if !self.live(&place.root) {
                     return Verdict::Drop;

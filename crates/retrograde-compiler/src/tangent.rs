@@ -86,6 +86,10 @@ impl Tangent<'_> {
                     out.push(assign);
                 }
             }
+            Stmt::Repack(repack) => {
+                out.push(stmt.clone());
+                out.extend(repack.shadows(Shade::Tangent, &self.linear));
+            }
             Stmt::Swap(a, b) => {
                 out.push(stmt.clone());
                 if self.linear.active(a) && self.linear.active(b) {

@@ -97,7 +97,13 @@ impl<'f> Body<'f> {
     /// Keeps the largest magnitude of a checked local, to which its tolerance is relative.
     fn follow(&self, stmt: &Stmt) -> TokenStream {
         let mut out = TokenStream::new();
-        if matches!(stmt, Stmt::Nested(..)) {
+        if let Stmt::Repack(repack) = stmt {
+            for var in repack.to.iter().filter(|var| self.followed.contains(var)) {
+                let (name, held, rt) = (ident(var), held(var), rt());
+                out.extend(quote!(#held = #rt::largest(#held, &#name);));
+            }
+        }
+        if matches!(stmt, Stmt::Nested(..) | Stmt::Repack(_)) {
             return out;
         }
         let mut seen = Vec::new();
@@ -168,6 +174,7 @@ impl<'f> Body<'f> {
                 Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
             },
             Stmt::View { vars, place, cut } => self.name(vars, place, cut.as_ref()),
+            Stmt::Repack(repack) => Self::repack(repack),
             Stmt::Distinct(a, b) => self.distinct(a, b),
             Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),

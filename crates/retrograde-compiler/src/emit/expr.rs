@@ -323,7 +323,8 @@ impl Body<'_> {
     }
 }
 
-fn member(name: &str) -> TokenStream {
+/// A field by name or position.
+pub(super) fn member(name: &str) -> TokenStream {
     match name.parse::<u32>() {
         Ok(index) => syn::Index { index, span: Span::call_site() }.to_token_stream(),
         Err(_) => raw(name, Span::call_site()).to_token_stream(),

@@ -17,6 +17,7 @@ mod choice;
 mod expr;
 mod literals;
 mod ordinary;
+mod repack;
 mod shadows;
 mod signature;
 mod sweep;

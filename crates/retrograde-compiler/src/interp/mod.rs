@@ -12,6 +12,7 @@ pub use value::Value;
 
 use crate::hash::Map;
 use crate::ir::{Arg, Callee, Case, Expr, Function, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
+use crate::repack::{Kind, Repack, Shape};
 use crate::tape::Taped;
 use std::borrow::Cow;
 use std::fmt;
@@ -201,6 +202,7 @@ impl<'l> Frame<'l> {
                     self.store(place, new)?;
                 }
             }
+            Stmt::Repack(repack) => self.repack(repack)?,
             Stmt::Swap(a, b) => {
                 let (first, second) = (self.read(a)?.into_owned(), self.read(b)?.into_owned());
                 self.store(a, second)?;
@@ -221,6 +223,32 @@ impl<'l> Frame<'l> {
             }
             taped => self.taped(taped)?,
         }
+        Ok(())
+    }
+
+    fn repack(&mut self, repack: &Repack) -> Result<()> {
+        let mut ended = Vec::new();
+        for var in &repack.from {
+            ended.push(self.variables.remove(var).ok_or_else(|| Trap(format!("`{var}` has ended")))?);
+        }
+        let begun = match &repack.kind {
+            Kind::Pack(Shape::Array) => vec![Value::Array(ended)],
+            Kind::Pack(Shape::Struct(_, fields)) => vec![Value::Struct(fields.iter().cloned().zip(ended).collect())],
+            Kind::Pack(_) => {
+                vec![Value::Struct(ended.into_iter().enumerate().map(|(k, v)| (k.to_string().into(), v)).collect())]
+            }
+            Kind::Unpack(shape) => match (shape, ended.remove(0)) {
+                (Shape::Struct(_, names), Value::Struct(fields)) => {
+                    let field = |name: &Rc<str>| fields.iter().find(|(field, _)| field == name);
+                    names.iter().filter_map(field).map(|(_, value)| value.clone()).collect()
+                }
+                (_, Value::Struct(fields)) => fields.into_iter().map(|(_, value)| value).collect(),
+                (_, Value::Array(elems)) => elems,
+                (_, other) => return trap(format!("{other:?} has no parts")),
+            },
+            Kind::Convert { narrow, wide, back } => vec![ended[0].cast(if *back { &narrow.0 } else { &wide.0 })?],
+        };
+        self.variables.extend(repack.to.iter().cloned().zip(begun));
         Ok(())
     }
 

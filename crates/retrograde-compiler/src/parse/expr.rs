@@ -171,6 +171,9 @@ impl Parser<'_> {
                     );
                     return None;
                 };
+                if ident.is_some_and(|ident| self.refuse_ended(ident, &binding.var)) {
+                    return None;
+                }
                 let whole = self.views.get(&binding.var).cloned().unwrap_or_else(|| {
                     let path = if binding.reference { vec![Step::Deref] } else { Vec::new() };
                     Place::new(binding.var.clone(), path)

@@ -20,6 +20,9 @@ impl Parser<'_> {
                 self.error(mac, "an ordinary function need not clean up: what it changes is saved where that matters");
             }
             _ if SAFE.contains(&&*name) => self.safe(mac, out),
+            "pack" => self.pack(mac, out),
+            "unpack" => self.unpack(mac, out),
+            "convert" => self.convert(mac, out),
             _ => self.error(mac, "this macro is not known here: put it into `safe! { ... }` if it changes nothing, else do this in the caller"),
         }
     }

@@ -12,6 +12,7 @@ mod items;
 mod loops;
 mod macros;
 mod pattern;
+mod repack;
 mod safe;
 mod signature;
 mod statement;
@@ -36,6 +37,8 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
         scopes: vec![HashMap::new()],
         bound: HashSet::new(),
         inert: Inert::new(),
+        owned: HashMap::new(),
+        ended: HashMap::new(),
         items: items::items(&item.block, errors),
         views: HashMap::new(),
         broadcast: None,
@@ -88,6 +91,10 @@ struct Parser<'e> {
     bound: HashSet<String>,
     inert: Inert,
     items: Vec<Opaque<syn::Item>>,
+    /// locals that hold a value of their own, and how deep the block is that started them
+    owned: HashMap<Var, usize>,
+    /// locals that have ended, and what became of them
+    ended: HashMap<Var, String>,
     /// the places that views are names for
     views: HashMap<Var, Place>,
     /// inside `broadcast!`

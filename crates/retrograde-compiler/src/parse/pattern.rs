@@ -45,6 +45,7 @@ impl Parser<'_> {
             let mutable = pat.mutability.is_some();
             let integer = ty.as_ref().map_or_else(|| is_integer(&value, &self.inert), |ty| integer_type(&ty.0));
             let var = self.bind(&pat.ident, |var| Binding::local(var, mutable));
+            self.owned.insert(var.clone(), self.scopes.len());
             if integer {
                 self.inert.insert(var.name.clone());
             }

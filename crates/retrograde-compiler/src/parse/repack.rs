@@ -1,0 +1,178 @@
+//! `pack!`, `unpack!` and `convert!`: locals that end, and others that begin with what these held.
+
+use super::{Binding, Parser, expr, integer_type};
+use crate::ir::{At, Opaque, Stmt, Var};
+use crate::repack::{Kind, Repack, Shape};
+use proc_macro2::Ident;
+use syn::spanned::Spanned;
+
+impl Parser<'_> {
+    /// `pack!(p = P { x, y });`
+    pub(super) fn pack(&mut self, mac: &syn::Macro, out: &mut Vec<Stmt>) {
+        let written =
+            "write `pack!(p = P { x, y });`, with names of locals, a tuple or an array in the place of `P { x, y }`";
+        let Some(assign) = self.equation(mac, written) else { return };
+        let (Some(whole), Some((shape, parts))) = (name(&assign.left), self.shape(&assign.right)) else {
+            return self.error(mac, written);
+        };
+        if parts.contains(&whole) {
+            return self.error(whole.span(), format!("`{whole}` is one of the parts: give the whole another name"));
+        }
+        let from: Vec<Var> = parts.iter().filter_map(|part| self.end(part, &format!("part of `{whole}`"))).collect();
+        let inert = from.iter().all(|var| self.inert.contains(&var.name));
+        let to = vec![self.begin(&whole, inert)];
+        self.repack(from, to, parts.len() + 1, Kind::Pack(shape), mac, out);
+    }
+
+    /// `unpack!(P { x, y } = p);`
+    pub(super) fn unpack(&mut self, mac: &syn::Macro, out: &mut Vec<Stmt>) {
+        let written = "write `unpack!(P { x, y } = p);`, with names, a tuple or an array in the place of `P { x, y }`";
+        let Some(assign) = self.equation(mac, written) else { return };
+        let (Some(whole), Some((shape, parts))) = (name(&assign.right), self.shape(&assign.left)) else {
+            return self.error(mac, written);
+        };
+        if let Some(part) = parts.iter().find(|part| **part == whole) {
+            return self.error(part.span(), format!("`{part}` is the whole: give its part another name"));
+        }
+        if let Some((_, part)) = parts.iter().enumerate().find(|(k, part)| parts[..*k].contains(part)) {
+            return self.error(part.span(), format!("`{part}` is here twice: give each part a name of its own"));
+        }
+        let from: Vec<Var> = self.end(&whole, "taken apart").into_iter().collect();
+        let inert = from.iter().all(|var| self.inert.contains(&var.name));
+        let to: Vec<Var> = parts.iter().map(|part| self.begin(part, inert)).collect();
+        self.repack(from, to, parts.len() + 1, Kind::Unpack(shape), mac, out);
+    }
+
+    /// `convert!(x: i32 => f64);`
+    pub(super) fn convert(&mut self, mac: &syn::Macro, out: &mut Vec<Stmt>) {
+        let parsed = mac.parse_body_with(|input: syn::parse::ParseStream| {
+            let name: Ident = input.parse()?;
+            input.parse::<syn::Token![:]>()?;
+            let narrow: syn::Type = input.parse()?;
+            input.parse::<syn::Token![=>]>()?;
+            Ok((name, narrow, input.parse::<syn::Type>()?))
+        });
+        let Ok((name, narrow, wide)) = parsed else {
+            return self.error(mac, "write `convert!(x: i32 => f64);`, with the types that `x` has before and after");
+        };
+        let Some(from) = self.end(&name, "converted") else { return };
+        if integer_type(&narrow) {
+            self.inert.insert(from.name.clone());
+        }
+        // A variable of its own: it may have a gradient where the one before had none.
+        let to = self.bind(&name, |var| Binding::local(var, true));
+        self.owned.insert(to.clone(), self.scopes.len());
+        if integer_type(&wide) {
+            self.inert.insert(to.name.clone());
+        }
+        let kind = Kind::Convert { narrow: Opaque::new(narrow), wide: Opaque::new(wide), back: false };
+        self.repack(vec![from], vec![to], 2, kind, mac, out);
+    }
+
+    fn repack(&self, from: Vec<Var>, to: Vec<Var>, names: usize, kind: Kind, mac: &syn::Macro, out: &mut Vec<Stmt>) {
+        if !self.reversible() {
+            return self.error(mac, "an ordinary function may assign and move: start other locals with `let` instead");
+        }
+        // Where a name was refused, there is nothing to go on with.
+        if from.len() + to.len() == names {
+            out.push(Stmt::Repack(Repack { from, to, kind, at: At(mac.path.span()) }));
+        }
+    }
+
+    fn equation(&self, mac: &syn::Macro, written: &str) -> Option<syn::ExprAssign> {
+        match mac.parse_body() {
+            Ok(syn::Expr::Assign(assign)) => Some(assign),
+            _ => {
+                self.error(mac, written);
+                None
+            }
+        }
+    }
+
+    /// The shape of a whole, and the names of its parts.
+    fn shape(&self, expr: &syn::Expr) -> Option<(Shape, Vec<Ident>)> {
+        let (shape, parts): (_, Vec<&syn::Expr>) = match expr {
+            syn::Expr::Tuple(tuple) => (Shape::Tuple, tuple.elems.iter().collect()),
+            syn::Expr::Array(array) => (Shape::Array, array.elems.iter().collect()),
+            syn::Expr::Struct(whole) if whole.rest.is_none() => {
+                let fields = whole.fields.iter().map(|field| expr::member(&field.member)).collect();
+                let parts = whole.fields.iter().map(|field| &field.expr).collect();
+                (Shape::Struct(Opaque::new(whole.path.clone()), fields), parts)
+            }
+            syn::Expr::Call(call) => {
+                let syn::Expr::Path(path) = &*call.func else { return None };
+                (Shape::TupleStruct(Opaque::new(path.path.clone())), call.args.iter().collect())
+            }
+            _ => return None,
+        };
+        let named = parts.into_iter().map(|part| {
+            let ident = name(part);
+            if ident.is_none() {
+                self.error(part, "this must be a name: put locals together, and take them apart, one level at a time");
+            }
+            ident
+        });
+        Some((shape, named.collect::<Option<_>>()?))
+    }
+
+    /// Ends a local of this block.
+    fn end(&mut self, name: &Ident, how: &str) -> Option<Var> {
+        let Some(binding) = self.lookup(&name.to_string()) else {
+            self.error(name.span(), format!("`{name}` is not a local of this function"));
+            return None;
+        };
+        let var = binding.var.clone();
+        if self.refuse_ended(name, &var) {
+            return None;
+        }
+        if self.owned.get(&var) != Some(&self.scopes.len()) {
+            self.error(
+                name.span(),
+                format!(
+                    "`{name}` was not started by `let` in this block, so it cannot end here: start a local from it"
+                ),
+            );
+            return None;
+        }
+        self.ended.insert(var.clone(), how.to_string());
+        Some(var)
+    }
+
+    /// Whether a variable has ended, which is an error where it is used.
+    pub(super) fn refuse_ended(&self, name: &Ident, var: &Var) -> bool {
+        let Some(how) = self.ended.get(var) else { return false };
+        self.error(
+            name.span(),
+            format!(
+                "`{name}` is {how} here, and has no value of its own: use what it became, or let it begin again first"
+            ),
+        );
+        true
+    }
+
+    /// Begins a local: the one of that name that ended in this block, or a new one.
+    fn begin(&mut self, name: &Ident, inert: bool) -> Var {
+        let scope = self.scopes.last().expect("a scope is open");
+        if let Some(binding) = scope.get(&name.to_string())
+            && self.ended.contains_key(&binding.var)
+        {
+            let var = Var { span: name.span(), ..binding.var.clone() };
+            self.ended.remove(&var);
+            return var;
+        }
+        let var = self.bind(name, |var| Binding::local(var, true));
+        self.owned.insert(var.clone(), self.scopes.len());
+        if inert {
+            self.inert.insert(var.name.clone());
+        }
+        var
+    }
+}
+
+fn name(expr: &syn::Expr) -> Option<Ident> {
+    match expr {
+        syn::Expr::Path(path) => path.path.get_ident().cloned(),
+        syn::Expr::Paren(inner) => name(&inner.expr),
+        _ => None,
+    }
+}

@@ -1,0 +1,160 @@
+//! Locals that are put together and taken apart. `pack!` and `unpack!` are each other's inverse; `convert!` is its own, seen from
+//! the other end. What ends in one of them begins again in the other, so nothing is lost and nothing need be computed again.
+
+use crate::error::Errors;
+use crate::ir::{At, Expr, Opaque, Place, Shade, Step, Stmt, UpdateOp, Var};
+use crate::linear::Linear;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Locals that end, and others that begin with what these held.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Repack {
+    /// what ends
+    pub from: Vec<Var>,
+    /// what begins
+    pub to: Vec<Var>,
+    /// how one becomes the other
+    pub kind: Kind,
+    /// where
+    pub at: At,
+}
+
+/// How locals become others.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// parts become a whole
+    Pack(Shape),
+    /// a whole becomes its parts
+    Unpack(Shape),
+    /// a local changes its type
+    Convert {
+        /// the type that every value is kept in
+        narrow: Opaque<syn::Type>,
+        /// the type that has a value for each of them
+        wide: Opaque<syn::Type>,
+        /// from the wide type back to the narrow one
+        back: bool,
+    },
+}
+
+/// How parts are put together.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// `(a, b)`
+    Tuple,
+    /// `[a, b]`
+    Array,
+    /// `P { x: a, y: b }`
+    Struct(Opaque<syn::Path>, Vec<Rc<str>>),
+    /// `P(a, b)`
+    TupleStruct(Opaque<syn::Path>),
+}
+
+impl Shape {
+    /// The step to part `k`.
+    fn step(&self, k: usize) -> Step {
+        match self {
+            Shape::Tuple | Shape::TupleStruct(_) => Step::Field(k.to_string().into()),
+            Shape::Array => Step::Index(Rc::new(Expr::literal(k))),
+            Shape::Struct(_, fields) => Step::Field(fields[k].clone()),
+        }
+    }
+}
+
+impl Repack {
+    /// The same from the other end.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let kind = match self.kind.clone() {
+            Kind::Pack(shape) => Kind::Unpack(shape),
+            Kind::Unpack(shape) => Kind::Pack(shape),
+            Kind::Convert { narrow, wide, back } => Kind::Convert { narrow, wide, back: !back },
+        };
+        Self { from: self.to.clone(), to: self.from.clone(), kind, at: self.at }
+    }
+
+    /// The shadows of what begins, with what the shadows of what ends held.
+    pub fn shadows(&self, shade: Shade, linear: &Linear) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        let active = |var: &Var| linear.active(&Place::var(var));
+        for var in self.to.iter().filter(|var| active(var)) {
+            out.push(Stmt::Shadow { var: var.shaded(shade), like: Expr::Read(Place::var(var)) });
+        }
+        let mut hand_over = |from: Place, to: Place| {
+            if linear.active(&from) && linear.active(&to) {
+                let (place, value) = (to.shaded(shade), Expr::Read(from.shaded(shade)));
+                out.push(Stmt::Update { op: UpdateOp::Add, place, value, at: self.at });
+            }
+        };
+        match &self.kind {
+            Kind::Pack(shape) => {
+                for (k, part) in self.from.iter().enumerate() {
+                    hand_over(Place::var(part), Place::var(&self.to[0]).then(shape.step(k)));
+                }
+            }
+            Kind::Unpack(shape) => {
+                for (k, part) in self.to.iter().enumerate() {
+                    hand_over(Place::var(&self.from[0]).then(shape.step(k)), Place::var(part));
+                }
+            }
+            Kind::Convert { .. } => {
+                if active(&self.from[0]) && active(&self.to[0]) {
+                    linear.errors.push(
+                        self.at.0,
+                        "converting a number that has a gradient has no derivative yet: start another local with `as`",
+                    );
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Ends what began in a block: what was converted is converted back, and everything else must have ended. Gives back the locals that
+/// must hold their first value again, because what became of them may have changed.
+pub fn settle(stmts: &mut Vec<Stmt>, errors: &Errors) -> Vec<Var> {
+    let declared = |stmts: &[Stmt], var: &Var| stmts.iter().any(|s| matches!(s, Stmt::Let { var: v, .. } if v == var));
+    let mut origins: HashMap<Var, Repack> = HashMap::new();
+    let (mut begun, mut ended, mut restored): (Vec<Var>, Vec<(Var, At)>, Vec<Var>) = Default::default();
+    for stmt in &*stmts {
+        let Stmt::Repack(repack) = stmt else { continue };
+        for var in &repack.from {
+            begun.retain(|other| other != var);
+            ended.push((var.clone(), repack.at));
+            if declared(stmts, var) && !restored.contains(var) {
+                restored.push(var.clone());
+            }
+        }
+        for var in &repack.to {
+            ended.retain(|(other, _)| other != var);
+            begun.push(var.clone());
+            origins.insert(var.clone(), repack.clone());
+        }
+    }
+    begun.retain(|var| !declared(stmts, var));
+    let converted = |var: &Var| matches!(origins[var].kind, Kind::Convert { back: false, .. });
+    while let Some(k) = begun.iter().rposition(converted) {
+        let back = origins[&begun.remove(k)].inverse();
+        ended.retain(|(var, _)| *var != back.to[0]);
+        if !declared(stmts, &back.to[0]) {
+            begun.push(back.to[0].clone());
+        }
+        stmts.push(Stmt::Repack(back));
+    }
+    for var in &begun {
+        let message = format!(
+            "`{var}` begins here and must end in the same block, so that the way back can begin it: add the opposite"
+        );
+        errors.push(origins[var].at.0, message);
+    }
+    // What is still packed says so once, not for each part.
+    for (var, at) in ended.iter().filter(|(var, _)| begun.is_empty() && declared(stmts, var)) {
+        let message = format!(
+            "`{var}`, which started with `let`, ends here and must begin again in the same block: add the opposite, and restore its \
+             first value"
+        );
+        errors.push(at.0, message);
+    }
+    restored
+}

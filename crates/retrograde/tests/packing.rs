@@ -1,0 +1,142 @@
+//! Locals that are put together, taken apart, and converted.
+
+#![allow(clippy::float_cmp, reason = "exact values are expected")]
+
+use retrograde::prelude::*;
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Body {
+    x: f64,
+    v: f64,
+    steps: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Pair(f64, f64);
+
+#[reversible(adjoint, tangent)]
+fn drift(b: &mut Body, dt: f64) {
+    b.x += b.v * dt;
+    b.steps += 1;
+}
+
+#[reversible(adjoint, tangent)]
+fn packed(y: &mut f64, a: f64, b: f64) {
+    let mut x = a * b;
+    let mut v = a;
+    let mut steps = 0;
+    v += b;
+    pack!(body = Body { x, v, steps });
+    drift(&mut body, 0.5);
+    *y += body.x * body.v + body.steps as f64;
+    drift::inverse(&mut body, 0.5);
+    unpack!(Body { x, v, steps } = body);
+    v -= b;
+    x += v;
+    *y += x * x;
+    x -= v;
+    steps ^= 1;
+    steps ^= 1;
+}
+
+#[reversible(adjoint, tangent)]
+fn taken_apart(y: &mut f64, a: f64, b: f64) {
+    let mut pair = Pair(a, b * b);
+    unpack!(Pair(first, second) = pair);
+    first += second * a;
+    pack!(all = (first, second));
+    *y += all.0 * all.1;
+    unpack!((first, second) = all);
+    first -= second * a;
+    pack!(pair = Pair(first, second));
+    pair.0 += b;
+    pack!(whole = [pair]);
+    *y += whole[0].0 * whole[0].1;
+    unpack!([pair] = whole);
+    pair.0 -= b;
+}
+
+#[reversible(adjoint, tangent, checks = false)]
+fn in_a_loop(y: &mut f64, a: f64, b: f64) {
+    for i in 0..3 {
+        let mut sum = 0.0;
+        let k = i + 1;
+        for j in 0..k {
+            let mut p = a * j as f64;
+            let mut q = b;
+            pack!(both = (p, q));
+            swap(&mut both.0, &mut both.1);
+            sum += both.0 * both.1 + both.0;
+            swap(&mut both.0, &mut both.1);
+            unpack!((p, q) = both);
+        }
+        *y += sum * sum;
+    }
+}
+
+fn close(a: f64, b: f64) {
+    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
+}
+
+macro_rules! check {
+    ($f:ident) => {
+        for (a, b) in [(0.7, 1.3), (-0.4, 0.6)] {
+            let value = |a: f64, b: f64| {
+                let mut y = 0.25;
+                $f(&mut y, a, b);
+                y
+            };
+            let mut y = value(a, b);
+            $f::inverse(&mut y, a, b);
+            close(y, 0.25);
+            let mut y = value(a, b);
+            let (mut y_adj, mut a_adj, mut b_adj) = (1.5, 0.0, 0.0);
+            $f::adjoint(&mut y, &mut y_adj, a, &mut a_adj, b, &mut b_adj);
+            close(y, 0.25);
+            assert_eq!(y_adj, 1.5);
+            let h = 1e-6;
+            close(a_adj, 1.5 * (value(a + h, b) - value(a - h, b)) / (2.0 * h));
+            close(b_adj, 1.5 * (value(a, b + h) - value(a, b - h)) / (2.0 * h));
+            let (mut y_tan, mut a_tan, mut b_tan) = (0.0, 1.0, 2.0);
+            $f::tangent(&mut y, &mut y_tan, a, &mut a_tan, b, &mut b_tan);
+            close(y, value(a, b));
+            close(1.5 * y_tan, a_adj + 2.0 * b_adj);
+            $f::inverse_tangent(&mut y, &mut y_tan, a, &mut a_tan, b, &mut b_tan);
+            close(y, 0.25);
+            close(y_tan, 0.0);
+        }
+    };
+}
+
+#[test]
+fn locals_are_put_together() {
+    check!(packed);
+}
+
+#[test]
+fn locals_are_taken_apart() {
+    check!(taken_apart);
+}
+
+#[test]
+fn in_loops() {
+    check!(in_a_loop);
+}
+
+#[reversible]
+fn leaves_a_part_changed(y: &mut f64) {
+    let mut a = 1.0;
+    let mut b = 2.0;
+    pack!(pair = (a, b));
+    pair.0 += 1.0;
+    *y += pair.0;
+    unpack!((a, b) = pair);
+    a += b;
+}
+
+#[test]
+#[should_panic(expected = "`a` is not restored: expected 1.0, found 4.0")]
+#[cfg_attr(not(debug_assertions), ignore = "checks are off")]
+fn parts_must_be_restored() {
+    leaves_a_part_changed(&mut 0.0);
+}
