@@ -176,6 +176,10 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             value(amount, f);
             write(place, f);
         }
+        Stmt::Mapped(mapped) => {
+            value(&mapped.value, f);
+            write(&mapped.place, f);
+        }
         Stmt::Assign { place, value: new, .. } => {
             value(new, f);
             write(place, f);

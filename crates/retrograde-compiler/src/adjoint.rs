@@ -3,7 +3,7 @@
 
 use crate::error::Errors;
 use crate::invert::open;
-use crate::ir::{Arg, Callee, Expr, Function, Keep, Place, Shade, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{Arg, Callee, Expr, Function, Keep, Mapped, Place, Shade, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear, Node};
 use crate::names::Names;
 use crate::tables::Tables;
@@ -67,6 +67,11 @@ impl Adjoint<'_> {
                         self.linear.pull(&node, Expr::Read(place.shaded(Shade::Adjoint)), transpose, &mut out);
                     }
                 }
+            }
+            Stmt::Mapped(mapped) => {
+                self.linear.refuse_mapped(mapped);
+                let op = (self.tables.opposite)(mapped.op);
+                out.push(Stmt::Mapped(Box::new(Mapped { op, ..(**mapped).clone() })));
             }
             Stmt::Repack(repack) => {
                 let back = repack.inverse();

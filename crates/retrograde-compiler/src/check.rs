@@ -189,12 +189,8 @@ impl Checker<'_> {
     fn statement(&mut self, stmt: Stmt) -> Vec<Stmt> {
         let mut out = Vec::new();
         match &stmt {
-            Stmt::Update { place, value, .. } => {
-                self.distinct_from(place, value, "the right side", &mut out);
-                for index in place.indices() {
-                    self.distinct_from(place, index, "the index", &mut out);
-                }
-            }
+            Stmt::Update { place, value, .. } => self.update(place, value, &mut out),
+            Stmt::Mapped(mapped) => self.update(&mapped.place, &mapped.value, &mut out),
             Stmt::Swap(a, b) => {
                 for place in [a, b] {
                     for index in a.indices().chain(b.indices()) {
@@ -219,6 +215,13 @@ impl Checker<'_> {
             other => out.push(other),
         }
         out
+    }
+
+    fn update(&self, place: &Place, value: &Expr, out: &mut Vec<Stmt>) {
+        self.distinct_from(place, value, "the right side", out);
+        for index in place.indices() {
+            self.distinct_from(place, index, "the index", out);
+        }
     }
 
     /// `expr` must not read `target`; elements that may coincide are compared at run time.

@@ -1,6 +1,6 @@
 //! The inverse: statements in reverse order, each replaced by its own inverse.
 
-use crate::ir::{Expr, Function, Stmt, Var, Variant};
+use crate::ir::{Expr, Function, Mapped, Stmt, Var, Variant};
 use crate::tables::Tables;
 
 /// The function that undoes `function`.
@@ -20,6 +20,9 @@ fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
         Stmt::Forget { slice, .. } => return slice.clone(),
         Stmt::Update { op, place, value, at } => {
             Stmt::Update { op: (tables.opposite)(*op), place: place.clone(), value: value.clone(), at: *at }
+        }
+        Stmt::Mapped(mapped) => {
+            Stmt::Mapped(Box::new(Mapped { op: (tables.opposite)(mapped.op), ..(**mapped).clone() }))
         }
         Stmt::Swap(a, b) => Stmt::Swap(a.clone(), b.clone()),
         Stmt::Repack(repack) => Stmt::Repack(repack.inverse()),

@@ -491,6 +491,34 @@ impl UpdateOp {
     }
 }
 
+/// How an update looks at a place.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Through {
+    /// `-x`
+    Neg,
+    /// `conj(z)`
+    Conj,
+    /// `Path(x)`, a value that maps there and back
+    Bijection(Opaque<syn::Path>),
+}
+
+/// `Path(place) op= value;`, an update of what views make of a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mapped {
+    /// the views, from the outermost to the innermost; the outermost is a bijection
+    pub views: Vec<Through>,
+    /// where the outermost was written
+    pub through: At,
+    /// the operator
+    pub op: UpdateOp,
+    /// what changes
+    pub place: Place,
+    /// by how much
+    pub value: Expr,
+    /// where
+    pub at: At,
+}
+
 /// The values of a `for` loop's variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Range {
@@ -799,6 +827,8 @@ pub enum Stmt {
         /// where
         at: At,
     },
+    /// an update of what views make of a place
+    Mapped(Box<Mapped>),
     /// `place = value;` in an ordinary function, and to give a shadow a value
     Assign {
         /// what is overwritten

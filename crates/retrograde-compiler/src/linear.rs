@@ -4,8 +4,8 @@
 use crate::access::has_gradient;
 use crate::error::Errors;
 use crate::ir::{
-    At, BinaryOp, Callee, Derivative, Direction, Expr, Head, Inert, Inner, Keep, Opaque, Operation, Place, Shade, Site,
-    Step, Stmt, UnaryOp, UpdateOp, Var,
+    At, BinaryOp, Callee, Derivative, Direction, Expr, Head, Inert, Inner, Keep, Mapped, Opaque, Operation, Place,
+    Shade, Site, Step, Stmt, UnaryOp, UpdateOp, Var,
 };
 use crate::names::Names;
 use std::rc::Rc;
@@ -201,6 +201,16 @@ impl Linear<'_> {
         let value = rebuild(parts.iter().map(Node::value).collect());
         let steps = (0..parts.len()).map(|k| Step::Field(k.to_string().into()));
         Node::Aggregate(steps.zip(parts).collect(), value)
+    }
+
+    /// The derivative of a bijection is not known.
+    pub fn refuse_mapped(&self, mapped: &Mapped) {
+        if self.active(&mapped.place) {
+            self.errors.push(
+                mapped.through.0,
+                "an update through a bijection has no derivative yet: write it as updates of the place itself",
+            );
+        }
     }
 
     /// What a variant of an enum holds cannot be reached by a field, and neither can its gradient.

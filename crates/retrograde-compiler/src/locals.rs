@@ -312,6 +312,7 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         }
         Stmt::LetCall { var, .. } | Stmt::LetTangent { var, .. } => Ok(keep.contains(var).then(|| stmt.clone())),
         Stmt::Update { place, .. } | Stmt::Assign { place, .. } => Ok(kept(place).then(|| stmt.clone())),
+        Stmt::Mapped(mapped) => Ok(kept(&mapped.place).then(|| stmt.clone())),
         Stmt::Swap(a, b) => all_or_none(&[a, b]),
         Stmt::Repack(Repack { from, to, .. }) => {
             Ok(from.iter().chain(to).any(|var| keep.contains(var)).then(|| stmt.clone()))

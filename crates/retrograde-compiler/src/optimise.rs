@@ -210,7 +210,7 @@ impl Pass {
                 }
                 self.keep(stmt)
             }
-            Stmt::Update { .. } | Stmt::Swap(..) | Stmt::Call { .. } => self.keep_if_live(stmt),
+            Stmt::Update { .. } | Stmt::Mapped(_) | Stmt::Swap(..) | Stmt::Call { .. } => self.keep_if_live(stmt),
             Stmt::Nested(Head::Sweep { .. }, _) => unreachable!("loops become sweeps after this pass"),
             Stmt::Nested(head, blocks) => self.nested(head, blocks, build),
             Stmt::LetCall { var, callee, args, site } => {

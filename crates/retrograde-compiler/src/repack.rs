@@ -143,16 +143,21 @@ pub fn settle(stmts: &mut Vec<Stmt>, errors: &Errors) -> Vec<Var> {
         stmts.push(Stmt::Repack(back));
     }
     for var in &begun {
+        let origin = &origins[var];
+        let (end, again) = match origin.kind {
+            Kind::Pack(_) => ("unpack!", "take it apart"),
+            _ => ("pack!", "put it together with the others"),
+        };
         let message = format!(
-            "`{var}` begins here and must end in the same block, so that the way back can begin it: add the opposite"
+            "`{var}` begins here and must end in the same block, so that the way back can begin it: {again} with `{end}`"
         );
-        errors.push(origins[var].at.0, message);
+        errors.push(origin.at.0, message);
     }
     // What is still packed says so once, not for each part.
     for (var, at) in ended.iter().filter(|(var, _)| begun.is_empty() && declared(stmts, var)) {
         let message = format!(
-            "`{var}`, which started with `let`, ends here and must begin again in the same block: add the opposite, and restore its \
-             first value"
+            "`{var}`, which started with `let`, ends here and must begin again in the same block, and hold its first value: \
+             undo this with the opposite word"
         );
         errors.push(at.0, message);
     }

@@ -1,5 +1,6 @@
 //! A body as rustc may see it after an error: what only the form understands is taken out, so that rustc has nothing to say about it.
 
+use crate::parse::conversion;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 
@@ -60,6 +61,16 @@ impl VisitMut for Plain {
         visit_mut::visit_expr_while_mut(self, each);
     }
 
+    fn visit_expr_mut(&mut self, expr: &mut syn::Expr) {
+        if let syn::Expr::Binary(binary) = expr
+            && is_view(&binary.left)
+            && is_assignment(&binary.op)
+        {
+            *expr = syn::parse_quote!({});
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         for stmt in &mut block.stmts {
             if let syn::Stmt::Expr(syn::Expr::Call(call), _) = stmt
@@ -74,6 +85,10 @@ impl VisitMut for Plain {
                 _ => continue,
             };
             if let Some((_, plain)) = WORDS.iter().find(|(word, _)| mac.path.is_ident(word)) {
+                if let Some(started) = started(mac) {
+                    *stmt = started;
+                    continue;
+                }
                 // The statements of a block stay, so that editors know the names in them.
                 let mut stmts = mac.parse_body_with(syn::Block::parse_within).unwrap_or_default();
                 stmts.retain(|stmt| *plain && !matches!(stmt, syn::Stmt::Expr(_, None)));
@@ -91,6 +106,39 @@ impl VisitMut for Plain {
 fn statements(stmts: Vec<syn::Stmt>) -> syn::Stmt {
     let block = syn::Block { brace_token: syn::token::Brace::default(), stmts };
     syn::Stmt::Expr(syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }), None)
+}
+
+/// The locals that a word starts.
+fn started(mac: &syn::Macro) -> Option<syn::Stmt> {
+    let word = mac.path.get_ident()?.to_string();
+    match &*word {
+        "pack" | "unpack" => {
+            let equation: syn::ExprAssign = mac.parse_body().ok()?;
+            let (left, right) = (&equation.left, &equation.right);
+            syn::parse2(quote::quote!(let #left = #right;)).ok()
+        }
+        "convert" => {
+            let (name, narrow, wide) = mac.parse_body_with(conversion).ok()?;
+            let rt = quote::quote!(::retrograde::emitted);
+            syn::parse2(quote::quote!(let mut #name = <#wide as #rt::Lossless<#narrow>>::widen(#name);)).ok()
+        }
+        _ => None,
+    }
+}
+
+/// Whether what stands on the left side of an update is no place: what it is a view of, only the form knows.
+fn is_view(left: &syn::Expr) -> bool {
+    match left {
+        syn::Expr::Paren(inner) => is_view(&inner.expr),
+        syn::Expr::Unary(unary) => !matches!(unary.op, syn::UnOp::Deref(_)),
+        syn::Expr::Call(_) => true,
+        _ => false,
+    }
+}
+
+fn is_assignment(op: &syn::BinOp) -> bool {
+    use syn::BinOp::{AddAssign, BitXorAssign, DivAssign, MulAssign, SubAssign};
+    matches!(op, AddAssign(_) | SubAssign(_) | BitXorAssign(_) | MulAssign(_) | DivAssign(_))
 }
 
 /// Of `(before, after)`, the first.

@@ -86,6 +86,10 @@ impl Tangent<'_> {
                     out.push(assign);
                 }
             }
+            Stmt::Mapped(mapped) => {
+                self.linear.refuse_mapped(mapped);
+                out.push(stmt.clone());
+            }
             Stmt::Repack(repack) => {
                 out.push(stmt.clone());
                 out.extend(repack.shadows(Shade::Tangent, &self.linear));

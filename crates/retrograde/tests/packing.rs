@@ -140,3 +140,54 @@ fn leaves_a_part_changed(y: &mut f64) {
 fn parts_must_be_restored() {
     leaves_a_part_changed(&mut 0.0);
 }
+
+#[reversible(adjoint, tangent)]
+fn converted(y: &mut f64, a: f64, b: f64) {
+    let mut n = 3_i32;
+    n += 2;
+    convert!(n: i32 => f64);
+    n += a * b;
+    *y += n * a;
+    n -= a * b;
+    n -= 2.0;
+    let mut k = 1_u8;
+    convert!(k: u8 => u16);
+    convert!(k: u16 => i64);
+    k += 300;
+    *y += b * k as f64;
+    k -= 300;
+}
+
+#[reversible]
+fn converted_and_restored(y: &mut f64, m: i16) {
+    let mut n = m;
+    convert!(n: i16 => f64);
+    n += 0.5;
+    *y += n;
+    n -= 0.5;
+}
+
+#[reversible]
+fn not_an_integer_again(y: &mut f64) {
+    let mut n = 3_i32;
+    convert!(n: i32 => f64);
+    n += 0.5;
+    *y += n;
+}
+
+#[test]
+fn conversions() {
+    check!(converted);
+    let mut y = 1.0;
+    converted_and_restored(&mut y, -7);
+    assert_eq!(y, -5.5);
+    converted_and_restored::inverse(&mut y, -7);
+    assert_eq!(y, 1.0);
+}
+
+#[test]
+#[should_panic(expected = "3.5")]
+#[cfg_attr(not(debug_assertions), ignore = "checks are off")]
+fn conversions_back_are_exact() {
+    not_an_integer_again(&mut 0.0);
+}

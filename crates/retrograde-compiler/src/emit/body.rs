@@ -152,6 +152,7 @@ impl<'f> Body<'f> {
                 self.accumulate(*op, place, value)
             }
             Stmt::Update { op, place, value, at } => self.update(*op, place, value, at.0),
+            Stmt::Mapped(mapped) => self.mapped(mapped),
             Stmt::Assign { place, value, fresh } if place.root.shade != Shade::Value => self.set(place, value, *fresh),
             Stmt::Assign { place, value, .. } => {
                 let value = self.pure(value);

@@ -4,9 +4,9 @@ use super::body::{Body, Guard, local};
 use super::expr::rt_at;
 use super::text;
 use crate::access::mentions;
-use crate::ir::{Expr, Place, UpdateOp};
-use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use crate::ir::{Expr, Mapped, Opaque, Place, Through, UpdateOp};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 
 impl Body<'_> {
     pub(super) fn update(&self, op: UpdateOp, place: &Place, value: &Expr, at: Span) -> TokenStream {
@@ -38,12 +38,44 @@ impl Body<'_> {
             && self.function.params.iter().any(|param| param.var == place.root)
     }
 
+    /// An update of what views make of a place: it is mapped, changed, and mapped back.
+    pub(super) fn mapped(&self, mapped: &Mapped) -> TokenStream {
+        let (place, value, image) = (self.place(&mapped.place), self.pure(&mapped.value), local("image"));
+        let (at, rt) = (mapped.at.0, rt_at(mapped.through.0));
+        let seen = mapped.views.iter().rev().fold(place.clone(), |seen, view| match view {
+            Through::Neg => quote!(-(#seen)),
+            Through::Conj => quote!((#seen).conj()),
+            Through::Bijection(Opaque(path)) => quote_spanned!(mapped.through.0=> #rt::Bijection::image(&#path, #seen)),
+        });
+        let back = mapped.views.iter().fold(quote!(#image), |seen, view| match view {
+            Through::Neg => quote!(-(#seen)),
+            Through::Conj => quote!((#seen).conj()),
+            Through::Bijection(Opaque(path)) => {
+                quote_spanned!(mapped.through.0=> #rt::Bijection::preimage(&#path, #seen))
+            }
+        });
+        let change = match mapped.op {
+            UpdateOp::Add => quote_spanned!(at=> #image += #value;),
+            UpdateOp::Sub => quote_spanned!(at=> #image -= #value;),
+            UpdateOp::Xor => quote_spanned!(at=> #image ^= #value;),
+            op @ (UpdateOp::Mul | UpdateOp::Div) => {
+                let method = self.scaling(op, at);
+                quote_spanned!(at=> #rt::Scale::#method(&mut #image, #value);)
+            }
+        };
+        quote!({ let mut #image = #seen; #change #place = #back; })
+    }
+
+    fn scaling(&self, op: UpdateOp, at: Span) -> Ident {
+        let name = if op == UpdateOp::Mul { "multiply" } else { "divide" };
+        format_ident!("{name}{}", if self.checked { "_checked" } else { "" }, span = at)
+    }
+
     /// `*=` and `/=`, by a trait that knows when they can be undone. The factor is evaluated before the place is borrowed if it reads
     /// another part of the same variable.
     fn scale(&self, op: UpdateOp, place: &Place, value: &Expr, at: Span) -> TokenStream {
         let rt = rt_at(at);
-        let name = if op == UpdateOp::Mul { "multiply" } else { "divide" };
-        let method = format_ident!("{name}{}", if self.checked { "_checked" } else { "" }, span = at);
+        let method = self.scaling(op, at);
         let (target, factor) = (self.exclusive(place), self.pure(value));
         let mut shares = false;
         mentions(value, &mut |read| shares |= read.root == place.root);

@@ -202,12 +202,9 @@ impl<'l> Frame<'l> {
                     self.store(place, new)?;
                 }
             }
+            Stmt::Mapped(mapped) => return trap(format!("the bijection of {mapped:?} is not known here")),
             Stmt::Repack(repack) => self.repack(repack)?,
-            Stmt::Swap(a, b) => {
-                let (first, second) = (self.read(a)?.into_owned(), self.read(b)?.into_owned());
-                self.store(a, second)?;
-                self.store(b, first)?;
-            }
+            Stmt::Swap(a, b) => self.swap(a, b)?,
             Stmt::Call { callee, variant, args } => self.call(callee, *variant, args)?,
             Stmt::Nested(head, blocks) => self.nested(head, blocks)?,
             Stmt::Distinct(a, b) => {
@@ -224,6 +221,12 @@ impl<'l> Frame<'l> {
             taped => self.taped(taped)?,
         }
         Ok(())
+    }
+
+    fn swap(&mut self, a: &Place, b: &Place) -> Result<()> {
+        let (first, second) = (self.read(a)?.into_owned(), self.read(b)?.into_owned());
+        self.store(a, second)?;
+        self.store(b, first)
     }
 
     fn repack(&mut self, repack: &Repack) -> Result<()> {

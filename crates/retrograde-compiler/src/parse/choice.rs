@@ -136,7 +136,7 @@ impl Parser<'_> {
     fn scrutinee(&mut self, expr: &syn::Expr) -> Expr {
         match expr {
             syn::Expr::Paren(inner) => self.scrutinee(&inner.expr),
-            syn::Expr::Reference(_) => self.shared_argument(expr),
+            syn::Expr::Reference(_) | syn::Expr::Path(_) => self.shared_argument(expr),
             other => self.expr(other),
         }
     }

@@ -9,6 +9,7 @@ mod calls;
 mod choice;
 mod expr;
 mod items;
+mod left;
 mod loops;
 mod macros;
 mod pattern;
@@ -18,6 +19,7 @@ mod signature;
 mod statement;
 mod views;
 
+pub(crate) use repack::conversion;
 pub use signature::integer_type;
 
 use crate::error::{Errors, Region};

@@ -12,9 +12,8 @@ impl Parser<'_> {
         let written =
             "write `pack!(p = P { x, y });`, with names of locals, a tuple or an array in the place of `P { x, y }`";
         let Some(assign) = self.equation(mac, written) else { return };
-        let (Some(whole), Some((shape, parts))) = (name(&assign.left), self.shape(&assign.right)) else {
-            return self.error(mac, written);
-        };
+        let Some(whole) = name(&assign.left) else { return self.error(mac, written) };
+        let Some((shape, parts)) = self.shape(&assign.right, written) else { return };
         if parts.contains(&whole) {
             return self.error(whole.span(), format!("`{whole}` is one of the parts: give the whole another name"));
         }
@@ -28,9 +27,8 @@ impl Parser<'_> {
     pub(super) fn unpack(&mut self, mac: &syn::Macro, out: &mut Vec<Stmt>) {
         let written = "write `unpack!(P { x, y } = p);`, with names, a tuple or an array in the place of `P { x, y }`";
         let Some(assign) = self.equation(mac, written) else { return };
-        let (Some(whole), Some((shape, parts))) = (name(&assign.right), self.shape(&assign.left)) else {
-            return self.error(mac, written);
-        };
+        let Some(whole) = name(&assign.right) else { return self.error(mac, written) };
+        let Some((shape, parts)) = self.shape(&assign.left, written) else { return };
         if let Some(part) = parts.iter().find(|part| **part == whole) {
             return self.error(part.span(), format!("`{part}` is the whole: give its part another name"));
         }
@@ -45,14 +43,7 @@ impl Parser<'_> {
 
     /// `convert!(x: i32 => f64);`
     pub(super) fn convert(&mut self, mac: &syn::Macro, out: &mut Vec<Stmt>) {
-        let parsed = mac.parse_body_with(|input: syn::parse::ParseStream| {
-            let name: Ident = input.parse()?;
-            input.parse::<syn::Token![:]>()?;
-            let narrow: syn::Type = input.parse()?;
-            input.parse::<syn::Token![=>]>()?;
-            Ok((name, narrow, input.parse::<syn::Type>()?))
-        });
-        let Ok((name, narrow, wide)) = parsed else {
+        let Ok((name, narrow, wide)) = mac.parse_body_with(conversion) else {
             return self.error(mac, "write `convert!(x: i32 => f64);`, with the types that `x` has before and after");
         };
         let Some(from) = self.end(&name, "converted") else { return };
@@ -90,7 +81,7 @@ impl Parser<'_> {
     }
 
     /// The shape of a whole, and the names of its parts.
-    fn shape(&self, expr: &syn::Expr) -> Option<(Shape, Vec<Ident>)> {
+    fn shape(&self, expr: &syn::Expr, written: &str) -> Option<(Shape, Vec<Ident>)> {
         let (shape, parts): (_, Vec<&syn::Expr>) = match expr {
             syn::Expr::Tuple(tuple) => (Shape::Tuple, tuple.elems.iter().collect()),
             syn::Expr::Array(array) => (Shape::Array, array.elems.iter().collect()),
@@ -100,10 +91,16 @@ impl Parser<'_> {
                 (Shape::Struct(Opaque::new(whole.path.clone()), fields), parts)
             }
             syn::Expr::Call(call) => {
-                let syn::Expr::Path(path) = &*call.func else { return None };
+                let syn::Expr::Path(path) = &*call.func else {
+                    self.error(&call.func, written);
+                    return None;
+                };
                 (Shape::TupleStruct(Opaque::new(path.path.clone())), call.args.iter().collect())
             }
-            _ => return None,
+            other => {
+                self.error(other, written);
+                return None;
+            }
         };
         let named = parts.into_iter().map(|part| {
             let ident = name(part);
@@ -175,4 +172,13 @@ fn name(expr: &syn::Expr) -> Option<Ident> {
         syn::Expr::Paren(inner) => name(&inner.expr),
         _ => None,
     }
+}
+
+/// `x: i32 => f64`
+pub(crate) fn conversion(input: syn::parse::ParseStream) -> syn::Result<(Ident, syn::Type, syn::Type)> {
+    let name = input.parse()?;
+    input.parse::<syn::Token![:]>()?;
+    let narrow = input.parse()?;
+    input.parse::<syn::Token![=>]>()?;
+    Ok((name, narrow, input.parse()?))
 }

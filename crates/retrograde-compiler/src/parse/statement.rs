@@ -56,24 +56,24 @@ impl Parser<'_> {
     fn update(&mut self, binary: &syn::ExprBinary, out: &mut Vec<Stmt>) {
         let Some(op) = compound(&binary.op) else { return };
         let value = self.value(&binary.right, out);
-        let Some(place) = self.target(&binary.left) else { return };
-        let at = At(binary.op.span());
-        let mut assign = |op| {
-            let value = Expr::Binary(op, Rc::new([Expr::Read(place.clone()), value.clone()]), at);
-            out.push(Stmt::Assign { place: place.clone(), value, fresh: false });
+        let op = match (op, self.duty) {
+            (Compound::Update(op), Duty::Reversible) => return self.viewed_update(binary, op, value, out),
+            (Compound::Update(op), Duty::Ordinary) if !op.scales() => {
+                return self.viewed_update(binary, op, value, out);
+            }
+            (Compound::Update(op), Duty::Ordinary) => op.binary(),
+            (Compound::Binary(op), Duty::Ordinary) => op,
+            (Compound::Binary(_), Duty::Reversible) => {
+                let op = binary.op.to_token_stream();
+                let message = format!(
+                    "`{op}` loses what was there, so it cannot be undone: write `+=`, `-=`, `^=`, `*=` or `/=`"
+                );
+                return self.error(binary.op.span(), message);
+            }
         };
-        match (op, self.duty) {
-            (Compound::Update(op), Duty::Ordinary) if op.scales() => assign(op.binary()),
-            (Compound::Update(op), _) => out.push(Stmt::Update { op, place, value, at }),
-            (Compound::Binary(op), Duty::Ordinary) => assign(op),
-            (Compound::Binary(_), Duty::Reversible) => self.error(
-                binary.op.span(),
-                format!(
-                    "`{}` loses what was there, so it cannot be undone: write `+=`, `-=`, `^=`, `*=` or `/=`",
-                    binary.op.to_token_stream()
-                ),
-            ),
-        }
+        let Some(place) = self.target(&binary.left) else { return };
+        let value = Expr::Binary(op, Rc::new([Expr::Read(place.clone()), value]), At(binary.op.span()));
+        out.push(Stmt::Assign { place, value, fresh: false });
     }
 
     /// A place that is written.

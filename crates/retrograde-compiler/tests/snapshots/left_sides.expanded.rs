@@ -1,0 +1,59 @@
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn views(y: &mut f64, z: &mut Complex, k: &mut i64, w: Complex) {
+    plain::<f64>();
+    plain::<Complex>();
+    plain::<i64>();
+    plain::<Complex>();
+    #[cfg(debug_assertions)]
+    {
+        *y -= w.re;
+        *z -= pure(|| w.conj());
+        {
+            let mut image = Bijection::image(&Shift, -(*k));
+            Scale::multiply_checked(&mut image, 3);
+            *k = -(Bijection::preimage(&Shift, image));
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        *y -= w.re;
+        *z -= pure(|| w.conj());
+        {
+            let mut image = Bijection::image(&Shift, -(*k));
+            Scale::multiply(&mut image, 3);
+            *k = -(Bijection::preimage(&Shift, image));
+        }
+    }
+}
+/// What is derived from the function [`views`](fn@views).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+struct views {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl views {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, z: &mut Complex, k: &mut i64, w: Complex) {
+        #[cfg(debug_assertions)]
+        {
+            {
+                let mut image = Bijection::image(&Shift, -(*k));
+                Scale::divide_checked(&mut image, 3);
+                *k = -(Bijection::preimage(&Shift, image));
+            }
+            *z += w.conj();
+            *y += w.re;
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            {
+                let mut image = Bijection::image(&Shift, -(*k));
+                Scale::divide(&mut image, 3);
+                *k = -(Bijection::preimage(&Shift, image));
+            }
+            *z += w.conj();
+            *y += w.re;
+        }
+    }
+}

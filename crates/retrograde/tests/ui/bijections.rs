@@ -1,0 +1,19 @@
+//! Values that are no bijections, and conversions that lose something.
+
+use retrograde::prelude::*;
+
+struct Log;
+
+#[reversible]
+fn not_a_bijection(y: &mut f64) {
+    Log(*y) += 1.0;
+}
+
+#[reversible]
+fn lossy(y: &mut f64) {
+    let mut n = 1_i64;
+    convert!(n: i64 => f64);
+    *y += n;
+}
+
+fn main() {}
