@@ -28,7 +28,7 @@ fn views(y: &mut f64, z: &mut Complex, k: &mut i64, w: Complex) {
 }
 /// What is derived from the function [`views`](fn@views).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct views {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl views {
@@ -55,5 +55,17 @@ impl views {
             *z += w.conj();
             *y += w.re;
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2, 'a3> Reversible<(&'a1 mut f64, &'a2 mut Complex, &'a3 mut i64, Complex)>
+for views {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut Complex, &'a3 mut i64, Complex)) {
+        views(args.0, args.1, args.2, args.3);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut Complex, &'a3 mut i64, Complex)) {
+        Self::inverse(args.0, args.1, args.2, args.3);
     }
 }

@@ -34,7 +34,7 @@ fn packed(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`packed`](fn@packed).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct packed {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl packed {
@@ -241,6 +241,17 @@ impl packed {
         }
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64)> for packed {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64)) {
+        packed(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64)) {
+        Self::inverse(args.0, args.1);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[cfg_attr(not(debug_assertions), allow(unused))]
@@ -268,7 +279,7 @@ fn converted(y: &mut f64) {
 }
 /// What is derived from the function [`converted`](fn@converted).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
 struct converted {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl converted {
@@ -294,5 +305,16 @@ impl converted {
             let mut n_1 = <f64 as Lossless<i32>>::widen(n);
             *y -= n_1;
         }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64,)> for converted {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64,)) {
+        converted(args.0);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64,)) {
+        Self::inverse(args.0);
     }
 }
