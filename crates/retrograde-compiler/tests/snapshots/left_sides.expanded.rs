@@ -7,8 +7,16 @@ fn views(y: &mut f64, z: &mut Complex, k: &mut i64, w: Complex) {
     plain::<Complex>();
     #[cfg(debug_assertions)]
     {
-        *y -= w.re;
-        *z -= pure(|| w.conj());
+        {
+            let by = w.re;
+            Absorbing(&*y, &by).sub("*y");
+            *y -= by;
+        }
+        {
+            let by = pure(|| w.conj());
+            Absorbing(&*z, &by).sub("*z");
+            *z -= by;
+        }
         {
             let mut image = Bijection::image(&Shift, -(*k));
             Scale::multiply_checked(&mut image, 3);
@@ -42,8 +50,16 @@ impl views {
                 Scale::divide_checked(&mut image, 3);
                 *k = -(Bijection::preimage(&Shift, image));
             }
-            *z += w.conj();
-            *y += w.re;
+            {
+                let by = w.conj();
+                Absorbing(&*z, &by).add("*z");
+                *z += by;
+            }
+            {
+                let by = w.re;
+                Absorbing(&*y, &by).add("*y");
+                *y += by;
+            }
         }
         #[cfg(not(debug_assertions))]
         {

@@ -12,7 +12,11 @@ fn packed(y: &mut f64, x: f64) {
         #[allow(unused_mut)]
         let mut pair = Pair { a, second: b };
         pair.a += pair.second;
-        *y += pair.a * x;
+        {
+            let by = pair.a * x;
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
+        }
         pair.a -= pair.second;
         #[allow(unused_mut)]
         let Pair { mut a, second: mut b } = pair;
@@ -50,7 +54,11 @@ impl packed {
             #[allow(unused_mut)]
             let mut pair = Pair { a, second: b };
             pair.a += pair.second;
-            *y -= pair.a * x;
+            {
+                let by = pair.a * x;
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
             pair.a -= pair.second;
             #[allow(unused_mut)]
             let Pair { mut a, second: mut b } = pair;
@@ -263,7 +271,11 @@ fn converted(y: &mut f64) {
         let mut n_held = largest(0.0, &n);
         #[allow(unused_mut)]
         let mut n_1 = <f64 as Lossless<i32>>::widen(n);
-        *y += n_1;
+        {
+            let by = n_1;
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
+        }
         #[allow(unused_mut)]
         let mut n = <f64 as Lossless<i32>>::narrow(n_1);
         n_held = largest(n_held, &n);
@@ -292,7 +304,11 @@ impl converted {
             let mut n_held = largest(0.0, &n);
             #[allow(unused_mut)]
             let mut n_1 = <f64 as Lossless<i32>>::widen(n);
-            *y -= n_1;
+            {
+                let by = n_1;
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
             #[allow(unused_mut)]
             let mut n = <f64 as Lossless<i32>>::narrow(n_1);
             n_held = largest(n_held, &n);
