@@ -55,7 +55,8 @@ fn add_bits(b: &mut [bool], overflow: &mut bool, a: &mut [bool]) {
     unmajority(&mut carry, &mut b[0], &mut a[0]);
 }
 
-/// Adds `a * b` to a `product` of twice as many bits, all of them zero before: for every bit of `b` that is set, `a` moved to its place.
+/// Adds `a * b` to a `product` of twice as many bits, all of them zero before: for every bit of `b` that is set, `a` moved to
+/// its place.
 #[reversible]
 fn multiply_bits(product: &mut [bool], a: &mut [bool], b: &[bool]) {
     for i in 0..b.len() {

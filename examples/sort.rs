@@ -1,9 +1,9 @@
 //! Sorting and filtering, and back to the original order.
 //!
-//! Sorting forgets in which order things came. A reversible sort must remember it, and may choose how: the trade of space
-//! against simplicity that the papers on NiLang (Liu and Zhao) are about. `bubble_sort` keeps a bit for every comparison,
-//! `insertion_sort` only where each element came from. Nothing else is left behind. The gradient of a sorted array finds its way
-//! back along the same exchanges.
+//! Sorting forgets in which order things came. A reversible sort must remember it, and may choose how: with more
+//! space or with more work, the trade that the papers on NiLang (Liu and Zhao) discuss. `bubble_sort` keeps a bit for every
+//! comparison. `insertion_sort` keeps only where each element came from, and searches for it on the way back. Nothing else is left
+//! behind. The gradient of a sorted array finds its way back along the same exchanges.
 //!
 //! `cargo run --release -p retrograde-examples --example sort`
 
@@ -70,7 +70,7 @@ fn main() {
     v_adj[3] = 1.0;
     bubble_sort::adjoint(&mut v, &mut v_adj, &mut exchanged, Inactive);
     println!("and back   {v:?}");
-    println!("the median is {v_adj:?}");
+    println!("median by  {v_adj:?}");
     assert_eq!((v, exchanged), (first, [false; 21]));
     assert_eq!(v_adj, [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
 

@@ -18,7 +18,8 @@ struct Amplitude {
     im: f64,
 }
 
-/// Exchanges two qubits: the amplitude of every state in which they differ with that of the state in which they differ the other way.
+/// Exchanges two qubits: the amplitude of every state in which they differ with that of the state in which they differ the
+/// other way.
 #[reversible(adjoint)]
 fn swap_gate(state: &mut [Amplitude], first: usize, second: usize) {
     let (mask1, mask2) = (1 << first, 1 << second);

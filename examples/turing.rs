@@ -1,9 +1,9 @@
 //! A reversible Turing machine that counts, and counts down again when it is run backwards.
 //!
-//! NiLang's authors (Liu and Zhao) call their language reversible Turing complete: it can run every machine of this kind. Such a machine
-//! is an ordinary one, of the sort that Bennett describes in "Logical reversibility of computation", in which no two rules
-//! lead to the same state with the same symbol written, and the head moves in a direction that the new state tells. So there is at most
-//! one rule that can have been the last.
+//! NiLang's authors (Liu and Zhao) call their language reversible Turing complete: it can run every machine of this kind. Such a
+//! machine, as in "Logical reversibility of computation" by Bennett, is an ordinary one in which no two rules lead to the same state
+//! with the same symbol written, and the new state tells in which direction the head moves. So at most one rule can have been
+//! the last.
 //!
 //! `cargo run --release -p retrograde-examples --example turing`
 
