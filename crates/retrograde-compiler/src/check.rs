@@ -145,19 +145,21 @@ impl Checker<'_> {
         right
     }
 
-    /// A local that cannot be computed again must be restored, which shows in that its last touch is a write.
+    /// A local that cannot be computed again must be restored, which shows in a write after the change that is in the way, or in
+    /// that its last touch is a write.
     fn may_be_restored(&self, stmts: &[Stmt], conflict: &Conflict) -> bool {
         let var = &conflict.var;
-        let mut last = None;
-        for stmt in stmts {
+        let (mut last, mut last_write) = (None, 0);
+        for (k, stmt) in stmts.iter().enumerate() {
             each_touch(stmt, &mut |touch, place| {
                 if place.root == *var {
                     last = Some(touch);
+                    last_write = if touch == Touch::Write { k } else { last_write };
                 }
             });
         }
         let mutable = stmts.iter().any(|stmt| matches!(stmt, Stmt::Let { var: v, mutable: true, .. } if v == var));
-        if mutable && last == Some(Touch::Write) {
+        if mutable && (last == Some(Touch::Write) || last_write > conflict.since) {
             return true;
         }
         let read = text::place(&conflict.read);

@@ -29,6 +29,8 @@ pub struct Conflict {
     pub read: Place,
     /// the write that changes it before the last use; `None` if a definition changes something else too
     pub write: Option<Place>,
+    /// the statement that does this
+    pub since: usize,
 }
 
 /// The variables that a function ever writes.
@@ -183,7 +185,7 @@ impl Candidate {
             match slice(stmt, vars) {
                 Ok(Some(part)) => parts.push((k, part)),
                 Ok(None) => {}
-                Err(read) => return Err(Box::new(Conflict { var: vars[0].clone(), read, write: None })),
+                Err(read) => return Err(Box::new(Conflict { var: vars[0].clone(), read, write: None, since: k })),
             }
         }
         let reads = parts
@@ -200,10 +202,10 @@ impl Candidate {
     fn verify(self, whole: &[Effects], constant: &dyn Fn(&Var) -> bool) -> Result<Group, Box<Conflict>> {
         for ((from, _), reads) in self.parts.iter().zip(&self.reads) {
             for read in reads {
-                for effects in &whole[*from..=self.last] {
+                for (since, effects) in whole.iter().enumerate().take(self.last + 1).skip(*from) {
                     if let Some(write) = effects.writes.iter().find(|write| overlap_over_time(read, write, constant)) {
                         let (var, read, write) = (self.vars[0].clone(), read.clone(), Some(write.clone()));
-                        return Err(Box::new(Conflict { var, read, write }));
+                        return Err(Box::new(Conflict { var, read, write, since }));
                     }
                 }
             }

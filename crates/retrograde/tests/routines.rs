@@ -241,3 +241,31 @@ fn a_release_with_another_value() {
 fn a_release_with_another_value_on_the_way_back() {
     released_as::inverse(&mut 3.0, 1.0, 4.0);
 }
+
+/// An ancilla that is read once more when it is back at its first value.
+#[reversible(adjoint, tangent)]
+fn read_at_last(y: &mut f64, z: &mut f64, x: f64) {
+    let mut t = x * x;
+    t += *y;
+    *y += x;
+    *z += t.sin();
+    t -= *y - x;
+    *z += t;
+}
+
+#[test]
+fn an_ancilla_may_be_read_at_last() {
+    let run = |y: f64, x: f64| {
+        let (mut y, mut z) = (y, 0.0);
+        read_at_last(&mut y, &mut z, x);
+        (y, z)
+    };
+    let (mut y, mut z) = run(0.25, 0.5);
+    close(z, 0.5_f64.sin() + 0.25);
+    let (mut y_adj, mut x_adj) = (0.0, 0.0);
+    read_at_last::adjoint(&mut y, &mut y_adj, &mut z, &mut 1.0, 0.5, &mut x_adj);
+    close(y, 0.25);
+    close(z, 0.0);
+    close(y_adj, slope(|y| run(y, 0.5).1, 0.25));
+    close(x_adj, slope(|x| run(0.25, x).1, 0.5));
+}

@@ -108,14 +108,14 @@ fn what_is_added_leaves_the_old_value() {
     Absorbing(&250_u8, &5).add("n");
     Absorbing(&"text", &1e20).add("of two types");
     Absorbing(&vec![1.0], &f64::NAN).sub("not a number");
-    generic(1.0, 1e20);
+    generic(&1.0, &1e20);
     kept("pair", &(1.0, [2.0]), &(1.0, [2.0 + 1e-12]));
 }
 
 /// Of a type parameter nothing is known, so nothing is checked.
-fn generic<T>(x: T, by: T) {
-    Absorbing(&x, &by).add("x");
-    Absorbing(&x, &by).sub("x");
+fn generic<T>(x: &T, by: &T) {
+    Absorbing(x, by).add("x");
+    Absorbing(x, by).sub("x");
 }
 
 #[test]

@@ -3,11 +3,6 @@
 use retrograde::prelude::*;
 
 #[reversible]
-fn not_a_number(done: &mut bool, x: bool) {
-    *done *= x;
-}
-
-#[reversible]
 fn another_type(y: &mut f64, n: usize) {
     *y *= n;
 }
