@@ -226,6 +226,7 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             vars.iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
         }
         Stmt::Distinct(a, b) => [a, b].into_iter().flat_map(Place::indices).for_each(|index| value(index, f)),
+        Stmt::Shape(place, _) => touches(&Expr::Read(place.clone()), Touch::Witness, f),
         Stmt::SameLength(places) => {
             for place in places {
                 on_the_way(place, Touch::Read, f);

@@ -98,7 +98,7 @@ impl Adjoint<'_> {
                 let blocks = blocks.iter().map(|stmts| [leaves.clone(), self.block(stmts)].concat()).collect();
                 out.push(Stmt::Nested(head.mirrored(), blocks));
             }
-            Stmt::View { .. } => {}
+            Stmt::View { .. } | Stmt::Shape(..) => {}
             Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Safe { .. } => out.push(stmt.clone()),
             irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
         }

@@ -840,6 +840,8 @@ pub enum Stmt {
     },
     /// `swap(&mut a, &mut b);`
     Swap(Place, Place),
+    /// what a `let` takes apart, and its pattern without names: rustc compares them, and nothing is run
+    Shape(Place, Opaque<syn::Pat>),
     /// locals that end, and others that begin with what these held
     Repack(Repack),
     /// `function(arguments);`

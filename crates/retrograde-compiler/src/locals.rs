@@ -354,6 +354,7 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         Stmt::View { vars, .. } => Ok(vars.iter().any(|var| keep.contains(var)).then(|| stmt.clone())),
         Stmt::Distinct(..)
         | Stmt::SameLength(_)
+        | Stmt::Shape(..)
         | Stmt::Save(..)
         | Stmt::Safe { .. }
         | Stmt::Backward { .. }

@@ -115,3 +115,52 @@ fn locals_that_need_each_other() {
         assert_eq!(program.run("f", Variant::Inverse, level, after).unwrap(), args);
     }
 }
+
+#[test]
+fn choices_and_packing() {
+    let source = "#[reversible(adjoint, tangent)]
+        fn chosen(y: &mut f64, x: f64, k: usize) {
+            let (a, b) = (x, 2.0 * { let s = x + 1.0; s * s });
+            *y += if k == 0 { a * b } else { (a, b).1 };
+            match (k, x > 0.0) {
+                (0 | 1, _) => *y += x,
+                (n, true) if n > 5 => {}
+                (n @ 2..=9, _) => *y += x * n as f64,
+                _ => *y -= x,
+            }
+            let mut p = x;
+            pack!(pair = [p]);
+            pair[0] += 1.0;
+            *y += pair[0] * x;
+            pair[0] -= 1.0;
+            unpack!([p] = pair);
+        }";
+    let program = parse(source);
+    // y += (x + 1)^2 times 2 x or 2, then x times 1, 0, k or -1, then (x + 1) x
+    let expected = |x: f64, k: i64| {
+        let b = 2.0 * (x + 1.0) * (x + 1.0);
+        let (first, d_first) = if k == 0 { (x * b, b + 4.0 * x * (x + 1.0)) } else { (b, 4.0 * (x + 1.0)) };
+        let by = match k {
+            0 | 1 => 1.0,
+            6.. if x > 0.0 => 0.0,
+            2..=9 => k as f64,
+            _ => -1.0,
+        };
+        (first + by * x + (x + 1.0) * x, d_first + by + 2.0 * x + 1.0)
+    };
+    for level in LEVELS {
+        for (x, k) in [(0.5, 0), (0.5, 1), (0.5, 3), (0.5, 7), (-0.5, 7), (-0.5, 12)] {
+            let (value, slope) = expected(x, k);
+            let args = vec![Float(0.0), Float(x), Value::Int(k)];
+            let after = program.run("chosen", Variant::Forward, level, args.clone()).unwrap();
+            assert_eq!(after[0], Float(value));
+            assert_eq!(program.run("chosen", Variant::Inverse, level, after).unwrap(), args);
+            let args = vec![Float(value), Float(1.0), Float(x), Float(0.0), Value::Int(k), Value::Nothing];
+            let back = program.run("chosen", Variant::Adjoint, level, args).unwrap();
+            assert_eq!((&back[0], &back[3]), (&Float(0.0), &Float(slope)));
+            let args = vec![Float(0.0), Float(0.0), Float(x), Float(1.0), Value::Int(k), Value::Nothing];
+            let pushed = program.run("chosen", Variant::Tangent, level, args).unwrap();
+            assert_eq!(pushed[1], Float(slope));
+        }
+    }
+}

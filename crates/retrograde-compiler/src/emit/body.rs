@@ -177,6 +177,11 @@ impl<'f> Body<'f> {
             Stmt::View { vars, place, cut } => self.name(vars, place, cut.as_ref()),
             Stmt::Repack(repack) => Self::repack(repack),
             Stmt::Distinct(a, b) => self.distinct(a, b),
+            Stmt::Shape(place, pattern) if self.guard == Guard::Everything => {
+                let (place, pattern) = (self.place(place), &pattern.0);
+                quote!(let #pattern = #place;)
+            }
+            Stmt::Shape(..) => TokenStream::new(),
             Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, &callee.0, args, site.as_ref()),

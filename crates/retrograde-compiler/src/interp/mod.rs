@@ -212,6 +212,7 @@ impl<'l> Frame<'l> {
                     return trap(format!("two elements of `{}` are the same", a.root));
                 }
             }
+            Stmt::Shape(..) => {}
             Stmt::SameLength(places) => {
                 let lengths = places.iter().map(|place| self.length(place)).collect::<Result<Vec<_>>>()?;
                 if lengths.windows(2).any(|pair| pair[0] != pair[1]) {

@@ -7,6 +7,7 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use std::rc::Rc;
 use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
 
 /// Where the parts of a pattern are found.
 enum Source<'s> {
@@ -128,6 +129,9 @@ impl Parser<'_> {
                 (value, ty) => self.whole(pat.span(), ty, value, out),
             },
         };
+        if self.reversible() && !inside {
+            out.push(Stmt::Shape(whole.clone(), Opaque::new(without_names(pat))));
+        }
         for (step, pat) in steps {
             let mut place = whole.clone();
             place.path.push(step);
@@ -261,6 +265,27 @@ impl Parser<'_> {
             };
         }
     }
+}
+
+/// A pattern that binds nothing.
+fn without_names(pat: &syn::Pat) -> syn::Pat {
+    struct Nameless;
+    impl VisitMut for Nameless {
+        fn visit_pat_mut(&mut self, pat: &mut syn::Pat) {
+            if let syn::Pat::Ident(ident) = pat {
+                *pat = syn::parse_quote_spanned!(ident.span()=> _);
+            }
+            visit_mut::visit_pat_mut(self, pat);
+        }
+
+        fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
+            field.colon_token.get_or_insert_with(|| syn::Token![:](field.member.span()));
+            visit_mut::visit_field_pat_mut(self, field);
+        }
+    }
+    let mut pat = pat.clone();
+    Nameless.visit_pat_mut(&mut pat);
+    pat
 }
 
 fn is_rest(pat: &syn::Pat) -> bool {
