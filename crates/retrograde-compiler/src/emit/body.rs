@@ -140,7 +140,11 @@ impl<'f> Body<'f> {
                 let rt = rt_at(var.span);
                 quote_spanned!(var.span=> #rt::restored(#text, &#name, &(#expected), #held);)
             }
-            Stmt::Release { .. } | Stmt::Forget { .. } => TokenStream::new(),
+            Stmt::Shape(place, pattern) if self.guard == Guard::Everything => {
+                let (place, pattern) = (self.place(place), &pattern.0);
+                quote!(let #pattern = #place;)
+            }
+            Stmt::Release { .. } | Stmt::Forget { .. } | Stmt::Shape(..) => TokenStream::new(),
             Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
             Stmt::Safe { code, .. } => safe(&code.0),
             Stmt::Witness { var, like } => self.witness(var, like),
@@ -177,11 +181,6 @@ impl<'f> Body<'f> {
             Stmt::View { vars, place, cut } => self.name(vars, place, cut.as_ref()),
             Stmt::Repack(repack) => Self::repack(repack),
             Stmt::Distinct(a, b) => self.distinct(a, b),
-            Stmt::Shape(place, pattern) if self.guard == Guard::Everything => {
-                let (place, pattern) = (self.place(place), &pattern.0);
-                quote!(let #pattern = #place;)
-            }
-            Stmt::Shape(..) => TokenStream::new(),
             Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, &callee.0, args, site.as_ref()),

@@ -167,7 +167,11 @@ impl<'l> Frame<'l> {
     fn statement(&mut self, stmt: &Stmt) -> Result<()> {
         match stmt {
             // The form knows the whole way to every place, so views need no value.
-            Stmt::Let { init: None, .. } | Stmt::Forget { .. } | Stmt::View { .. } | Stmt::Safe { .. } => {}
+            Stmt::Let { init: None, .. }
+            | Stmt::Forget { .. }
+            | Stmt::View { .. }
+            | Stmt::Safe { .. }
+            | Stmt::Shape(..) => {}
             Stmt::Let { var, init: Some(init), .. } => {
                 let value = self.eval(init)?;
                 self.variables.insert(var.clone(), value);
@@ -212,7 +216,6 @@ impl<'l> Frame<'l> {
                     return trap(format!("two elements of `{}` are the same", a.root));
                 }
             }
-            Stmt::Shape(..) => {}
             Stmt::SameLength(places) => {
                 let lengths = places.iter().map(|place| self.length(place)).collect::<Result<Vec<_>>>()?;
                 if lengths.windows(2).any(|pair| pair[0] != pair[1]) {
