@@ -371,6 +371,18 @@ impl<'a> Structure<'a> {
                     }
                 }
 
+                #[inline]
+                fn lane<const __N: usize>(
+                    gradients: &Self::Tangent<::retrograde::emitted::Many<__N>>,
+                    lane: usize,
+                ) -> Self::Tangent<::retrograde::emitted::One> {
+                    let _ = (gradients, lane);
+                    #tangent {
+                        #(#members: <#types as ::retrograde::emitted::Differentiable>::lane::<__N>(&gradients.#members, lane),)*
+                        #marker
+                    }
+                }
+
                 #[inline(always)]
                 fn inactive<W: ::retrograde::emitted::Width>(
                 ) -> &'static Self::Shadow<::retrograde::emitted::Off<W>> {
@@ -402,6 +414,14 @@ fn without_gradient(input: &DeriveInput) -> TokenStream {
             fn into_tangent<W: ::retrograde::emitted::Width>(
                 _: Self::Owned<::retrograde::emitted::On<W>>,
             ) -> Self::Tangent<W> {
+                ::retrograde::emitted::Zero::ZERO
+            }
+
+            #[inline(always)]
+            fn lane<const __N: usize>(
+                _: &Self::Tangent<::retrograde::emitted::Many<__N>>,
+                _: usize,
+            ) -> Self::Tangent<::retrograde::emitted::One> {
                 ::retrograde::emitted::Zero::ZERO
             }
 

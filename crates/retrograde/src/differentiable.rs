@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use crate::adjoint::{Adjoint, Kind, NoGradient, Nowhere, Off, On, endless, forever};
 use crate::checks::Restored;
 use crate::plain::Plain;
-use crate::width::{Gradient, Width, Zero};
+use crate::width::{Gradient, Many, One, Width, Zero};
 
 /// A type whose values have gradients. Derive it for a struct.
 ///
@@ -38,6 +38,14 @@ pub trait Differentiable: Plain + Restored {
     fn zero_shadow<K: Kind>(&self) -> Self::Owned<K>;
     /// The gradient that was accumulated in places that are not needed any more; memory is handed on, not copied.
     fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W>;
+    /// One of the gradients that travelled together.
+    ///
+    /// ```
+    /// use retrograde::{Differentiable, Lanes};
+    /// let gradients = [Lanes([1.0, 2.0]), Lanes([3.0, 4.0])];
+    /// assert_eq!(<[f64; 2]>::lane(&gradients, 1), [2.0, 4.0]);
+    /// ```
+    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One>;
     /// The shadow of a constant.
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>>;
 }
@@ -67,6 +75,11 @@ macro_rules! numbers {
                 places.into_inner()
             }
 
+            #[inline]
+            fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+                gradients[lane]
+            }
+
             #[inline(always)]
             fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
                 forever()
@@ -93,6 +106,11 @@ macro_rules! without_gradient {
             #[inline]
             fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
                 let Nowhere { .. } = places;
+                NoGradient
+            }
+
+            #[inline]
+            fn lane<const N: usize>(_: &Self::Tangent<Many<N>>, _: usize) -> Self::Tangent<One> {
                 NoGradient
             }
 
@@ -127,6 +145,11 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
         places.map(T::into_tangent)
     }
 
+    #[inline]
+    fn lane<const M: usize>(gradients: &Self::Tangent<Many<M>>, lane: usize) -> Self::Tangent<One> {
+        gradients.each_ref().map(|gradients| T::lane(gradients, lane))
+    }
+
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         forever()
@@ -148,6 +171,11 @@ impl<T: Differentiable> Differentiable for [T] {
         places.into_iter().map(T::into_tangent).collect()
     }
 
+    #[inline]
+    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+        gradients.iter().map(|gradients| T::lane(gradients, lane)).collect()
+    }
+
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         endless()
@@ -167,6 +195,11 @@ impl<T: Differentiable> Differentiable for Vec<T> {
     #[inline]
     fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
         places.into_iter().map(T::into_tangent).collect()
+    }
+
+    #[inline]
+    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+        gradients.iter().map(|gradients| T::lane(gradients, lane)).collect()
     }
 
     #[inline(always)]
@@ -191,6 +224,11 @@ macro_rules! references {
             #[inline]
             fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
                 T::into_tangent(places)
+            }
+
+            #[inline]
+            fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+                T::lane(gradients, lane)
             }
 
             #[inline(always)]
@@ -257,6 +295,11 @@ macro_rules! tuples {
             #[inline]
             fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
                 ($($name::into_tangent(places.$field),)*)
+            }
+
+            #[inline]
+            fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+                ($($name::lane(&gradients.$field, lane),)*)
             }
 
             #[inline(always)]

@@ -103,3 +103,21 @@ fn checks_name_the_field() {
 fn a_check_panics_with_the_place_and_both_values() {
     restored("p", &Point { offsets: [2.0, 3.5], ..POINT }, &POINT, 0.0);
 }
+
+#[test]
+fn one_of_several_gradients() {
+    #[derive(Clone, Debug, Differentiable)]
+    struct Layer<const N: usize> {
+        weights: Vec<[f64; N]>,
+        offset: (f64, f64),
+        id: usize,
+    }
+    let layer = Layer { weights: vec![[1.0, 2.0]; 2], offset: (0.0, 0.0), id: 3 };
+    let layer_adj = layer.zero_shadow::<On<Many<3>>>();
+    layer_adj.weights[1][0].set(Lanes([1.0, 2.0, 3.0]));
+    layer_adj.offset.1.set(Lanes([4.0, 5.0, 6.0]));
+    let gradients = <Layer<2>>::into_tangent(layer_adj);
+    let second = <Layer<2>>::lane(&gradients, 1);
+    assert_eq!((second.weights, second.offset), (vec![[0.0, 0.0], [2.0, 0.0]], (0.0, 5.0)));
+    assert_eq!((layer.weights.len(), layer.id), (2, 3));
+}
