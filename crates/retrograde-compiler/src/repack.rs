@@ -115,7 +115,7 @@ impl Repack {
 /// must hold their first value again, because what became of them may have changed.
 pub fn settle(stmts: &mut Vec<Stmt>, errors: &Errors) -> Vec<Var> {
     let declared = |stmts: &[Stmt], var: &Var| stmts.iter().any(|s| matches!(s, Stmt::Let { var: v, .. } if v == var));
-    let mut origins: HashMap<Var, Repack> = HashMap::new();
+    let (mut origins, mut firsts): (HashMap<Var, Repack>, HashMap<Var, Repack>) = Default::default();
     let (mut begun, mut ended, mut restored): (Vec<Var>, Vec<(Var, At)>, Vec<Var>) = Default::default();
     for stmt in &*stmts {
         let Stmt::Repack(repack) = stmt else { continue };
@@ -130,12 +130,13 @@ pub fn settle(stmts: &mut Vec<Stmt>, errors: &Errors) -> Vec<Var> {
             ended.retain(|(other, _)| other != var);
             begun.push(var.clone());
             origins.insert(var.clone(), repack.clone());
+            firsts.entry(var.clone()).or_insert_with(|| repack.clone());
         }
     }
     begun.retain(|var| !declared(stmts, var));
-    let converted = |var: &Var| matches!(origins[var].kind, Kind::Convert { back: false, .. });
+    let converted = |var: &Var| matches!(firsts[var].kind, Kind::Convert { back: false, .. });
     while let Some(k) = begun.iter().rposition(converted) {
-        let back = origins[&begun.remove(k)].inverse();
+        let back = firsts[&begun.remove(k)].inverse();
         ended.retain(|(var, _)| *var != back.to[0]);
         if !declared(stmts, &back.to[0]) {
             begun.push(back.to[0].clone());

@@ -28,7 +28,8 @@ pub struct OrdinaryForms {
 pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms) -> TokenStream {
     let pullback = Pullback::of(item, function);
     let mut functions = vec![pullback.emit(item, &forms.taped)];
-    if recursive(&forms.taped.forward, function) {
+    // A call in an arm of a choice is run again on the way back.
+    if recursive(&forms.taped.forward, function) || recursive(&forms.taped.backward, function) {
         functions.push(pullback.boxed(item));
     }
     if scalar(pullback.output) && function.params.iter().any(|param| param.active) {

@@ -137,6 +137,7 @@ impl Parser<'_> {
         match expr {
             syn::Expr::Paren(inner) => self.scrutinee(&inner.expr),
             syn::Expr::Reference(_) | syn::Expr::Path(_) => self.shared_argument(expr),
+            syn::Expr::Tuple(tuple) => Expr::Tuple(tuple.elems.iter().map(|elem| self.scrutinee(elem)).collect()),
             other => self.expr(other),
         }
     }
@@ -147,7 +148,7 @@ impl Parser<'_> {
             syn::Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
             pat => (pat, None),
         };
-        let (pattern, binds) = self.arm_pattern(pat, matches!(scrutinee, Expr::Borrow(_)));
+        let (pattern, binds) = self.arm_pattern(pat, scrutinee);
         let guard = guard.map(|guard| self.expr(guard));
         Case { pattern: Opaque::new(pattern), binds, guard, payload: !is_integer(scrutinee, &self.inert) }
     }

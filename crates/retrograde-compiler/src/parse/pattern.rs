@@ -188,10 +188,17 @@ impl Parser<'_> {
     }
 
     /// The pattern of an arm with its names bound, and what it binds. Through a reference, it binds references.
-    pub(super) fn arm_pattern(&mut self, pat: &syn::Pat, reference: bool) -> (syn::Pat, Vec<Var>) {
+    pub(super) fn arm_pattern(&mut self, pat: &syn::Pat, scrutinee: &Expr) -> (syn::Pat, Vec<Var>) {
         let mut pattern = pat.clone();
         let mut names = Vec::new();
-        self.bind_matched(&mut pattern, reference, &mut names);
+        match (&mut pattern, scrutinee) {
+            (syn::Pat::Tuple(tuple), Expr::Tuple(parts)) if tuple.elems.len() == parts.len() => {
+                for (pat, part) in tuple.elems.iter_mut().zip(parts) {
+                    self.bind_matched(pat, matches!(part, Expr::Borrow(_)), &mut names);
+                }
+            }
+            (pattern, scrutinee) => self.bind_matched(pattern, matches!(scrutinee, Expr::Borrow(_)), &mut names),
+        }
         (pattern, names.into_iter().map(|(_, var)| var).collect())
     }
 
