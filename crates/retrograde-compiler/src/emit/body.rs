@@ -142,7 +142,7 @@ impl<'f> Body<'f> {
             }
             Stmt::Shape(place, pattern) if self.guard == Guard::Everything => {
                 let (place, pattern) = (self.place(place), &pattern.0);
-                quote!(let #pattern = #place;)
+                quote!(#[allow(clippy::all, clippy::pedantic)] let #pattern = #place;)
             }
             Stmt::Release { .. } | Stmt::Forget { .. } | Stmt::Shape(..) => TokenStream::new(),
             Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
