@@ -1,10 +1,6 @@
 //! Assertions, printing and `safe! { }`: once in each run, at the mirrored place, and changing nothing.
 
-#![allow(
-    clippy::float_cmp,
-    clippy::uninlined_format_args,
-    reason = "exact values are expected; a format string cannot name a variable that has a namesake"
-)]
+#![allow(clippy::float_cmp, clippy::uninlined_format_args, reason = "exact values are expected; both ways are tested")]
 
 use retrograde::prelude::*;
 use std::cell::RefCell;
@@ -43,7 +39,7 @@ fn traced(y: &mut f64, x: &[f64]) {
 fn shadowed(y: &mut f64, x: f64) {
     let x = x * 2.0;
     let x = x + 1.0;
-    safe! { note(format!("{}", x)) }
+    safe! { note(format!("{x} {}", x)) }
     *y += x;
 }
 
@@ -118,7 +114,7 @@ fn the_variable_that_is_meant() {
     let mut y = 0.0;
     shadowed(&mut y, 3.0);
     shadowed::inverse(&mut y, 3.0);
-    assert_eq!(seen(), ["7", "7"]);
+    assert_eq!(seen(), ["7 7", "7 7"]);
     assert_eq!(y, 0.0);
 }
 

@@ -1,6 +1,6 @@
 //! Code that changes nothing and may do anything else: assertions, printing, `safe! { }`. The form only knows what it mentions.
 
-use super::{Binding, Parser};
+use super::Parser;
 use crate::ir::{Opaque, Place, Step, Stmt};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 
@@ -20,83 +20,139 @@ pub(super) const SAFE: [&str; 12] = [
     "dbg",
 ];
 
+/// For the macros with a format string, how many arguments come before it.
+const FORMATS: [(&str, usize); 17] = [
+    ("println", 0),
+    ("print", 0),
+    ("eprintln", 0),
+    ("eprint", 0),
+    ("format", 0),
+    ("format_args", 0),
+    ("panic", 0),
+    ("unreachable", 0),
+    ("todo", 0),
+    ("write", 1),
+    ("writeln", 1),
+    ("assert", 1),
+    ("debug_assert", 1),
+    ("assert_eq", 2),
+    ("assert_ne", 2),
+    ("debug_assert_eq", 2),
+    ("debug_assert_ne", 2),
+];
+
+fn format_position(macro_name: &str) -> Option<usize> {
+    FORMATS.iter().find(|(name, _)| *name == macro_name).map(|(_, position)| *position)
+}
+
 impl Parser<'_> {
     pub(super) fn safe(&mut self, mac: &syn::Macro, out: &mut Vec<Stmt>) {
         let mut reads = Vec::new();
-        let tokens = self.renamed(mac.tokens.clone(), &mut reads);
+        let format = mac.path.segments.last().and_then(|segment| format_position(&segment.ident.to_string()));
+        let tokens = self.renamed(mac.tokens.clone(), format, &mut reads);
         let code = Opaque::new(syn::Macro { tokens, ..mac.clone() });
         out.push(Stmt::Safe { code, reads });
     }
 
-    /// The tokens with the names that the variables have in the form. Every variable that they mention is read.
-    fn renamed(&self, tokens: TokenStream, reads: &mut Vec<Place>) -> TokenStream {
+    /// The tokens with the names that the variables have in the form; argument number `format` is a format string. Every variable
+    /// that they mention is read.
+    fn renamed(&self, tokens: TokenStream, format: Option<usize>, reads: &mut Vec<Place>) -> TokenStream {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut commas = 0;
         let renamed = tokens.iter().enumerate().map(|(k, token)| match token {
             TokenTree::Ident(ident) if !is_member(&tokens[..k]) && !is_path(&tokens[k + 1..]) => {
-                let Some(binding) = self.lookup(&ident.to_string()) else { return token.clone() };
-                reads.extend(self.mentioned(binding, ident.span()));
-                if *binding.var.name == *ident.to_string() {
-                    return token.clone();
+                match self.mentioned(&ident.to_string(), ident.span(), reads) {
+                    Some(name) => TokenTree::Ident(Ident::new(&name, ident.span())),
+                    None => token.clone(),
                 }
-                // Without the mark of a keyword that is a name: with its number it is none.
-                TokenTree::Ident(Ident::new(binding.var.name.trim_start_matches("r#"), ident.span()))
             }
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), self.renamed(group.stream(), reads));
+                let inner = self.renamed(group.stream(), macro_name(&tokens[..k]).and_then(format_position), reads);
+                let mut inner = Group::new(group.delimiter(), inner);
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
             }
             TokenTree::Literal(literal) => {
-                self.format_string(literal, reads);
+                let starts = k == 0 || is_punct(&tokens[k - 1], ',');
+                self.string(literal, starts && format == Some(commas), reads)
+            }
+            TokenTree::Punct(punct) => {
+                commas += usize::from(punct.as_char() == ',');
                 token.clone()
             }
-            other => other.clone(),
+            TokenTree::Ident(_) => token.clone(),
         });
         renamed.collect()
     }
 
-    /// What a name stands for, which is read.
-    fn mentioned(&self, binding: &Binding, span: Span) -> Option<Place> {
-        let Some(view) = self.views.get(&binding.var) else {
-            let place = Place::var(&binding.var).at(span);
-            return Some(if binding.reference { place.then(Step::Deref) } else { place });
-        };
-        if view.via.is_none() {
-            let name = &binding.var.name;
-            self.error(
-                span,
-                format!("`{name}` is a view of a local, which has no name of its own: write out the place here"),
-            );
-            return None;
-        }
-        Some(view.clone().at(span))
-    }
-
-    /// Variables inside a format string: `{x}`, `{x:?}`, `{:width$}`.
-    fn format_string(&self, literal: &Literal, reads: &mut Vec<Place>) {
-        let Ok(syn::Lit::Str(string)) = syn::parse_str(&literal.to_string()) else { return };
-        for name in inline_names(&string.value()) {
-            let Some(binding) = self.lookup(&name) else { continue };
-            reads.extend(self.mentioned(binding, literal.span()));
-            if *binding.var.name != *name {
+    /// A string, with the names in the braces of a format string: `{x}`, `{x:?}`, `{:width$}`. Of a string that may be one it is only
+    /// known that it cannot be left as it is.
+    fn string(&self, literal: &Literal, format: bool, reads: &mut Vec<Place>) -> TokenTree {
+        let unchanged = TokenTree::Literal(literal.clone());
+        let Ok(syn::Lit::Str(string)) = syn::parse_str(&literal.to_string()) else { return unchanged };
+        let mut changed = None;
+        let renamed = with_inline_names(&string.value(), &mut |name| {
+            let new = self.mentioned(name, literal.span(), reads);
+            changed = changed.take().or_else(|| new.as_ref().map(|_| name.to_string()));
+            new
+        });
+        match changed {
+            None => unchanged,
+            Some(_) if format => {
+                let mut literal = Literal::string(&renamed);
+                literal.set_span(unchanged.span());
+                TokenTree::Literal(literal)
+            }
+            Some(name) => {
                 self.error(
                     literal.span(),
                     format!(
                         "there is more than one `{name}` in this function: pass it as an argument, `\"{{}}\", {name}`"
                     ),
                 );
+                unchanged
             }
         }
     }
+
+    /// Notes that a variable is read; its name in the form, if that is another.
+    fn mentioned(&self, name: &str, span: Span, reads: &mut Vec<Place>) -> Option<String> {
+        let binding = self.lookup(name)?;
+        match self.views.get(&binding.var) {
+            None => {
+                let place = Place::var(&binding.var).at(span);
+                reads.push(if binding.reference { place.then(Step::Deref) } else { place });
+            }
+            Some(view) if view.via.is_some() => reads.push(view.clone().at(span)),
+            Some(_) => {
+                self.error(
+                    span,
+                    format!("`{name}` is a view of a local, which has no name of its own: write out the place"),
+                );
+            }
+        }
+        // A keyword that is a name is none with its number.
+        (*binding.var.name != *name).then(|| binding.var.name.trim_start_matches("r#").to_string())
+    }
+}
+
+fn is_punct(token: &TokenTree, c: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
+}
+
+/// The name of the macro whose arguments follow these tokens.
+fn macro_name(before: &[TokenTree]) -> Option<&str> {
+    let [.., TokenTree::Ident(name), bang] = before else { return None };
+    let name = name.to_string();
+    FORMATS.iter().map(|(known, _)| *known).find(|known| is_punct(bang, '!') && *known == name)
 }
 
 /// Whether a name after these tokens is that of a field or method, or the end of a path.
 fn is_member(before: &[TokenTree]) -> bool {
-    let punct = |token: &TokenTree, c| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
     match before {
-        [.., a, b] if punct(a, ':') && punct(b, ':') => true,
-        [.., a, b] => punct(b, '.') && !punct(a, '.'),
-        [only] => punct(only, '.'),
+        [.., a, b] if is_punct(a, ':') && is_punct(b, ':') => true,
+        [.., a, b] => is_punct(b, '.') && !is_punct(a, '.'),
+        [only] => is_punct(only, '.'),
         [] => false,
     }
 }
@@ -114,38 +170,65 @@ fn is_path(after: &[TokenTree]) -> bool {
     }
 }
 
-/// The names in the braces of a format string.
-fn inline_names(text: &str) -> Vec<String> {
-    let is_name = |name: &str| name.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    let mut names = Vec::new();
-    let text = text.replace("{{", "").replace("}}", "");
-    for part in text.split('{').skip(1) {
-        let Some((inside, _)) = part.split_once('}') else { continue };
-        let (argument, format) = inside.split_once(':').unwrap_or((inside, ""));
-        if is_name(argument.trim()) {
-            names.push(argument.trim().to_string());
-        }
-        for piece in format.split('$').rev().skip(1) {
-            let name: String = piece.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            let name: String = name.chars().rev().collect();
-            if is_name(&name) {
-                names.push(name);
+/// A format string with the names in its braces replaced where `rename` gives another.
+fn with_inline_names(text: &str, rename: &mut dyn FnMut(&str) -> Option<String>) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(k) = rest.find(['{', '}']) {
+        out.push_str(&rest[..k]);
+        rest = &rest[k..];
+        let closed = rest.find('}').filter(|_| rest.starts_with('{') && !rest.starts_with("{{"));
+        let Some(end) = closed else {
+            // A doubled brace, which stands for itself, or an open one.
+            let taken = rest.len().min(if rest.starts_with("{{") || rest.starts_with("}}") { 2 } else { 1 });
+            out.push_str(&rest[..taken]);
+            rest = &rest[taken..];
+            continue;
+        };
+        let (argument, format) = rest[1..end].split_once(':').map_or((&rest[1..end], None), |(a, f)| (a, Some(f)));
+        out.push('{');
+        out.push_str(&renamed_end(argument, rename));
+        if let Some(format) = format {
+            out.push(':');
+            // A width or precision that is a variable is followed by `$`.
+            let (given, last) = format.rsplit_once('$').map_or((None, format), |(given, last)| (Some(given), last));
+            for piece in given.into_iter().flat_map(|given| given.split('$')) {
+                out.push_str(&renamed_end(piece, rename));
+                out.push('$');
             }
+            out.push_str(last);
         }
+        out.push('}');
+        rest = &rest[end + 1..];
     }
-    names
+    out + rest
+}
+
+/// A piece of text with the name that it ends with replaced, if it ends with one.
+fn renamed_end(piece: &str, rename: &mut dyn FnMut(&str) -> Option<String>) -> String {
+    let start = piece.trim_end().rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |k| k + 1);
+    let name = piece[start..].trim();
+    if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+        return piece.to_string();
+    }
+    format!("{}{}", &piece[..start], rename(name).unwrap_or_else(|| name.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::inline_names;
+    use super::with_inline_names;
 
     #[test]
     fn names_in_format_strings() {
-        assert_eq!(
-            inline_names("{x} {y:?} {} {0} {{z}} {:>width$.prec$} {name:>5}"),
-            ["x", "y", "prec", "width", "name"]
-        );
-        assert!(inline_names("no braces, or an open one {x").is_empty());
+        let text = "{x} {y:?} {} {0} {{z}} {:>width$.prec$} {name:>5} }} {open";
+        let mut names = Vec::new();
+        let same = with_inline_names(text, &mut |name| {
+            names.push(name.to_string());
+            None
+        });
+        assert_eq!(same, text);
+        assert_eq!(names, ["x", "y", "width", "prec", "name"]);
+        let other = with_inline_names(text, &mut |name| Some(format!("{name}_1")));
+        assert_eq!(other, "{x_1} {y_1:?} {} {0} {{z}} {:>width_1$.prec_1$} {name_1:>5} }} {open");
     }
 }
