@@ -1,0 +1,114 @@
+//! Values that are composed of others: put together from parts, chosen, or computed from locals of their own.
+
+use super::{Calls, Linear, Node};
+use crate::ir::{Expr, Head, Inner, Mapped, Place, Shade, Step, Stmt, UpdateOp};
+
+impl Linear<'_> {
+    /// Parts that are told apart by their position.
+    pub(super) fn positional(
+        &mut self,
+        parts: &[Expr],
+        calls: Calls,
+        out: &mut Vec<Stmt>,
+        rebuild: &dyn Fn(Vec<Expr>) -> Expr,
+    ) -> Node {
+        let parts: Vec<_> = parts.iter().map(|part| self.decompose(part, calls, out)).collect();
+        let value = rebuild(parts.iter().map(Node::value).collect());
+        let steps = (0..parts.len()).map(|k| Step::Field(k.to_string().into()));
+        Node::Aggregate(steps.zip(parts).collect(), value)
+    }
+
+    /// The derivative of a bijection is not known.
+    pub fn refuse_mapped(&self, mapped: &Mapped) {
+        if self.active(&mapped.place) {
+            self.errors.push(
+                mapped.through.0,
+                "an update through a bijection has no derivative yet: write it as updates of the place itself",
+            );
+        }
+    }
+
+    /// What a variant of an enum holds cannot be reached by a field, and neither can its gradient.
+    pub(super) fn refuse_variant(&self, path: &syn::Path) {
+        let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
+        let names: Vec<_> = path.segments.iter().filter(|segment| upper(segment)).collect();
+        let known = |segment: &&syn::PathSegment| ["Some", "Ok", "Err"].iter().any(|name| segment.ident == name);
+        if names.len() > 1 || names.iter().any(known) {
+            self.errors.push(
+                path,
+                "a variant of an enum has no derivative yet: use a struct or a tuple for what has a gradient",
+            );
+        }
+    }
+
+    pub(super) fn part(&mut self, base: &Expr, steps: &[Step], calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        let base = self.decompose(base, calls, out);
+        let base = self.shadowable(base, out);
+        let Expr::Read(mut place) = base.value() else { unreachable!("a value with a gradient has a name") };
+        place.path.extend(steps.iter().cloned());
+        match calls {
+            Calls::Pullback(_) => {
+                let result = self.bind("t", Expr::Read(place), out);
+                Node::Part { base: Box::new(base), steps: steps.to_vec(), result }
+            }
+            Calls::Tangent => {
+                self.tangent_place(&base, out);
+                Node::Leaf(Expr::Read(place))
+            }
+        }
+    }
+
+    /// A choice between values. With tangents it is made at once, with gradients again on the way back.
+    pub(super) fn branch(
+        &mut self,
+        expr: &Expr,
+        head: Head,
+        arms: Vec<Expr>,
+        calls: Calls,
+        out: &mut Vec<Stmt>,
+    ) -> Node {
+        if let Calls::Pullback(_) = calls {
+            let result = self.bind("t", expr.clone(), out);
+            return Node::Branch { head: Box::new(head), arms, result };
+        }
+        let var = self.names.var("t");
+        let (place, tangent) = (Place::var(&var), Place::var(&var.shaded(Shade::Tangent)));
+        for var in [&place.root, &tangent.root] {
+            out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: None });
+        }
+        let blocks = arms.iter().map(|arm| {
+            let mut block = Vec::new();
+            let node = self.decompose(arm, calls, &mut block);
+            block.push(Stmt::Assign { place: place.clone(), value: node.value(), fresh: true });
+            block.push(Stmt::Assign { place: tangent.clone(), value: Expr::Zero, fresh: true });
+            self.push_into(&node, &tangent, UpdateOp::Add, &mut block);
+            block
+        });
+        let blocks = blocks.collect();
+        out.push(Stmt::Nested(head, blocks));
+        Node::Leaf(Expr::Read(place))
+    }
+
+    /// A value computed from locals of its own, which become locals of the function.
+    pub(super) fn block(&mut self, locals: &[Inner], value: &Expr, calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        let mut nodes = Vec::new();
+        for Inner { var, ty, init } in locals {
+            let place = Place::var(var);
+            let active = self.active(&place);
+            let node = if active { self.decompose(init, calls, out) } else { Node::Leaf(init.clone()) };
+            out.push(Stmt::Let { var: var.clone(), mutable: false, ty: ty.clone(), init: Some(node.value()) });
+            if active && calls == Calls::Tangent {
+                let tangent = place.shaded(Shade::Tangent);
+                out.push(Stmt::Shadow { var: tangent.root.clone(), like: Expr::Read(place) });
+                self.push_into(&node, &tangent, UpdateOp::Add, out);
+            }
+            nodes.push((var.clone(), node));
+        }
+        let value = self.decompose(value, calls, out);
+        if calls == Calls::Tangent {
+            return value;
+        }
+        let result = self.bind("t", value.value(), out);
+        Node::Block { locals: nodes, value: Box::new(value), result }
+    }
+}
