@@ -120,7 +120,8 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 /// assert!((angle_adj + 0.5_f64.sin()).abs() < 1e-15);
 /// ```
 ///
-/// The function returns nothing and changes its `&mut` parameters by `+=`, `-=`, `^=`, `swap` and calls of reversible functions. A
+/// The function returns nothing and changes its `&mut` parameters by `+=`, `-=`, `^=`, `*=`, `/=`, `swap` and calls of reversible
+/// functions. A
 /// statement that destroys information is an error that says what to write instead:
 ///
 /// ```compile_fail
@@ -131,6 +132,46 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 ///     *y = 0.0; // assignment destroys the old value, so it cannot be undone
 /// }
 /// ```
+///
+/// # Words of the language
+///
+/// | in the body | means |
+/// |---|---|
+/// | `x *= e;`, `x /= e;` | undo each other. Of integers it is always checked that nothing is lost: no zero, no overflow, no remainder; of floats, with checks, that factor and result are finite and not zero |
+/// | `if (before, after) { } else { }` | `before` decides on the way there, `after` on the way back: it is true after the first branch and false after the other. In a chain of `else if`, after a branch its own `after` is true and those before it are false |
+/// | `while (before, after) { }` | runs as long as `before` holds; `after` is false before the first turn and true after each |
+/// | `inverse! { ... }` | runs the statements backwards |
+/// | `'r: { ... }`, then `uncompute!('r);` | runs a block, and later in the same block undoes it; nothing that it reads or changes may change in between |
+/// | `release!(n, e);` | the life of the local `n` ends here, where it holds `e` |
+/// | `assert!`, `println!`, `dbg!` and their relatives, `safe! { ... }` | code that changes nothing, which rustc proves; it runs once in each run, forwards, backwards or with derivatives, at the same place |
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// /// Adds the logarithm to the base of two, rounded down.
+/// #[reversible]
+/// fn add_log2(out: &mut u32, n: u32) {
+///     assert!(n > 0);
+///     let mut power = 1;
+///     let mut k = 0;
+///     'count: {
+///         while (power <= n / 2, k > 0) {
+///             power *= 2;
+///             k += 1;
+///         }
+///     }
+///     *out += k;
+///     uncompute!('count);
+/// }
+///
+/// let mut out = 1;
+/// add_log2(&mut out, 1000);
+/// assert_eq!(out, 10);
+/// add_log2::inverse(&mut out, 1000);
+/// assert_eq!(out, 1);
+/// ```
+///
+/// With checks, an update of what belongs to the caller panics if it swallows a float: after `x += 1e20` nothing would bring `x` back.
 ///
 /// Constants, types, functions and other items at the top level of the body are there for everything that is derived.
 ///
