@@ -17,7 +17,7 @@ const INTEGER_METHODS: [&str; 10] =
 pub enum Touch {
     /// its value is used
     Read,
-    /// only its length is used, which no statement changes
+    /// only the length of a slice or an array is used, which no statement changes
     Length,
     /// only its type is used
     Witness,
@@ -60,7 +60,11 @@ pub fn first_span(expr: &Expr) -> Span {
     });
     span.unwrap_or_else(|| match expr {
         Expr::Literal(lit) => lit.0.span(),
-        Expr::Unary(_, _, at) | Expr::Binary(_, _, at) | Expr::Method(_, _, at) | Expr::Call(_, _, at) => at.0,
+        Expr::Unary(_, _, at)
+        | Expr::Binary(_, _, at)
+        | Expr::Method(_, _, at)
+        | Expr::Call(_, _, at)
+        | Expr::Length(_, at) => at.0,
         _ => Span::call_site(),
     })
 }
@@ -75,10 +79,14 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
         }
         Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => touches(inner, how, f),
         Expr::Binary(_, operands, _) => operands.iter().for_each(|operand| touches(operand, how, f)),
-        Expr::Method(name, args, _) if &**name == "len" && matches!(args[..], [Expr::Read(_)]) => {
-            let [Expr::Read(place)] = &args[..] else { unreachable!("just matched") };
+        Expr::Length(place, _) => {
             on_the_way(place, how, f);
             f(if how == Touch::Read { Touch::Length } else { how }, place);
+        }
+        Expr::Method(name, args, _) if matches!(&**name, "len" | "is_empty") && matches!(args[..], [Expr::Read(_)]) => {
+            let [Expr::Read(place)] = &args[..] else { unreachable!("just matched") };
+            on_the_way(place, how, f);
+            f(how, &place.length());
         }
         Expr::Method(_, args, _)
         | Expr::Call(_, args, _)
@@ -321,13 +329,15 @@ pub enum Overlap {
 
 /// Compares two places at one moment.
 pub fn overlap(a: &Place, b: &Place) -> Overlap {
-    if a.root != b.root {
+    if a.root != b.root || apart_from_length(a, b) || apart_from_length(b, a) {
         return Overlap::No;
     }
+    let length = a.is_length() || b.is_length();
     let mut answer = Overlap::Yes;
     for (one, other) in a.path.iter().zip(&b.path) {
         match (one, other) {
-            (Step::Field(x), Step::Field(y)) if x != y => return Overlap::No,
+            // A length of the user's own may be any of the fields.
+            (Step::Field(x), Step::Field(y)) if x != y => return if length { Overlap::Yes } else { Overlap::No },
             (Step::Index(x), Step::Index(y)) => match same_index(x, y) {
                 Some(true) => {}
                 Some(false) => return Overlap::No,
@@ -345,6 +355,12 @@ pub fn overlap(a: &Place, b: &Place) -> Overlap {
     answer
 }
 
+/// Whether one place is a length and the other an element, or part of one, of what has it.
+fn apart_from_length(length: &Place, element: &Place) -> bool {
+    let whole = length.path.len().saturating_sub(1);
+    length.is_length() && matches!(element.path.get(whole), Some(Step::Index(_) | Step::Slice(_)))
+}
+
 /// Whether two places may overlap when the variables in their indices may have changed in between.
 pub fn overlap_over_time(a: &Place, b: &Place, constant: &dyn Fn(&Var) -> bool) -> bool {
     let steady = |place: &Place| {
@@ -352,6 +368,9 @@ pub fn overlap_over_time(a: &Place, b: &Place, constant: &dyn Fn(&Var) -> bool) 
         place.indices().for_each(|index| reads(index, &mut |read| steady &= constant(&read.root)));
         steady
     };
+    if a.root == b.root && (apart_from_length(a, b) || apart_from_length(b, a)) {
+        return false;
+    }
     if steady(a) && steady(b) {
         return overlap(a, b) != Overlap::No;
     }
@@ -416,6 +435,7 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
             matches!(&**name, "len" | "is_empty" | "is_nan" | "is_finite")
                 || INTEGER_METHODS.contains(&&**name) && args.iter().all(|arg| is_integer(arg, inert))
         }
+        Expr::Length(..) => true,
         Expr::Cast(_, ty) => crate::parse::integer_type(&ty.0),
         Expr::Array(elems) | Expr::Tuple(elems) | Expr::Construct(_, elems) => {
             elems.iter().all(|elem| is_integer(elem, inert))

@@ -7,7 +7,7 @@ use crate::access::{self, Effects, Overlap, Touch, each_touch, effects, overlap}
 use crate::emit::text;
 use crate::error::Errors;
 use crate::invert;
-use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Place, Step, Stmt, Var};
+use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Place, Stmt, Var};
 use crate::locals::{self, Conflict};
 use crate::repack;
 use crate::routines::{self, Known, Routines};
@@ -269,7 +269,7 @@ impl Checker<'_> {
                             self.distinct_from(&place, index, "the index of another argument", out);
                         }
                         let both = if l > k { overlap(&place, second) } else { Overlap::No };
-                        if both == Overlap::Maybe && siblings(&place, second) {
+                        if both == Overlap::Maybe && place.parting(second).is_some() {
                             out.push(Stmt::Distinct(place.clone(), second.clone()));
                         } else if both != Overlap::No {
                             let (one, other) = (text::place(&place), text::place(second));
@@ -395,13 +395,5 @@ impl Checker<'_> {
             out.push(stmt);
         }
         out
-    }
-}
-
-/// Whether two places are elements of one array.
-fn siblings(a: &Place, b: &Place) -> bool {
-    match (a.path.split_last(), b.path.split_last()) {
-        (Some((Step::Index(_), array)), Some((Step::Index(_), other))) => array == other,
-        _ => false,
     }
 }

@@ -134,6 +134,9 @@ pub struct Via {
     pub reference: bool,
 }
 
+/// The name of a length among the fields of a place.
+const LENGTH: &str = "len()";
+
 impl PartialEq for Place {
     fn eq(&self, other: &Self) -> bool {
         self.root == other.root && self.path == other.path
@@ -184,6 +187,17 @@ impl Place {
     pub fn named(self, var: &Var, reference: bool) -> Self {
         let via = Some(Rc::new(Via { var: var.clone(), steps: self.path.len(), reference }));
         Self { via, ..self }
+    }
+
+    /// The length of what is at the place, if it may be given another: it changes with the whole, but not with an element.
+    #[must_use]
+    pub fn length(&self) -> Self {
+        self.clone().then(Step::Field(LENGTH.into()))
+    }
+
+    /// Whether only a length is meant.
+    pub fn is_length(&self) -> bool {
+        matches!(self.path.last(), Some(Step::Field(name)) if &**name == LENGTH)
     }
 
     /// The expressions on the way.
@@ -324,6 +338,8 @@ pub enum Expr {
     Binary(BinaryOp, Rc<[Expr; 2]>, At),
     /// `receiver.name(arguments)`
     Method(MethodName, Vec<Expr>, At),
+    /// `place.len()` of a slice or an array, which no statement changes
+    Length(Place, At),
     /// `function(arguments)`
     Call(Opaque<syn::Path>, Vec<Expr>, At),
     /// `e as T`

@@ -370,7 +370,7 @@ pub fn only_accumulates(function: &Function) -> bool {
 fn accumulates(stmts: &[Stmt], outputs: &Set<&Var>) -> bool {
     let pure = |expr: &Expr| {
         let mut pure = true;
-        reads(expr, &mut |place| pure &= !outputs.contains(&place.root));
+        reads(expr, &mut |place| pure &= place.is_length() || !outputs.contains(&place.root));
         pure
     };
     stmts.iter().all(|stmt| match stmt {
@@ -383,7 +383,8 @@ fn accumulates(stmts: &[Stmt], outputs: &Set<&Var>) -> bool {
         other => {
             let mut clean = true;
             each_touch(other, &mut |touch, place| {
-                clean &= matches!(touch, Touch::Bind | Touch::Length) || !outputs.contains(&place.root);
+                let length = touch == Touch::Length || place.is_length();
+                clean &= touch == Touch::Bind || length || !outputs.contains(&place.root);
             });
             clean
         }

@@ -86,6 +86,7 @@ impl Touched {
         each_touch(stmt, &mut |touch, place| match touch {
             Touch::Bind => self.own.push(place.root.clone()),
             Touch::Write => self.written.push(place.clone()),
+            Touch::Read if place.is_length() => {}
             Touch::Read => self.read.push(place.clone()),
             Touch::Length | Touch::Witness | Touch::Inner => {}
         });
@@ -137,7 +138,7 @@ impl Turns<'_> {
     fn invariant(&self, expr: &Expr) -> bool {
         let mut invariant = true;
         reads(expr, &mut |read| {
-            let changes = self.touched.written.iter().any(|write| write.root == read.root);
+            let changes = !read.is_length() && self.touched.written.iter().any(|write| write.root == read.root);
             invariant &= !self.touched.own.contains(&read.root) && !changes;
         });
         invariant

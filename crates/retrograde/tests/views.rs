@@ -448,3 +448,57 @@ fn nested_views() {
     step::inverse(&mut stepped, &model, 0.5);
     assert_eq!((&stepped.w[..], stepped.b), (&model.w[..], model.b));
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Amplitude {
+    re: f64,
+    im: f64,
+}
+
+#[reversible(adjoint)]
+fn add_to(y: &mut f64, x: &f64) {
+    *y += x * x;
+}
+
+#[reversible(adjoint)]
+fn mix(state: &mut [Amplitude], v: &mut [f64], i: usize, j: usize) {
+    add_to(&mut v[i], &v[j]);
+    add_product(&mut state[i].re, &mut state[j].im, v[i]);
+    add_to(&mut state[i].re, &state[j].re);
+}
+
+#[test]
+fn elements_borrowed_together() {
+    let start = [Amplitude { re: 1.0, im: 2.0 }, Amplitude { re: 3.0, im: 4.0 }];
+    let (mut state, mut v) = (start, [0.5, 0.25]);
+    mix(&mut state, &mut v, 0, 1);
+    assert_eq!((state[0].re, v), (1.0 + 4.0 * 0.5625 + 9.0, [0.5625, 0.25]));
+    mix::inverse(&mut state, &mut v, 0, 1);
+    assert_eq!((state, v), (start, [0.5, 0.25]));
+}
+
+#[test]
+#[should_panic(expected = "two places of `v` are the same element (index 1)")]
+fn one_element_borrowed_twice() {
+    mix(&mut [Amplitude { re: 1.0, im: 2.0 }; 2], &mut [0.5, 0.25], 1, 1);
+}
+
+#[reversible(adjoint)]
+fn of_vectors(v: &mut Vec<f64>, w: &mut Vec<f64>, y: &mut f64) {
+    for i in 0..v.len() {
+        v[i] += w[w.len() - 1 - i];
+    }
+    if !w.is_empty() {
+        *y += w[0];
+    }
+    swap(v, w);
+}
+
+#[test]
+fn lengths_of_vectors_may_be_asked_for() {
+    let (mut v, mut w, mut y) = (vec![1.0, 2.0], vec![3.0, 4.0, 5.0], 0.0);
+    of_vectors(&mut v, &mut w, &mut y);
+    assert_eq!((&v[..], &w[..], y), (&[3.0, 4.0, 5.0][..], &[6.0, 6.0][..], 3.0));
+    of_vectors::inverse(&mut v, &mut w, &mut y);
+    assert_eq!((&v[..], &w[..], y), (&[1.0, 2.0][..], &[3.0, 4.0, 5.0][..], 0.0));
+}

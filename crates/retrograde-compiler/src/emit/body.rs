@@ -201,7 +201,6 @@ impl<'f> Body<'f> {
     /// Whether an expression calls anything that might change something. The length of a slice or array is known not to.
     fn calls(&self, expr: &Expr) -> bool {
         match expr {
-            Expr::Method(name, args, _) if &**name == "len" && args.len() == 1 => !self.is_builtin_sequence(&args[0]),
             Expr::Method(..) | Expr::Call(..) => true,
             Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => self.calls(inner),
             Expr::Binary(_, operands, _) => operands.iter().any(|operand| self.calls(operand)),
@@ -222,16 +221,6 @@ impl<'f> Body<'f> {
             // Indices have a guard of their own.
             _ => false,
         }
-    }
-
-    fn is_builtin_sequence(&self, expr: &Expr) -> bool {
-        let Expr::Read(Place { root, path, via: None }) = expr else { return false };
-        path.iter().all(|step| *step == Step::Deref)
-            && self
-                .function
-                .params
-                .iter()
-                .any(|param| param.var == *root && matches!(*param.ty.0, syn::Type::Slice(_) | syn::Type::Array(_)))
     }
 
     fn swap(&self, a: &Place, b: &Place) -> TokenStream {

@@ -6,7 +6,6 @@ use crate::access::{is_integer, reads};
 use crate::ir::{Arg, Callee, Expr, Keep, Place, Shade, Site, Step, Var, Variant};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use std::rc::Rc;
 
 impl Body<'_> {
     pub(super) fn call(&self, callee: &Callee, variant: Variant, args: &[Arg]) -> TokenStream {
@@ -17,20 +16,21 @@ impl Body<'_> {
                 _ => None,
             })
             .collect();
-        let (elements, mut copies) = self.elements(args);
+        let (elements, borrows) = self.elements(args);
+        let mut copies = TokenStream::new();
         let mut passed: Vec<TokenStream> = args
             .iter()
             .enumerate()
             .map(|(k, arg)| match arg {
-                Arg::Exclusive(place) => match elements.iter().find(|element| element.argument == k) {
-                    Some(element) => element.name.to_token_stream(),
-                    // Inside a tuple, rustc would move the reference out instead of lending it again.
-                    None if callee.place().is_some() => {
-                        let place = self.place(place);
-                        quote!(&mut #place)
-                    }
-                    None => self.exclusive(place),
-                },
+                _ if let Some(element) = elements.iter().find(|element| element.argument == k) => {
+                    element.borrow.clone()
+                }
+                // Inside a tuple, rustc would move the reference out instead of lending it again.
+                Arg::Exclusive(place) if callee.place().is_some() => {
+                    let place = self.place(place);
+                    quote!(&mut #place)
+                }
+                Arg::Exclusive(place) => self.exclusive(place),
                 Arg::Shared(expr) => {
                     let value = self.pure(expr);
                     let mut aliased = false;
@@ -82,36 +82,7 @@ impl Body<'_> {
                 quote_spanned!(span=> #rt::Reversible::#method(#function, (#(#passed,)*));)
             }
         };
-        if copies.is_empty() { call } else { quote!({ #copies #call }) }
-    }
-
-    /// Elements of one array that a call changes together, borrowed apart.
-    fn elements(&self, args: &[Arg]) -> (Vec<Element>, TokenStream) {
-        let element = |arg: &Arg| match arg {
-            Arg::Exclusive(place) => match place.path.split_last() {
-                Some((Step::Index(index), array)) => Some((place.prefix(array.len()), index.clone())),
-                _ => None,
-            },
-            _ => None,
-        };
-        let mut arrays: Vec<(Place, Elements)> = Vec::new();
-        for (k, (array, index)) in args.iter().enumerate().filter_map(|(k, arg)| Some((k, element(arg)?))) {
-            match arrays.iter_mut().find(|(known, _)| *known == array) {
-                Some((_, elements)) => elements.push((k, index)),
-                None => arrays.push((array, vec![(k, index)])),
-            }
-        }
-        let (mut found, mut borrows) = (Vec::new(), TokenStream::new());
-        for (array, elements) in arrays.iter().filter(|(_, elements)| elements.len() > 1) {
-            let rt = rt();
-            let names: Vec<Ident> =
-                elements.iter().map(|(k, _)| format_ident!("element{k}", span = Span::mixed_site())).collect();
-            let indices = elements.iter().map(|(_, index)| self.pure(index));
-            let array = self.place(array);
-            borrows.extend(quote!(let [#(#names),*] = #rt::elements(&mut #array, [#(#indices),*]);));
-            found.extend(elements.iter().zip(names).map(|((k, _), name)| Element { argument: *k, name }));
-        }
-        (found, borrows)
+        if copies.is_empty() && borrows.is_empty() { call } else { quote!({ #copies #borrows #call }) }
     }
 
     fn shadow_argument(&self, shadow: Option<&Place>) -> TokenStream {
@@ -220,15 +191,6 @@ impl Body<'_> {
         let kind = own.unwrap_or_else(|| quote!(#rt::On<#width>));
         quote!(::core::marker::PhantomData::<#kind>)
     }
-}
-
-/// The arguments that are elements of one array, and their indices.
-type Elements = Vec<(usize, Rc<Expr>)>;
-
-/// An element that is borrowed before the call.
-struct Element {
-    argument: usize,
-    name: Ident,
 }
 
 fn place_of(arg: &Expr) -> Option<&Place> {

@@ -173,6 +173,10 @@ impl Body<'_> {
                 let args = args[1..].iter().map(|arg| self.argument(arg));
                 quote!(#receiver.#name #types(#(#args),*))
             }
+            Expr::Length(place, at) => {
+                let whole = self.receiver(&Expr::Read(place.clone()));
+                quote_spanned!(at.0=> #whole.len())
+            }
             Expr::Call(path, args, _) | Expr::Construct(path, args) => {
                 let path = &path.0;
                 let args = args.iter().map(|arg| self.argument(arg));
@@ -299,20 +303,22 @@ impl Body<'_> {
         quote!(&#tokens)
     }
 
-    fn step(&self, base: TokenStream, step: &Step) -> TokenStream {
+    pub(super) fn step(&self, base: TokenStream, step: &Step) -> TokenStream {
+        // Located at the user's code, so that what the borrow checker has to say is said there.
+        let span = base.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
         match step {
             Step::Deref => base,
             Step::Field(name) => {
                 let name = member(name);
-                quote!(#base.#name)
+                quote_spanned!(span=> #base.#name)
             }
             Step::Index(index) => {
                 let index = self.pure(index);
-                quote!(#base[#index])
+                quote_spanned!(span=> #base[#index])
             }
             Step::Slice(bounds) => {
                 let bounds = self.bounds(bounds);
-                quote!(#base[#bounds])
+                quote_spanned!(span=> #base[#bounds])
             }
         }
     }

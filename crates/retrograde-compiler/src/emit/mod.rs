@@ -11,6 +11,7 @@
 //!
 //! A method has no companion. Its siblings stand beside it: `p.step_inverse(dt)`, `p.step_adjoint(p_adj, dt, dt_adj)`.
 
+mod apart;
 mod body;
 mod calls;
 mod choice;

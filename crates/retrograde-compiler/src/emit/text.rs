@@ -32,6 +32,7 @@ pub fn expr(expression: &Expr) -> String {
         Expr::Unary(UnaryOp::Neg, inner, _) => format!("-{}", expr(inner)),
         Expr::Unary(UnaryOp::Not, inner, _) => format!("!{}", expr(inner)),
         Expr::Binary(op, operands, _) => format!("{} {} {}", expr(&operands[0]), operator(*op), expr(&operands[1])),
+        Expr::Length(whole, _) => format!("{}.len()", place(whole)),
         Expr::Method(name, args, _) => format!("{}.{}({})", expr(&args[0]), name.name, list(&args[1..])),
         Expr::Call(path, args, _) | Expr::Construct(path, args) => {
             format!("{}({})", crate::interp::name(&path.0), list(args))

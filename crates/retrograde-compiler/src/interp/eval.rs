@@ -44,6 +44,10 @@ impl Frame<'_> {
             },
             Expr::Binary(op, operands, _) => self.pure(&operands[0])?.binary(*op, &self.pure(&operands[1])?),
             Expr::Method(name, args, _) => self.method(name, args),
+            Expr::Length(place, _) => match self.read(place)?.as_ref() {
+                Value::Array(elems) => Ok(Value::Int(i64::try_from(elems.len()).map_err(|_| Trap("too long".into()))?)),
+                other => trap(format!("an array was expected, found {other:?}")),
+            },
             Expr::Call(callee, args, _) => {
                 let name = name(&callee.0);
                 let values = args.iter().map(|arg| self.pure(arg)).collect::<Result<_>>()?;

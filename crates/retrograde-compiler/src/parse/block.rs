@@ -111,6 +111,11 @@ impl Parser<'_> {
         if integer {
             self.inert.insert(var.name.clone());
         }
+        if let Some(ty) = &ty {
+            self.types.insert(var.name.clone(), (*ty.0).clone());
+        } else if matches!(init, Expr::Array(_) | Expr::Repeat(..)) {
+            self.types.insert(var.name.clone(), syn::parse_quote!([_; 0]));
+        }
         out.push(Stmt::Let { var, mutable, ty, init: Some(init) });
     }
 

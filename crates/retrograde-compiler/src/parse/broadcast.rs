@@ -51,7 +51,7 @@ impl Parser<'_> {
                 );
                 continue;
             };
-            let end = Expr::Method("len".into(), vec![Expr::Read(first.clone())], At(expr.span()));
+            let end = self.length(first, At(expr.span()));
             let range = Range { start: Expr::literal(0), end, inclusive: false, reversed: false, stride: None };
             if places.len() > 1 {
                 out.push(Stmt::SameLength(places));

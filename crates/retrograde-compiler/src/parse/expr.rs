@@ -42,6 +42,9 @@ impl Parser<'_> {
             }
             syn::Expr::MethodCall(call) => {
                 let mut operands = vec![self.expr(&call.receiver)];
+                if let ([Expr::Read(place)], true) = (&operands[..], call.method == "len" && call.args.is_empty()) {
+                    return self.length(place, At(call.method.span()));
+                }
                 operands.extend(call.args.iter().map(|arg| self.shared_argument(arg)));
                 let types = call.turbofish.clone().map(Opaque::new);
                 let name = MethodName { name: call.method.to_string().into(), types };
@@ -186,7 +189,9 @@ impl Parser<'_> {
                 let place = self.place(&unary.expr)?;
                 let view = |ident: &syn::Ident| self.lookup(&ident.to_string()).is_some_and(|b| b.reference);
                 let named = matches!(&*unary.expr, syn::Expr::Path(path) if path.path.get_ident().is_some_and(view));
-                if !named && place.path.last() != Some(&Step::Deref) {
+                let refused = root(&unary.expr).and_then(|root| self.lookup(&root.to_string()));
+                let refused = refused.is_some_and(|binding| binding.kind.is_empty());
+                if !named && !refused && place.path.last() != Some(&Step::Deref) {
                     self.error(unary, "this is a value, not a reference: leave out the `*` (a parameter is a reference if its type is written `&T` or `&mut T`)");
                 }
                 Some(place)

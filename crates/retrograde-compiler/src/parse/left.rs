@@ -33,6 +33,16 @@ impl Parser<'_> {
         }
     }
 
+    /// `x += e` where `x` is a reference.
+    fn refuse_reference(&self, left: &syn::Expr) {
+        if let syn::Expr::Path(path) = left
+            && let Some(name) = path.path.get_ident()
+            && self.lookup(&name.to_string()).is_some_and(|binding| binding.reference && !binding.kind.is_empty())
+        {
+            self.error(left, format!("`{name}` is a reference: write `*{name}` for what it points to"));
+        }
+    }
+
     /// The place behind views, which go to `views` from the outermost to the innermost.
     fn viewed(&mut self, left: &syn::Expr, views: &mut Vec<(Through, At)>) -> Option<Place> {
         let (view, at, inner) = match left {
@@ -66,7 +76,10 @@ impl Parser<'_> {
                 };
                 (view, function.span(), inner)
             }
-            place => return self.target(place),
+            place => {
+                self.refuse_reference(place);
+                return self.target(place);
+            }
         };
         if !self.reversible() {
             self.error(

@@ -130,7 +130,7 @@ impl Parser<'_> {
                         (var, false)
                     }
                 };
-                let flipped = flipped.then(|| self.length(&place, &mut out.lengths));
+                let flipped = flipped.then(|| self.bind_length(&place, &mut out.lengths));
                 out.leaves.push(Leaf { var, walk: Walk::Slice { place, chunk, flipped, copied } });
             }
             Source::Enumerate(inner) => {
@@ -163,10 +163,10 @@ impl Parser<'_> {
     }
 
     /// The length of what is walked along backwards, which cannot be asked for while the loop borrows it.
-    fn length(&mut self, place: &Place, out: &mut Vec<Stmt>) -> Expr {
+    fn bind_length(&mut self, place: &Place, out: &mut Vec<Stmt>) -> Expr {
         let var = self.names.var("_length");
         self.inert.insert(var.name.clone());
-        let length = Expr::Method("len".into(), vec![Expr::Read(place.clone())], At(var.span));
+        let length = self.length(place, At(var.span));
         out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(length) });
         Expr::Read(Place::var(&var))
     }

@@ -10,6 +10,7 @@ mod choice;
 mod expr;
 mod items;
 mod left;
+mod lengths;
 mod loops;
 mod macros;
 mod pattern;
@@ -29,6 +30,7 @@ use broadcast::Broadcast;
 use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// Parses a function. Mistakes are noted in `errors`; the result is then only good for finding more of them.
 pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
@@ -43,6 +45,7 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
         ended: HashMap::new(),
         items: items::items(&item.block, errors),
         views: HashMap::new(),
+        types: HashMap::new(),
         broadcast: None,
     };
     attributes::check(item, errors);
@@ -99,6 +102,8 @@ struct Parser<'e> {
     ended: HashMap<Var, String>,
     /// the places that views are names for
     views: HashMap<Var, Place>,
+    /// the types of variables, where they are written or plain to see
+    types: HashMap<Rc<str>, syn::Type>,
     /// inside `broadcast!`
     broadcast: Option<Broadcast>,
 }

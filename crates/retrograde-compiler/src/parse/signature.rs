@@ -175,6 +175,7 @@ impl Parser<'_> {
         if integer {
             self.inert.insert(var.name.clone());
         }
+        self.types.insert(var.name.clone(), ty.clone());
         Param { var, passing, ty: Opaque::new(ty.clone()), active: !integer }
     }
 }

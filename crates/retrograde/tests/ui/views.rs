@@ -133,6 +133,25 @@ fn exchange_all(x: &mut [f64], y: &mut [f64]) {
     x[0] += y[0];
 }
 
+#[reversible]
+fn borrowed_by_the_loop(v: &mut [f64]) {
+    for x in v.iter_mut() {
+        *x += v[0];
+    }
+}
+
+#[reversible]
+fn bad_source(v: &mut [f64]) {
+    for x in v.iter_mut().take(3) {
+        *x += 1.0;
+    }
+}
+
+#[reversible]
+fn forgotten_star(x: &mut f64) {
+    x += 1.0;
+}
+
 #[differentiable]
 fn ordinary_view(a: &[f64]) -> f64 {
     let row = &a[1..];
