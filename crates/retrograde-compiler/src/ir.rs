@@ -419,6 +419,42 @@ pub struct Case {
     pub payload: bool,
 }
 
+impl Expr {
+    /// The expressions that it is made of, less those in places.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match self {
+            Expr::Literal(_)
+            | Expr::Constant(_)
+            | Expr::Read(_)
+            | Expr::Length(..)
+            | Expr::Derivative(_)
+            | Expr::Restore(_)
+            | Expr::Zero => Vec::new(),
+            Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => vec![inner],
+            Expr::Part(base, steps) => [&**base].into_iter().chain(steps.iter().flat_map(Step::exprs)).collect(),
+            Expr::Binary(_, operands, _) | Expr::Plus(operands) => operands.iter().collect(),
+            Expr::Method(_, args, _)
+            | Expr::Call(_, args, _)
+            | Expr::Array(args)
+            | Expr::Tuple(args)
+            | Expr::Construct(_, args) => args.iter().collect(),
+            Expr::Repeat(elem, len) => vec![elem, len],
+            Expr::Struct(_, fields) => fields.iter().map(|(_, value)| value).collect(),
+            Expr::If(parts) => parts.iter().collect(),
+            Expr::Block(locals, value) => locals.iter().map(|inner| &inner.init).chain([&**value]).collect(),
+            Expr::Match(scrutinee, arms) => {
+                let arms = arms.iter().flat_map(|(case, value)| case.guard.iter().chain([value]));
+                [&**scrutinee].into_iter().chain(arms).collect()
+            }
+        }
+    }
+
+    /// Whether something holds for it or for any part of it.
+    pub fn any(&self, holds: &dyn Fn(&Expr) -> bool) -> bool {
+        holds(self) || self.parts().into_iter().any(|part| part.any(holds))
+    }
+}
+
 /// One operand's share in the derivative of an operation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Derivative {

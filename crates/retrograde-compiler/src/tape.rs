@@ -317,25 +317,7 @@ fn is_cheap(stmt: &Stmt) -> bool {
 }
 
 fn calls(expr: &Expr) -> bool {
-    match expr {
-        Expr::Call(..) => true,
-        Expr::Borrow(inner)
-        | Expr::Unary(_, inner, _)
-        | Expr::Cast(inner, _)
-        | Expr::Repeat(inner, _)
-        | Expr::Part(inner, _) => calls(inner),
-        Expr::Binary(_, operands, _) => operands.iter().any(calls),
-        Expr::Method(_, args, _) | Expr::Array(args) | Expr::Tuple(args) | Expr::Construct(_, args) => {
-            args.iter().any(calls)
-        }
-        Expr::If(parts) => parts.iter().any(calls),
-        Expr::Block(locals, value) => locals.iter().any(|inner| calls(&inner.init)) || calls(value),
-        Expr::Match(scrutinee, arms) => {
-            calls(scrutinee) || arms.iter().any(|(case, value)| case.guard.as_ref().is_some_and(calls) || calls(value))
-        }
-        Expr::Struct(_, fields) => fields.iter().any(|(_, value)| calls(value)),
-        _ => false,
-    }
+    expr.any(&|part| matches!(part, Expr::Call(..)))
 }
 
 /// Drops the saving of what is never restored; where only a type is needed on the way back, only that is kept.

@@ -7,9 +7,7 @@ use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::emit::views::written_views;
-use crate::ir::{
-    Case, Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var,
-};
+use crate::ir::{Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
 use crate::sweep::Touched;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -192,35 +190,10 @@ impl<'f> Body<'f> {
     /// A value whose calls rustc is made to prove pure.
     pub(super) fn pure(&self, expr: &Expr) -> TokenStream {
         let value = self.expr(expr);
-        if self.guard != Guard::Everything || !self.calls(expr) {
+        if self.guard != Guard::Everything || !calls(expr) {
             return value;
         }
         proved(&value)
-    }
-
-    /// Whether an expression calls anything that might change something. The length of a slice or array is known not to.
-    fn calls(&self, expr: &Expr) -> bool {
-        match expr {
-            Expr::Method(..) | Expr::Call(..) => true,
-            Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => self.calls(inner),
-            Expr::Binary(_, operands, _) => operands.iter().any(|operand| self.calls(operand)),
-            Expr::Array(elems) | Expr::Tuple(elems) | Expr::Construct(_, elems) => {
-                elems.iter().any(|elem| self.calls(elem))
-            }
-            Expr::Part(base, _) => self.calls(base),
-            Expr::If(parts) => parts.iter().any(|part| self.calls(part)),
-            Expr::Block(locals, value) => locals.iter().any(|inner| self.calls(&inner.init)) || self.calls(value),
-            Expr::Match(scrutinee, arms) => {
-                let arm = |(case, value): &(Case, Expr)| {
-                    case.guard.as_ref().is_some_and(|guard| self.calls(guard)) || self.calls(value)
-                };
-                self.calls(scrutinee) || arms.iter().any(arm)
-            }
-            Expr::Repeat(elem, len) => self.calls(elem) || self.calls(len),
-            Expr::Struct(_, fields) => fields.iter().any(|(_, value)| self.calls(value)),
-            // Indices have a guard of their own.
-            _ => false,
-        }
     }
 
     fn swap(&self, a: &Place, b: &Place) -> TokenStream {
@@ -262,7 +235,7 @@ impl<'f> Body<'f> {
     /// A value that decides what is run.
     pub(super) fn condition(&self, expr: &Expr) -> TokenStream {
         let cond = self.expr(expr);
-        if self.guard != Guard::Nothing && self.calls(expr) { proved(&cond) } else { cond }
+        if self.guard != Guard::Nothing && calls(expr) { proved(&cond) } else { cond }
     }
 
     /// Checks that a postcondition is what the way back needs it to be.
@@ -320,7 +293,7 @@ impl<'f> Body<'f> {
     }
 
     pub(super) fn bound(&self, expr: &Expr) -> TokenStream {
-        if self.calls(expr) { self.pure(expr) } else { self.operand(expr) }
+        if calls(expr) { self.pure(expr) } else { self.operand(expr) }
     }
 
     fn distinct(&self, a: &Place, b: &Place) -> TokenStream {
@@ -395,6 +368,11 @@ fn safe(code: &syn::Macro) -> TokenStream {
         return quote_spanned!(span=> #rt::pure(|| { #tokens }););
     }
     quote_spanned!(span=> #rt::pure(|| { #code; });)
+}
+
+/// Whether an expression calls anything that might change something. Indices have a guard of their own.
+fn calls(expr: &Expr) -> bool {
+    expr.any(&|part| matches!(part, Expr::Method(..) | Expr::Call(..)))
 }
 
 /// A value that rustc is made to prove pure, with errors at its own tokens.

@@ -135,15 +135,7 @@ impl Body<'_> {
                 quote!(#rt::get(#place))
             }
             Expr::Read(place) => self.place(place),
-            Expr::Borrow(inner) => match &**inner {
-                Expr::Read(place) if place.is_pointee() && place.root.shade == Shade::Value => {
-                    ident(place.name()).to_token_stream()
-                }
-                inner => {
-                    let inner = self.within(inner, Tightness::Unary);
-                    quote!(&#inner)
-                }
-            },
+            Expr::Borrow(inner) => self.borrow(inner),
             Expr::Unary(op, inner, at) => {
                 let inner = self.within(inner, Tightness::Unary);
                 match op {
@@ -226,6 +218,18 @@ impl Body<'_> {
                 quote!(#rt::Gradient::plus(#a, #b))
             }
             Expr::Zero => quote!(#rt::Zero::ZERO),
+        }
+    }
+
+    fn borrow(&self, expr: &Expr) -> TokenStream {
+        match expr {
+            Expr::Read(place) if place.is_pointee() && place.root.shade == Shade::Value => {
+                ident(place.name()).to_token_stream()
+            }
+            other => {
+                let inner = self.within(other, Tightness::Unary);
+                quote!(&#inner)
+            }
         }
     }
 
