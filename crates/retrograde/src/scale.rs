@@ -5,8 +5,8 @@ use core::fmt::{Debug, Display};
 
 /// Numbers that `x *= e` and `x /= e` scale reversibly.
 ///
-/// Integers are always checked: the factor is not zero, the product does not overflow, the quotient has no remainder. Floats are
-/// checked by [`multiply_checked`](Scale::multiply_checked) and [`divide_checked`](Scale::divide_checked): the factor and the
+/// Integers are always checked: the factor is not zero, the product does not overflow, the quotient has no remainder; what the
+/// checked forms add is the value in the message. Floats are checked by [`multiply_checked`](Scale::multiply_checked) and [`divide_checked`](Scale::divide_checked): the factor and the
 /// result are finite and not zero, and the result is not so small that digits are lost.
 ///
 /// ```
@@ -19,7 +19,7 @@ use core::fmt::{Debug, Display};
 ///
 /// ```should_panic
 /// use retrograde::Scale;
-/// 7.divide(2); // 7 /= 2 cannot be undone: it leaves a remainder
+/// 7.divide(2); // `/= 2` cannot be undone: it leaves a remainder
 /// ```
 ///
 /// Implement it for a number type of your own:
@@ -74,6 +74,14 @@ pub(crate) fn lost(value: impl Debug, operation: &str, by: impl Debug, why: impl
     panic!("{value:?} {operation} {by:?} cannot be undone: {why}")
 }
 
+/// Without the value, which a loop would have to keep beside the result for the sake of the message.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn lost_by(operation: &str, by: impl Debug, why: &str) -> ! {
+    panic!("`{operation} {by:?}` cannot be undone: {why}")
+}
+
 macro_rules! integers {
     ($($int:ty)*) => {$(
         impl Scale for $int {
@@ -81,11 +89,11 @@ macro_rules! integers {
             #[track_caller]
             fn multiply(&mut self, by: Self) {
                 if by == 0 {
-                    lost(*self, "*=", by, "the factor is zero");
+                    lost_by("*=", by, "the factor is zero");
                 }
                 match self.checked_mul(by) {
                     Some(product) => *self = product,
-                    None => lost(*self, "*=", by, "it overflows"),
+                    None => lost_by("*=", by, "it overflows"),
                 }
             }
 
@@ -93,13 +101,38 @@ macro_rules! integers {
             #[track_caller]
             fn divide(&mut self, by: Self) {
                 if by == 0 {
-                    lost(*self, "/=", by, "the divisor is zero");
+                    lost_by("/=", by, "the divisor is zero");
                 }
-                let Some(quotient) = self.checked_div(by) else { lost(*self, "/=", by, "it overflows") };
-                if quotient * by != *self {
-                    lost(*self, "/=", by, "it leaves a remainder");
+                let Some(quotient) = self.checked_div(by) else { lost_by("/=", by, "it overflows") };
+                // not `quotient * by != *self`: a processor that divides has the remainder already
+                if self.wrapping_rem(by) != 0 {
+                    lost_by("/=", by, "it leaves a remainder");
                 }
                 *self = quotient;
+            }
+
+            #[inline]
+            #[track_caller]
+            fn multiply_checked(&mut self, by: Self) {
+                if by == 0 {
+                    lost(*self, "*=", by, "the factor is zero");
+                }
+                if self.checked_mul(by).is_none() {
+                    lost(*self, "*=", by, "it overflows");
+                }
+                self.multiply(by);
+            }
+
+            #[inline]
+            #[track_caller]
+            fn divide_checked(&mut self, by: Self) {
+                match self.checked_rem(by) {
+                    Some(0) => {}
+                    Some(_) => lost(*self, "/=", by, "it leaves a remainder"),
+                    None if by == 0 => lost(*self, "/=", by, "the divisor is zero"),
+                    None => lost(*self, "/=", by, "it overflows"),
+                }
+                self.divide(by);
             }
         }
     )*};

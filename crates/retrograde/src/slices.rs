@@ -1,6 +1,7 @@
 //! What emitted code asks of slices and their parts.
 
 use core::ops::{Bound, RangeBounds};
+use core::slice::GetDisjointMutError;
 
 /// Panics if two parts of `array` have an element in common.
 ///
@@ -63,6 +64,14 @@ pub fn elements<T, const N: usize>(array: &mut [T], indices: [usize; N]) -> [&mu
     let length = array.len();
     match array.get_disjoint_mut(indices) {
         Ok(elements) => elements,
-        Err(error) => panic!("{indices:?} of an array of length {length}: {error}"),
+        // The indices are copied one by one. Given away as they are, they would be kept in memory for this case's sake.
+        Err(error) => refused(&indices.map(|index| index), length, error),
     }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn refused(indices: &[usize], length: usize, error: GetDisjointMutError) -> ! {
+    panic!("{indices:?} of an array of length {length}: {error}")
 }
