@@ -24,6 +24,8 @@ pub enum Task {
 pub struct Case<D> {
     /// What the table calls it.
     pub name: &'static str,
+    /// Whether ours should cost what plain Rust costs. It may not where plain Rust does without a check.
+    pub judged: bool,
     pub data: D,
     /// Forwards, in plain Rust.
     pub plain: Version<D>,
@@ -35,15 +37,29 @@ pub struct Case<D> {
 
 /// A construct from its name in the table, the reversible function or the one in plain Rust, how they are called, and what the
 /// data are at first. They are compared exactly, so they should be numbers that are added and multiplied without rounding.
+/// After `unchecked`, plain Rust does not look at what ours must look at.
 macro_rules! construct {
-    ($name:literal, $ours:ident or $plain:ident($($argument:expr),*), $($data:ident = $first:expr),*) => {
+    (unchecked $name:literal, $($rest:tt)*) => {
+        construct!(judged: false, $name, $($rest)*)
+    };
+    ($name:literal, $($rest:tt)*) => {
+        construct!(judged: true, $name, $($rest)*)
+    };
+    (judged: $judged:literal, $name:literal, $ours:ident or $plain:ident $arguments:tt, $($data:tt)*) => {
+        construct!(judged: $judged, $name, $ours $arguments or $plain $arguments, $($data)*)
+    };
+    (
+        judged: $judged:literal, $name:literal, $ours:ident $arguments:tt or $plain:ident $plain_arguments:tt,
+        $($data:ident = $first:expr),*
+    ) => {
         |task| {
             let case = $crate::construct::Case {
                 name: $name,
+                judged: $judged,
                 data: ($($first,)*),
-                plain: |($($data,)*)| $plain($($argument),*),
-                ours: |($($data,)*)| $ours($($argument),*),
-                inverse: |($($data,)*)| $ours::inverse($($argument),*),
+                plain: |($($data,)*)| $plain $plain_arguments,
+                ours: |($($data,)*)| $ours $arguments,
+                inverse: |($($data,)*)| $ours::inverse $arguments,
             };
             case.run(task);
         }
@@ -87,7 +103,7 @@ impl<D: Clone + Debug + PartialEq> Case<D> {
             }
         }
         let [plain, ours, inverse] = shortest.map(|time| time - idle);
-        println!("{}\t{plain}\t{ours}\t{inverse}", self.name);
+        println!("{}\t{}\t{plain}\t{ours}\t{inverse}", self.name, self.judged);
     }
 
     fn count(&self) {
@@ -118,7 +134,7 @@ mod tests {
     use super::Case;
 
     fn case() -> Case<i32> {
-        Case { name: "k", data: 1, plain: |x| *x += 2, ours: |x| *x += 2, inverse: |x| *x -= 2 }
+        Case { name: "k", judged: true, data: 1, plain: |x| *x += 2, ours: |x| *x += 2, inverse: |x| *x -= 2 }
     }
 
     #[test]

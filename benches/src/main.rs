@@ -3,8 +3,8 @@
 //! - `retrograde-cost time SECONDS` measures each kernel for so long, and prints for each of its versions a line with the
 //!   kernel, whether its adjoint needs a forward run before it, the version, nanoseconds, allocations and bytes, separated by tabs;
 //! - `retrograde-cost count KERNEL VERSION` runs one version once for callgrind to count its instructions;
-//! - `retrograde-cost time-constructs SECONDS` measures each construct for so long, and prints for each a line with its name and
-//!   the nanoseconds of plain Rust, of ours and of the inverse;
+//! - `retrograde-cost time-constructs SECONDS` measures each construct for so long, and prints for each a line with its name, whether
+//!   it should cost what plain Rust costs, and the nanoseconds of plain Rust, of ours and of the inverse;
 //! - `retrograde-cost count-constructs` runs these three once for each construct, in the same order.
 
 mod construct;

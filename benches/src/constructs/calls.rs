@@ -3,6 +3,7 @@
 use super::{Body, bodies, floats};
 use crate::construct::{Construct, construct};
 use retrograde::prelude::*;
+use std::hint::black_box;
 
 pub const ALL: &[Construct] = &[
     construct!("f(&mut y, x)", call or plain_call(y, x), y = floats(), x = floats()),
@@ -10,7 +11,8 @@ pub const ALL: &[Construct] = &[
     construct!("recursion", recursion or plain_recursion(y, x), y = 0.5, x = floats()),
     construct!("method", method or plain_method(bodies), bodies = bodies()),
     construct!("trait method, generic", generic or plain_generic(bodies), bodies = bodies()),
-    construct!("inverse! { }", undone or plain_undone(y, x), y = floats(), x = floats()),
+    construct!("function value, generic", value(&square {}, y, x) or plain_value(plain_square, y, x), y = floats(), x = floats()),
+    construct!("function values, dyn", gates(y, black_box(&GATES)) or plain_gates(y, black_box(&PLAIN_GATES)), y = floats()),
 ];
 
 /// Not inlined, so that there is a call.
@@ -137,17 +139,46 @@ fn generic<T: Step + Plain>(bodies: &mut [T]) {
     }
 }
 
-fn plain_undone(y: &mut [f64], x: &[f64]) {
-    for (y, x) in y.iter_mut().zip(x).rev() {
-        *y -= x * x;
+fn plain_value(f: impl Fn(&mut f64, f64), y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        f(y, *x);
     }
 }
 
 #[reversible]
-fn undone(y: &mut [f64], x: &[f64]) {
-    inverse! {
-        for (y, x) in y.iter_mut().zip(x) {
-            *y += x * x;
+fn value<F: for<'a> Reversible<(&'a mut f64, f64)>>(f: &F, y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        f(y, *x);
+    }
+}
+
+const PLAIN_GATES: [&dyn Fn(&mut f64); 3] = [&|x| *x += 1.0 / 32.0, &|x| *x *= -2.0, &|x| *x += 1.0 / 32.0];
+
+fn plain_gates(y: &mut [f64], gates: &[&dyn Fn(&mut f64)]) {
+    for y in y {
+        for gate in gates {
+            gate(y);
+        }
+    }
+}
+
+const GATES: [&dyn for<'a> Reversible<(&'a mut f64,)>; 3] = [&shift {}, &flip {}, &shift {}];
+
+#[reversible]
+fn shift(x: &mut f64) {
+    *x += 1.0 / 32.0;
+}
+
+#[reversible]
+fn flip(x: &mut f64) {
+    *x *= -2.0;
+}
+
+#[reversible]
+fn gates(y: &mut [f64], gates: &[&dyn for<'a> Reversible<(&'a mut f64,)>]) {
+    for y in y {
+        for k in 0..gates.len() {
+            gates[k](y);
         }
     }
 }

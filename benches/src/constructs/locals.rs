@@ -1,6 +1,6 @@
 //! Locals, by the way in which they end.
 
-use super::floats;
+use super::{Body, each, floats};
 use crate::construct::{Construct, construct};
 use retrograde::prelude::*;
 
@@ -10,6 +10,10 @@ pub const ALL: &[Construct] = &[
     construct!("local, ancilla of a loop", filled or plain_filled(y, x), y = 0.5, x = floats()),
     construct!("local, accumulator", accumulator or plain_accumulator(y, x), y = 0.5, x = floats()),
     construct!("local, counter", counter or plain_counter(n, x), n = 3, x = floats()),
+    construct!("let (a, b) = e", pattern or plain_pattern(y, x), y = floats(), x = floats()),
+    construct!("release!", release or plain_release(y, x), y = floats(), x = floats()),
+    construct!("pack!, unpack!", pack or plain_pack(y, x), y = floats(), x = floats()),
+    construct!("convert!", convert or plain_convert(y, n), y = floats(), n = each(|n| n as i32)),
     construct!("local, block", block or plain_block(y, x), y = floats(), x = floats()),
 ];
 
@@ -126,5 +130,76 @@ fn block(y: &mut [f64], x: &[f64]) {
             square * x
         };
         *y += cube;
+    }
+}
+
+fn plain_pattern(y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        let (a, b) = (x * x, x + 1.0);
+        *y += a * b;
+    }
+}
+
+#[reversible]
+fn pattern(y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        let (a, b) = (x * x, x + 1.0);
+        *y += a * b;
+    }
+}
+
+fn plain_release(y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y += x;
+    }
+}
+
+/// Takes the sum into a local, which ends with what `y` has become.
+#[reversible]
+fn release(y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        let mut sum = *x;
+        sum += *y;
+        *y += x;
+        release!(sum, *y);
+    }
+}
+
+fn plain_pack(y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        let mut body = Body { q: *x, p: 0.5 };
+        body.q += body.p;
+        *y += body.q * body.p;
+    }
+}
+
+#[reversible]
+fn pack(y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        let mut q = *x;
+        let mut p = 0.5;
+        pack!(body = Body { q, p });
+        body.q += body.p;
+        *y += body.q * body.p;
+        body.q -= body.p;
+        unpack!(Body { q, p } = body);
+    }
+}
+
+fn plain_convert(y: &mut [f64], n: &[i32]) {
+    for (y, n) in y.iter_mut().zip(n) {
+        let n = f64::from(*n) + 0.5;
+        *y += n * 2.0;
+    }
+}
+
+#[reversible]
+fn convert(y: &mut [f64], n: &[i32]) {
+    for (y, n) in y.iter_mut().zip(n) {
+        let mut m = *n;
+        convert!(m: i32 => f64);
+        m += 0.5;
+        *y += m * 2.0;
+        m -= 0.5;
     }
 }

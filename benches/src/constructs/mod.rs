@@ -1,18 +1,31 @@
 //! The constructs that are measured, by kind. Each is two functions: `plain_f` as one writes it without the attribute,
 //! and `f` with it.
 
+mod blocks;
 mod branches;
 mod calls;
+mod collections;
 mod locals;
 mod loops;
 mod updates;
+mod values;
 mod views;
 
 use crate::construct::Construct;
 use retrograde::prelude::*;
 
 /// All of them, by kind, in the order of the table.
-pub const ALL: [&[Construct]; 6] = [updates::ALL, locals::ALL, branches::ALL, loops::ALL, views::ALL, calls::ALL];
+pub const ALL: [&[Construct]; 9] = [
+    updates::ALL,
+    values::ALL,
+    locals::ALL,
+    blocks::ALL,
+    branches::ALL,
+    loops::ALL,
+    views::ALL,
+    calls::ALL,
+    collections::ALL,
+];
 
 /// How many elements the arrays have: a run takes long enough for the clock, and what it works on stays in the cache.
 const LENGTH: i64 = 4000;

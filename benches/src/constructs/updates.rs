@@ -2,6 +2,7 @@
 
 use super::{Body, bodies, each, floats, integers};
 use crate::construct::{Construct, construct};
+use retrograde::Bijection;
 use retrograde::prelude::*;
 
 pub const ALL: &[Construct] = &[
@@ -11,8 +12,19 @@ pub const ALL: &[Construct] = &[
     construct!("x /= e, floats", shrink or plain_shrink(y, *a), y = floats(), a = 2.0),
     construct!("n *= e, integers", multiply or plain_multiply(y, *a), y = integers(), a = 3),
     construct!("n /= e, integers", divide or plain_divide(y, *a), y = each(|n| 3 * n), a = 3),
+    construct!(unchecked "n *= e, integers", multiply or unchecked_multiply(y, *a), y = integers(), a = 3),
+    construct!(unchecked "n /= e, integers", divide or unchecked_divide(y, *a), y = each(|n| 3 * n), a = 3),
     construct!("swap(&mut a, &mut b)", exchange or plain_exchange(a, b), a = floats(), b = each(|n| n as f64)),
     construct!("v.swap(i, j)", reverse or plain_reverse(v), v = floats()),
+    construct!("-x += e", negated or plain_negated(y, x), y = floats(), x = floats()),
+    construct!("B(x) += e", bijection or plain_bijection(y, x), y = integers(), x = integers()),
+    construct!("v[i] += v[j]", apart or plain_apart(v, indices), v = floats(), indices = each(|n| n.unsigned_abs() as usize)),
+    construct!(
+        unchecked "v[i] += v[j]",
+        apart or unchecked_apart(v, indices),
+        v = floats(),
+        indices = each(|n| n.unsigned_abs() as usize)
+    ),
     construct!("struct fields", fields or plain_fields(bodies), bodies = bodies()),
     construct!("tuple fields", tuples or plain_tuples(pairs), pairs = each(|n| (n as f64, 0.5))),
 ];
@@ -71,6 +83,12 @@ fn shrink(y: &mut [f64], a: f64) {
     }
 }
 
+fn unchecked_multiply(y: &mut [i64], a: i64) {
+    for y in y {
+        *y *= a;
+    }
+}
+
 /// Checked, as a product that overflows cannot be undone.
 fn plain_multiply(y: &mut [i64], a: i64) {
     for y in y {
@@ -82,6 +100,12 @@ fn plain_multiply(y: &mut [i64], a: i64) {
 fn multiply(y: &mut [i64], a: i64) {
     for y in y {
         *y *= a;
+    }
+}
+
+fn unchecked_divide(y: &mut [i64], a: i64) {
+    for y in y {
+        *y /= a;
     }
 }
 
@@ -123,6 +147,68 @@ fn plain_reverse(v: &mut [f64]) {
 fn reverse(v: &mut [f64]) {
     for i in 0..v.len() / 2 {
         v.swap(i, v.len() - 1 - i);
+    }
+}
+
+fn plain_negated(y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y -= x * x;
+    }
+}
+
+#[reversible]
+fn negated(y: &mut [f64], x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        -*y += x * x;
+    }
+}
+
+/// A number with its bits rotated.
+struct Rotated;
+
+impl Bijection<i64> for Rotated {
+    type Image = i64;
+
+    fn image(&self, x: i64) -> i64 {
+        x.rotate_left(7)
+    }
+
+    fn preimage(&self, y: i64) -> i64 {
+        y.rotate_right(7)
+    }
+}
+
+fn plain_bijection(y: &mut [i64], x: &[i64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y = y.rotate_left(7).wrapping_add(*x).rotate_right(7);
+    }
+}
+
+#[reversible]
+fn bijection(y: &mut [i64], x: &[i64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        Rotated(*y) += *x;
+    }
+}
+
+fn plain_apart(v: &mut [f64], indices: &[usize]) {
+    for i in indices {
+        assert_ne!(*i, 0, "an element is not added to itself");
+        v[0] += v[*i];
+    }
+}
+
+fn unchecked_apart(v: &mut [f64], indices: &[usize]) {
+    for i in indices {
+        v[0] += v[*i];
+    }
+}
+
+/// The indices are compared.
+#[reversible]
+fn apart(v: &mut [f64], indices: &[usize]) {
+    for i in indices {
+        v[0] += v[*i];
     }
 }
 

@@ -21,8 +21,15 @@ pub struct Mismatch {
 
 impl Mismatch {
     /// A difference between two whole values.
+    #[cold]
     pub fn new(expected: &(impl Debug + ?Sized), found: &(impl Debug + ?Sized)) -> Self {
         Mismatch { path: String::new(), expected: format!("{expected:?}"), found: format!("{found:?}") }
+    }
+
+    /// The same by value: a number whose reference is taken is kept in memory.
+    #[cold]
+    fn of<T: Debug>(expected: T, found: T) -> Self {
+        Mismatch::new(&expected, &found)
     }
 
     /// The same difference seen from the outside, where the value is at `.field` or `[index]`.
@@ -125,11 +132,20 @@ fn absorbed(name: &str, mismatch: Mismatch) -> ! {
 #[inline]
 #[track_caller]
 pub fn distinct(i: usize, j: usize, array: &str) {
-    assert!(
-        i != j,
+    if i == j {
+        same_element(i, array);
+    }
+}
+
+// What only a message reads is handed over by value. By reference, as `assert!` would, it is kept in memory in every turn of a loop.
+
+#[cold]
+#[track_caller]
+fn same_element(i: usize, array: &str) -> ! {
+    panic!(
         "two places of `{array}` are the same element (index {i}): \
          a statement cannot be undone if what it changes is also what it reads"
-    );
+    )
 }
 
 /// Panics unless the postcondition of a branch or loop agrees with the decision that was taken.
@@ -140,10 +156,15 @@ pub fn distinct(i: usize, j: usize, array: &str) {
 #[inline]
 #[track_caller]
 pub fn agrees(pre: bool, post: bool, text: &str) {
-    assert!(
-        pre == post,
-        "the postcondition `{text}` must be {pre} here, but is {post}: the way back would go elsewhere"
-    );
+    if pre != post {
+        disagrees(pre, post, text);
+    }
+}
+
+#[cold]
+#[track_caller]
+fn disagrees(pre: bool, post: bool, text: &str) -> ! {
+    panic!("the postcondition `{text}` must be {pre} here, but is {post}: the way back would go elsewhere")
 }
 
 macro_rules! floats {
@@ -155,7 +176,7 @@ macro_rules! floats {
                 let (found, wanted) = (f64::from(*self), f64::from(*expected));
                 let scale = held.max(found.abs()).max(wanted.abs()).max(1.0);
                 let close = found == wanted || (found - wanted).abs() <= $tolerance * scale && scale.is_finite();
-                if close { None } else { Some(Mismatch::new(expected, self)) }
+                if close { None } else { Some(Mismatch::of(*expected, *self)) }
             }
 
             #[inline]
@@ -176,7 +197,7 @@ macro_rules! exact {
         impl Restored for $ty {
             #[inline]
             fn mismatch(&self, expected: &Self, _: f64) -> Option<Mismatch> {
-                if self == expected { None } else { Some(Mismatch::new(expected, self)) }
+                if self == expected { None } else { Some(Mismatch::of(*expected, *self)) }
             }
 
             #[inline]
@@ -187,7 +208,23 @@ macro_rules! exact {
     )*};
 }
 
-exact!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, bool, char, (), str, String);
+exact!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, bool, char, ());
+
+macro_rules! texts {
+    ($($ty:ty),*) => {$(
+        impl Restored for $ty {
+            fn mismatch(&self, expected: &Self, _: f64) -> Option<Mismatch> {
+                if self == expected { None } else { Some(Mismatch::new(expected, self)) }
+            }
+
+            fn magnitude(&self) -> f64 {
+                0.0
+            }
+        }
+    )*};
+}
+
+texts!(str, String);
 
 impl<T: Restored> Restored for [T] {
     fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {

@@ -19,6 +19,8 @@
 
 use core::fmt::Debug;
 use core::hash::{BuildHasher, Hash};
+use std::collections::btree_map::Entry as BTreeEntry;
+use std::collections::hash_map::Entry as HashEntry;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::checks::{Mismatch, Restored};
@@ -45,14 +47,32 @@ pub trait Map {
     type Value: Restored;
     /// The value of a key, if it has one.
     fn value(&self, key: &Self::Key) -> Option<&Self::Value>;
-    /// Puts in an entry.
+    /// Puts in an entry. Panics if the key has one.
     fn put(&mut self, key: Self::Key, value: Self::Value);
-    /// Takes out an entry.
-    fn take(&mut self, key: &Self::Key);
+    /// Takes out an entry. Panics if the key has none or one with another value.
+    fn take(&mut self, key: Self::Key, value: &Self::Value);
+}
+
+#[cold]
+#[track_caller]
+fn occupied(key: &impl Debug) -> ! {
+    panic!("the key {key:?} has an entry already, which would be lost")
+}
+
+#[cold]
+#[track_caller]
+fn missing(key: &impl Debug) -> ! {
+    panic!("the key {key:?} has no entry that could be taken out")
+}
+
+#[cold]
+#[track_caller]
+fn another(key: &impl Debug, mismatch: &Mismatch) -> ! {
+    panic!("the entry of the key {key:?} has another value than the one that is taken out{mismatch}")
 }
 
 macro_rules! maps {
-    ($([$($generics:tt)*] $map:ty;)*) => {$(
+    ($([$($generics:tt)*] $map:ty, $entry:ident;)*) => {$(
         impl<$($generics)*> Map for $map
         where
             K: Debug,
@@ -67,13 +87,28 @@ macro_rules! maps {
             }
 
             #[inline]
+            #[track_caller]
             fn put(&mut self, key: K, value: V) {
-                self.insert(key, value);
+                match self.entry(key) {
+                    $entry::Vacant(place) => {
+                        place.insert(value);
+                    }
+                    $entry::Occupied(entry) => occupied(entry.key()),
+                }
             }
 
             #[inline]
-            fn take(&mut self, key: &K) {
-                self.remove(key);
+            #[track_caller]
+            fn take(&mut self, key: K, value: &V) {
+                match self.entry(key) {
+                    $entry::Occupied(entry) => {
+                        if let Some(mismatch) = entry.get().mismatch(value, 0.0) {
+                            another(entry.key(), &mismatch);
+                        }
+                        entry.remove();
+                    }
+                    $entry::Vacant(place) => missing(place.key()),
+                }
             }
         }
 
@@ -104,8 +139,8 @@ macro_rules! maps {
 }
 
 maps! {
-    [K: Eq + Hash, V, S: BuildHasher] HashMap<K, V, S>;
-    [K: Ord, V] BTreeMap<K, V>;
+    [K: Eq + Hash, V, S: BuildHasher] HashMap<K, V, S>, HashEntry;
+    [K: Ord, V] BTreeMap<K, V>, BTreeEntry;
 }
 
 impl<K: Plain, V: Plain, S> Plain for HashMap<K, V, S> {}
@@ -125,7 +160,6 @@ impl<K: Plain, V: Plain> Plain for BTreeMap<K, V> {}
 #[inline]
 #[track_caller]
 pub fn insert<M: Map>(map: &mut M, key: M::Key, value: M::Value) {
-    assert!(map.value(&key).is_none(), "the key {key:?} has an entry already, which would be lost");
     map.put(key, value);
 }
 
@@ -141,11 +175,7 @@ pub fn insert<M: Map>(map: &mut M, key: M::Key, value: M::Value) {
 #[track_caller]
 #[allow(clippy::needless_pass_by_value, reason = "as its inverse, which keeps them")]
 pub fn remove<M: Map>(map: &mut M, key: M::Key, value: M::Value) {
-    let Some(found) = map.value(&key) else { panic!("the key {key:?} has no entry that could be taken out") };
-    if let Some(mismatch) = found.mismatch(&value, 0.0) {
-        panic!("the entry of the key {key:?} has another value than the one that is taken out{mismatch}");
-    }
-    map.take(&key);
+    map.take(key, &value);
 }
 
 macro_rules! companions {

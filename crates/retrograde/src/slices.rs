@@ -1,6 +1,6 @@
 //! What emitted code asks of slices and their parts.
 
-use core::ops::{Bound, RangeBounds};
+use core::ops::{Bound, Range, RangeBounds};
 use core::slice::GetDisjointMutError;
 
 /// Panics if two parts of `array` have an element in common.
@@ -12,11 +12,18 @@ use core::slice::GetDisjointMutError;
 #[track_caller]
 pub fn apart(one: impl RangeBounds<usize>, other: impl RangeBounds<usize>, array: &str) {
     let ((start, end), (other_start, other_end)) = (extent(&one), extent(&other));
-    assert!(
-        start.max(other_start) >= end.min(other_end),
-        "two places of `{array}` overlap ({start}..{end} and {other_start}..{other_end}): \
+    if start.max(other_start) < end.min(other_end) {
+        overlapping(start..end, other_start..other_end, array);
+    }
+}
+
+#[cold]
+#[track_caller]
+fn overlapping(one: Range<usize>, other: Range<usize>, array: &str) -> ! {
+    panic!(
+        "two places of `{array}` overlap ({one:?} and {other:?}): \
          a statement cannot be undone if what it changes is also what it reads"
-    );
+    )
 }
 
 fn extent(range: &impl RangeBounds<usize>) -> (usize, usize) {
@@ -41,10 +48,15 @@ fn extent(range: &impl RangeBounds<usize>) -> (usize, usize) {
 #[inline]
 #[track_caller]
 pub fn same_length(name: &str, length: usize, other: &str, other_length: usize) {
-    assert!(
-        length == other_length,
-        "`{name}` has {length} elements and `{other}` has {other_length}: what is broadcast must be of one length"
-    );
+    if length != other_length {
+        different_lengths(name, length, other, other_length);
+    }
+}
+
+#[cold]
+#[track_caller]
+fn different_lengths(name: &str, length: usize, other: &str, other_length: usize) -> ! {
+    panic!("`{name}` has {length} elements and `{other}` has {other_length}: what is broadcast must be of one length")
 }
 
 /// Several elements of one array at once.
@@ -65,13 +77,13 @@ pub fn elements<T, const N: usize>(array: &mut [T], indices: [usize; N]) -> [&mu
     match array.get_disjoint_mut(indices) {
         Ok(elements) => elements,
         // The indices are copied one by one. Given away as they are, they would be kept in memory for this case's sake.
-        Err(error) => refused(&indices.map(|index| index), length, error),
+        Err(error) => refused(&indices.map(|index| index), length, &error),
     }
 }
 
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn refused(indices: &[usize], length: usize, error: GetDisjointMutError) -> ! {
+fn refused(indices: &[usize], length: usize, error: &GetDisjointMutError) -> ! {
     panic!("{indices:?} of an array of length {length}: {error}")
 }

@@ -78,17 +78,38 @@ impl<T> Stack<T> {
     }
 
     /// Where the next value goes. Checked before anything is moved, so that nothing is lost when there is no room.
+    #[inline]
     #[track_caller]
     fn room(&mut self) -> &mut Vec<T> {
-        assert!(self.values.len() < self.limit, "the stack is full: its limit is {}", self.limit);
+        if self.values.len() >= self.limit {
+            full(self.limit);
+        }
         &mut self.values
     }
 }
 
 #[cold]
 #[track_caller]
+fn full(limit: usize) -> ! {
+    panic!("the stack is full: its limit is {limit}")
+}
+
+#[cold]
+#[track_caller]
 fn nothing_to_pop() -> ! {
     panic!("the stack is empty: there is nothing to pop")
+}
+
+#[cold]
+#[track_caller]
+fn occupied(mismatch: &Mismatch) -> ! {
+    panic!("a value is popped into a place that holds another, which would be lost{mismatch}")
+}
+
+#[cold]
+#[track_caller]
+fn not_a_copy(mismatch: &Mismatch) -> ! {
+    panic!("the top of the stack is not a copy of this value{mismatch}")
 }
 
 impl<T> Default for Stack<T> {
@@ -157,7 +178,7 @@ pub fn push<T: Default>(stack: &mut Stack<T>, x: &mut T) {
 #[track_caller]
 pub fn pop<T: Default + Restored>(stack: &mut Stack<T>, x: &mut T) {
     if let Some(mismatch) = T::mismatch(x, &T::default(), 0.0) {
-        panic!("a value is popped into a place that holds another, which would be lost{mismatch}");
+        occupied(&mismatch);
     }
     let Some(top) = stack.values.pop() else { nothing_to_pop() };
     *x = top;
@@ -192,7 +213,7 @@ pub fn copy_push<T: Clone>(stack: &mut Stack<T>, x: &T) {
 pub fn copy_pop<T: Restored>(stack: &mut Stack<T>, x: &T) {
     let Some(top) = stack.values.last() else { nothing_to_pop() };
     if let Some(mismatch) = top.mismatch(x, 0.0) {
-        panic!("the top of the stack is not a copy of this value{mismatch}");
+        not_a_copy(&mismatch);
     }
     stack.values.pop();
 }

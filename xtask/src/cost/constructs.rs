@@ -8,6 +8,8 @@ use std::process::{Command, Stdio};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Construct {
     pub name: String,
+    /// whether ours should cost what plain Rust costs, which here does without a check otherwise
+    pub judged: bool,
     /// forwards, in plain Rust
     pub plain: Speed,
     /// forwards, as emitted
@@ -35,11 +37,12 @@ pub fn all(binary: &Path, seconds: f64) -> Result<Vec<Construct>, String> {
     Ok(constructs)
 }
 
-/// From a line of name and nanoseconds.
+/// From a line of name, whether it is judged, and nanoseconds.
 fn parse(line: &str) -> Option<Construct> {
-    let [name, plain, ours, inverse] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
+    let [name, judged, plain, ours, inverse] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
     let speed = |nanoseconds: &str| Some(Speed { nanoseconds: nanoseconds.parse().ok()?, instructions: None });
-    Some(Construct { name: name.into(), plain: speed(plain)?, ours: speed(ours)?, inverse: speed(inverse)? })
+    let judged = judged.parse().ok()?;
+    Some(Construct { name: name.into(), judged, plain: speed(plain)?, ours: speed(ours)?, inverse: speed(inverse)? })
 }
 
 /// The instruction counts of all runs, one after another.
@@ -82,15 +85,16 @@ mod tests {
 
     #[test]
     fn a_line_makes_a_construct() {
-        let construct = parse("x += e\t1.5\t2.5\t3.5").unwrap();
-        assert_eq!((&*construct.name, construct.inverse.nanoseconds), ("x += e", 3.5));
-        assert!(parse("x += e\t1.5\t2.5").is_none());
-        assert!(parse("x += e\t1.5\t2.5\tfast").is_none());
+        let construct = parse("x += e\ttrue\t1.5\t2.5\t3.5").unwrap();
+        assert_eq!((&*construct.name, construct.judged, construct.inverse.nanoseconds), ("x += e", true, 3.5));
+        assert!(parse("x += e\tno\t1.5\t2.5\t3.5").is_none());
+        assert!(parse("x += e\ttrue\t1.5\t2.5").is_none());
+        assert!(parse("x += e\ttrue\t1.5\t2.5\tfast").is_none());
     }
 
     #[test]
     fn counts_are_filled_in_by_threes() {
-        let mut constructs = vec![parse("a\t1\t1\t1").unwrap(), parse("b\t1\t1\t1").unwrap()];
+        let mut constructs = vec![parse("a\ttrue\t1\t1\t1").unwrap(), parse("b\ttrue\t1\t1\t1").unwrap()];
         fill(&mut constructs, &[1, 2, 3, 4, 5, 6]).unwrap();
         assert_eq!((constructs[0].inverse.instructions, constructs[1].plain.instructions), (Some(3), Some(4)));
         assert!(fill(&mut constructs, &[1, 2, 3, 4, 5]).is_err());
