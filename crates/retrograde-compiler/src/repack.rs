@@ -1,6 +1,7 @@
 //! Locals that are put together and taken apart. `pack!` and `unpack!` are each other's inverse; `convert!` is its own, seen from
 //! the other end. What ends in one of them begins again in the other, so nothing is lost and nothing need be computed again.
 
+use crate::access::{Touch, each_touch};
 use crate::error::Errors;
 use crate::ir::{At, Expr, Opaque, Place, Shade, Step, Stmt, UpdateOp, Var};
 use crate::linear::Linear;
@@ -162,5 +163,36 @@ pub fn settle(stmts: &mut Vec<Stmt>, errors: &Errors) -> Vec<Var> {
         );
         errors.push(at.0, message);
     }
+    restored.iter().for_each(|var| unfinished(stmts, var, errors));
     restored
+}
+
+/// A local that was changed, also while it had another form, must be changed back: the last that happens to it is an update.
+fn unfinished(stmts: &[Stmt], var: &Var, errors: &Errors) {
+    let mut family = vec![var.clone()];
+    for stmt in stmts {
+        if let Stmt::Repack(repack) = stmt
+            && repack.from.iter().any(|from| family.contains(from))
+        {
+            family.extend(repack.to.iter().cloned());
+        }
+    }
+    let (mut changed, mut last) = (false, None);
+    for stmt in stmts.iter().filter(|stmt| !matches!(stmt, Stmt::Repack(_) | Stmt::Let { .. })) {
+        each_touch(stmt, &mut |touch, place| {
+            if family.contains(&place.root) {
+                changed |= touch == Touch::Write;
+                last = Some(touch);
+            }
+        });
+    }
+    if changed && last != Some(Touch::Write) {
+        errors.push(
+            var.span,
+            format!(
+                "`{var}` takes another form in this block, so it must hold its first value again at the end: undo its updates, or \
+                 start another local from it with `let`"
+            ),
+        );
+    }
 }

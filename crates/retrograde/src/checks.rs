@@ -124,6 +124,23 @@ fn absorbed(name: &str, mismatch: Mismatch) -> ! {
     )
 }
 
+/// Panics unless a view of `name` and its undoing lead back to the value itself.
+///
+/// ```should_panic
+/// let x: f64 = -1.0;
+/// retrograde::emitted::one_to_one("x", &x, &x.ln().exp()); // a negative number has no logarithm
+/// ```
+#[inline]
+#[track_caller]
+pub fn one_to_one<T: Restored + ?Sized>(name: &str, value: &T, again: &T) {
+    assert!(value.magnitude().is_finite(), "this view of `{name}` cannot be undone: its value is not finite");
+    if let Some(Mismatch { path, expected, found }) = again.mismatch(value, 0.0) {
+        panic!(
+            "this view of `{name}{path}` cannot be undone: {expected} comes back as {found}, so the bijection is not one to one there"
+        );
+    }
+}
+
 /// Panics if two indices name the same element of `array`.
 ///
 /// ```should_panic

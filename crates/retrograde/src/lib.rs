@@ -118,7 +118,7 @@ pub mod prelude {
 pub mod emitted {
     pub use crate::absorb::{Absorbing, Exact};
     pub use crate::adjoint::{add, add_with, clear, endless, forever, get, inactive, set, sub, sub_with, swap, take};
-    pub use crate::checks::{agrees, distinct, kept, largest, restored};
+    pub use crate::checks::{agrees, distinct, kept, largest, one_to_one, restored};
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::number::Number;
     pub use crate::plain::{Witness, plain, pure, without_gradient, witness};

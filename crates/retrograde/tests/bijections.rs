@@ -180,3 +180,20 @@ fn integers_do_not_mind_derivatives() {
     integers::tangent(&mut bits, Inactive, &mut n, Inactive, &mut y, &mut y_tan, 2.0, &mut a_tan);
     assert_eq!((n, y_tan), (54, 42.0));
 }
+
+#[reversible(checks = true)]
+fn scale_by_logarithm(x: &mut f64, e: f64) {
+    Log(*x) += e;
+}
+
+#[test]
+#[should_panic(expected = "this view of `*x` cannot be undone: -1.0 comes back as NaN")]
+fn a_value_outside_of_the_domain() {
+    scale_by_logarithm(&mut -1.0, 0.5);
+}
+
+#[test]
+#[should_panic(expected = "this view of `*x` cannot be undone: its value is not finite")]
+fn a_value_that_leaves_the_domain() {
+    scale_by_logarithm(&mut 1.0, 1e4);
+}

@@ -63,7 +63,12 @@ impl Body<'_> {
                 quote_spanned!(at=> #rt::Scale::#method(&mut #image, #value);)
             }
         };
-        quote!({ let mut #image = #seen; #change #place = #back; })
+        // There and back must lead to the same, at the old value and at the new one: a bijection may be left by its domain.
+        let check = self.checked.then(|| {
+            let name = text::place(&mapped.place);
+            quote_spanned!(mapped.through.0=> #rt::one_to_one(#name, &#place, &{ let #image = #seen; #back });)
+        });
+        quote!({ #check let mut #image = #seen; #change #place = #back; #check })
     }
 
     fn scaling(&self, op: UpdateOp, at: Span) -> Ident {

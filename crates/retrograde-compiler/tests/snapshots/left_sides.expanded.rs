@@ -18,9 +18,25 @@ fn views(y: &mut f64, z: &mut Complex, k: &mut i64, w: Complex) {
             *z -= by;
         }
         {
+            one_to_one(
+                "*k",
+                &*k,
+                &{
+                    let image = Bijection::image(&Shift, -(*k));
+                    -(Bijection::preimage(&Shift, image))
+                },
+            );
             let mut image = Bijection::image(&Shift, -(*k));
             Scale::multiply_checked(&mut image, 3);
             *k = -(Bijection::preimage(&Shift, image));
+            one_to_one(
+                "*k",
+                &*k,
+                &{
+                    let image = Bijection::image(&Shift, -(*k));
+                    -(Bijection::preimage(&Shift, image))
+                },
+            );
         }
     }
     #[cfg(not(debug_assertions))]
@@ -46,9 +62,25 @@ impl views {
         #[cfg(debug_assertions)]
         {
             {
+                one_to_one(
+                    "*k",
+                    &*k,
+                    &{
+                        let image = Bijection::image(&Shift, -(*k));
+                        -(Bijection::preimage(&Shift, image))
+                    },
+                );
                 let mut image = Bijection::image(&Shift, -(*k));
                 Scale::divide_checked(&mut image, 3);
                 *k = -(Bijection::preimage(&Shift, image));
+                one_to_one(
+                    "*k",
+                    &*k,
+                    &{
+                        let image = Bijection::image(&Shift, -(*k));
+                        -(Bijection::preimage(&Shift, image))
+                    },
+                );
             }
             {
                 let by = w.conj();

@@ -101,4 +101,20 @@ fn converted(y: &mut f64, x: f32) {
     *y += a;
 }
 
+#[reversible]
+fn changed_and_converted(out: &mut f64, k: i32) {
+    let mut x = k;
+    x += 1;
+    convert!(x: i32 => f64);
+    *out += x.sqrt();
+}
+
+#[reversible]
+fn converted_and_changed(out: &mut f64, k: i32) {
+    let mut x = k;
+    convert!(x: i32 => f64);
+    x += 0.5;
+    *out += x.sqrt();
+}
+
 fn main() {}
