@@ -152,7 +152,7 @@ impl Derivative {
     /// Whether the rule reads the value of operand `k`.
     pub fn mentions(&self, k: usize) -> bool {
         match &self.operation {
-            Operation::Rule(rule) => rule.mentions(self.operand, ["x", "y"][k]),
+            Operation::Rule(rule) => rule.mentions(self.operand, k),
             Operation::Cast(_) => false,
         }
     }

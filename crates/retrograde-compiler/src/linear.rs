@@ -120,6 +120,9 @@ impl Linear<'_> {
                 })
             }
             Expr::Method(name, args, at) => {
+                if let ([operand], Some(rules)) = (&args[..], retrograde_rules::lookup_tuple(name)) {
+                    return self.operations(&rules, operand, calls, out, &|x| Expr::Method(name.clone(), vec![x], *at));
+                }
                 let refs: Vec<&Expr> = args.iter().collect();
                 self.operation(name, *at, &refs, calls, out, &|operands| Expr::Method(name.clone(), operands, *at))
             }
@@ -178,7 +181,7 @@ impl Linear<'_> {
         out: &mut Vec<Stmt>,
         rebuild: &dyn Fn(Vec<Expr>) -> Expr,
     ) -> Node {
-        let rule = retrograde_rules::lookup(name).filter(|rule| rule.arity == operands.len());
+        let rule = retrograde_rules::lookup(name).filter(|rule| rule.arity() == operands.len());
         let Some(rule) = rule else {
             self.errors.push(
                 at.0,

@@ -2,6 +2,7 @@
 //! the run-time library generates its rules from it, and the compiler reads it as [`RULES`].
 
 mod rule;
+pub mod special;
 mod table;
 
-pub use rule::{RULES, Rule, lookup, lookup_operator};
+pub use rule::{RULES, Rule, lookup, lookup_operator, lookup_tuple};

@@ -7,7 +7,7 @@ use core::ops::Range;
 /// ```
 /// let rule = retrograde_rules::lookup("sin").unwrap();
 /// assert_eq!(rule.partials, ["x.cos()"]);
-/// assert_eq!((rule.partial[0])(0.0, 0.0, 0.0), 1.0);
+/// assert_eq!((rule.partial[0])(&[0.0], 0.0), 1.0);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Rule {
@@ -15,23 +15,23 @@ pub struct Rule {
     pub method: &'static str,
     /// The name of the rule, `Sin`.
     pub strukt: &'static str,
-    /// How many operands it has.
-    pub arity: usize,
     /// The operator, if it is one.
     pub operator: Option<&'static str>,
-    /// The partial derivative by each operand, in Rust and in terms of `x`, `y`, the result `r`, `PI`, `LN_2`, `LN_10` and
-    /// the number type `S`.
+    /// The names of the operands, of which the first is the receiver.
+    pub operands: &'static [&'static str],
+    /// The partial derivative by each operand, in Rust and in terms of the operands, the result `r`, `PI`, `LN_2`, `LN_10` and
+    /// the number type `S`. An integer operand has none; it comes last.
     pub partials: &'static [&'static str],
-    /// Which of `x`, `y`, `r` each partial derivative reads.
+    /// Which of the operands and `r` each partial derivative reads.
     pub reads: &'static [&'static [&'static str]],
-    /// Its value.
-    pub value: fn(x: f64, y: f64) -> f64,
-    /// Its partial derivative by each operand.
-    pub partial: &'static [fn(x: f64, y: f64, r: f64) -> f64],
+    /// Its value, given the operands.
+    pub value: fn(&[f64]) -> f64,
+    /// Its partial derivative by each operand, given the operands and the result.
+    pub partial: &'static [fn(&[f64], f64) -> f64],
     /// For each operand, a range inside the domain and away from kinks.
     pub domain: &'static [Range<f64>],
-    /// The second operand is an `i32`, which has no gradient.
-    pub integer_second: bool,
+    /// Whether the method is one of those that the feature `special` adds to the number types.
+    pub special: bool,
 }
 
 /// Two lines are the same if they are lines of the same operation.
@@ -44,31 +44,54 @@ impl PartialEq for Rule {
 impl Eq for Rule {}
 
 impl Rule {
+    /// How many operands it has.
+    ///
+    /// ```
+    /// assert_eq!(retrograde_rules::lookup("clamp").unwrap().arity(), 3);
+    /// ```
+    pub fn arity(&self) -> usize {
+        self.operands.len()
+    }
+
+    /// Whether operand `k` is an `i32`, which has no gradient.
+    ///
+    /// ```
+    /// let powi = retrograde_rules::lookup("powi").unwrap();
+    /// assert!(powi.is_integer(1) && !powi.is_integer(0));
+    /// ```
+    pub fn is_integer(&self, k: usize) -> bool {
+        k >= self.partial.len()
+    }
+
     /// Whether the partial derivative by operand `k` reads the result.
     ///
     /// ```
     /// assert!(retrograde_rules::lookup("exp").unwrap().mentions_result(0));
     /// ```
     pub fn mentions_result(&self, k: usize) -> bool {
-        self.mentions(k, "r")
+        self.reads(k).contains(&"r")
     }
 
-    /// Whether the partial derivative by operand `k` reads `name`, one of `x`, `y`, `r`. An integer second operand has no
-    /// partial derivative, which reads nothing.
+    /// Whether the partial derivative by operand `k` reads operand `other`.
     ///
     /// ```
     /// let mul = retrograde_rules::lookup("mul").unwrap();
-    /// assert!(mul.mentions(0, "y") && !mul.mentions(0, "x"));
+    /// assert!(mul.mentions(0, 1) && !mul.mentions(0, 0));
     /// ```
-    pub fn mentions(&self, k: usize, name: &str) -> bool {
-        self.reads.get(k).is_some_and(|reads| reads.contains(&name))
+    pub fn mentions(&self, k: usize, other: usize) -> bool {
+        self.reads(k).contains(&self.operands[other])
+    }
+
+    /// An integer operand has no partial derivative, which reads nothing.
+    fn reads(&self, k: usize) -> &'static [&'static str] {
+        self.reads.get(k).copied().unwrap_or_default()
     }
 }
 
 /// The rule of a method.
 ///
 /// ```
-/// assert_eq!(retrograde_rules::lookup("atan2").unwrap().arity, 2);
+/// assert_eq!(retrograde_rules::lookup("atan2").unwrap().arity(), 2);
 /// assert!(retrograde_rules::lookup("push").is_none());
 /// ```
 pub fn lookup(method: &str) -> Option<&'static Rule> {
@@ -82,117 +105,119 @@ pub fn lookup(method: &str) -> Option<&'static Rule> {
 /// assert_eq!(retrograde_rules::lookup_operator("-", 2).unwrap().strukt, "Sub");
 /// ```
 pub fn lookup_operator(operator: &str, arity: usize) -> Option<&'static Rule> {
-    RULES.iter().find(|rule| rule.operator == Some(operator) && rule.arity == arity)
+    RULES.iter().find(|rule| rule.operator == Some(operator) && rule.arity() == arity)
+}
+
+/// The rules of the parts of a method's result, if that is a tuple.
+///
+/// ```
+/// let parts = retrograde_rules::lookup_tuple("sin_cos").unwrap();
+/// assert_eq!([parts[0].method, parts[1].method], ["sin", "cos"]);
+/// assert!(retrograde_rules::lookup_tuple("sin").is_none());
+/// ```
+pub fn lookup_tuple(method: &str) -> Option<Vec<&'static Rule>> {
+    let (_, parts) = TUPLES.iter().find(|(tuple, _)| *tuple == method)?;
+    parts.iter().map(|part| lookup(part)).collect()
 }
 
 macro_rules! values {
     (
-        ($x:ident, $y:ident, $r:ident)
-        operators1 { $($neg:ident $neg_method:ident $neg_sign:literal ($neg_value:expr)
-            [$($neg_reads:ident)*] { $neg_partial:expr } $neg_domain:expr;)* }
-        operators2 { $($op:ident $op_method:ident $op_sign:literal ($op_value:expr)
-            [$($op_left_reads:ident)*] { $op_left:expr } [$($op_right_reads:ident)*] { $op_right:expr }
-            $op_x:expr, $op_y:expr;)* }
-        methods1 { $($one:ident $one_method:ident ($one_value:expr)
-            [$($one_reads:ident)*] { $one_partial:expr } $one_domain:expr;)* }
-        methods2 { $($two:ident $two_method:ident ($two_value:expr)
-            [$($two_left_reads:ident)*] { $two_left:expr } [$($two_right_reads:ident)*] { $two_right:expr }
-            $two_x:expr, $two_y:expr;)* }
-        integer_exponent { $($pow:ident $pow_method:ident ($pow_value:expr)
-            [$($pow_reads:ident)*] { $pow_partial:expr } $pow_x:expr, $pow_y:expr;)* }
+        $r:ident
+        operators { $($op:ident $op_method:ident $op_sign:literal $op_value:tt
+            $($op_x:ident $op_reads:tt $op_partial:tt $op_domain:expr),+;)* }
+        methods { $($name:ident $method:ident $value:tt $($x:ident $reads:tt $partial:tt $domain:expr),+;)* }
+        integer_exponent { $($pow:ident $pow_method:ident $pow_value:tt
+            $pow_x:ident $pow_reads:tt $pow_partial:tt $pow_domain:expr, $pow_y:ident $pow_y_domain:expr;)* }
+        tuples { $($tuple:ident ($($part:ident),+);)* }
+        special { $($special:ident $special_method:ident $special_value:tt
+            $($special_x:ident $special_reads:tt $special_partial:tt $special_domain:expr),+;)* }
     ) => {
         /// The whole table.
         ///
         /// ```
-        /// assert!(retrograde_rules::RULES.iter().all(|rule| rule.domain.len() == rule.arity));
+        /// assert!(retrograde_rules::RULES.iter().all(|rule| rule.domain.len() == rule.arity()));
         /// ```
         #[allow(clippy::cast_lossless, reason = "a line holds for `f32` too, where this cast rounds")]
+        #[allow(unstable_name_collisions, reason = "the special functions mean what those of the standard library will mean")]
         pub static RULES: &[Rule] = &[
             $(Rule {
-                operator: Some($neg_sign),
-                ..unary!($x $y $r, $neg $neg_method, $neg_value, [$($neg_reads)*] $neg_partial, $neg_domain)
+                operator: Some($op_sign),
+                ..line!($op $op_method $op_value $r ($($op_x)+), $($op_x $op_reads $op_partial $op_domain),+)
+            },)*
+            $(line!($name $method $value $r ($($x)+), $($x $reads $partial $domain),+),)*
+            $(Rule {
+                operands: &[stringify!($pow_x), stringify!($pow_y)],
+                partials: &[text!($pow_partial)],
+                value: |operands| integer_exponent!(operands, $pow_x $pow_y, $pow_value),
+                partial: &[|operands, _| integer_exponent!(operands, $pow_x $pow_y, $pow_partial)],
+                domain: &[$pow_domain, $pow_y_domain],
+                ..line!($pow $pow_method {0.0} $r ($pow_x), $pow_x $pow_reads {0.0} $pow_domain)
             },)*
             $(Rule {
-                operator: Some($op_sign),
-                ..binary!($x $y $r, $op $op_method, $op_value, [$($op_left_reads)*] $op_left,
-                    [$($op_right_reads)*] $op_right, $op_x, $op_y)
+                special: true,
+                ..line!($special $special_method $special_value $r ($($special_x)+),
+                    $($special_x $special_reads $special_partial $special_domain),+)
             },)*
-            $(unary!($x $y $r, $one $one_method, $one_value, [$($one_reads)*] $one_partial, $one_domain),)*
-            $(binary!($x $y $r, $two $two_method, $two_value, [$($two_left_reads)*] $two_left,
-                [$($two_right_reads)*] $two_right, $two_x, $two_y),)*
-            $(integer_exponent!($x $y $r, $pow $pow_method, $pow_value, [$($pow_reads)*] $pow_partial, $pow_x, $pow_y),)*
         ];
+
+        /// The methods whose result is a tuple, and the methods that give its parts.
+        const TUPLES: &[(&str, &[&str])] = &[$((stringify!($tuple), &[$(stringify!($part)),+])),*];
     };
 }
 
-macro_rules! unary {
-    ($x:ident $y:ident $r:ident, $name:ident $method:ident, $value:expr, [$($reads:ident)*] $partial:expr, $domain:expr) => {
-        Rule {
-            method: stringify!($method),
-            strukt: stringify!($name),
-            arity: 1,
-            operator: None,
-            partials: &[stringify!($partial)],
-            reads: &[&[$(stringify!($reads)),*]],
-            value: |$x, _| $value,
-            partial: &[function!($x $y $r, $partial)],
-            domain: &[$domain],
-            integer_second: false,
-        }
-    };
-}
-
-macro_rules! binary {
+macro_rules! line {
     (
-        $x:ident $y:ident $r:ident, $name:ident $method:ident, $value:expr,
-        [$($left_reads:ident)*] $left:expr, [$($right_reads:ident)*] $right:expr, $x_domain:expr, $y_domain:expr
+        $name:ident $method:ident $value:tt $r:ident $operands:tt,
+        $($x:ident [$($reads:ident)*] $partial:tt $domain:expr),+
     ) => {
         Rule {
             method: stringify!($method),
             strukt: stringify!($name),
-            arity: 2,
             operator: None,
-            partials: &[stringify!($left), stringify!($right)],
-            reads: &[&[$(stringify!($left_reads)),*], &[$(stringify!($right_reads)),*]],
-            value: |$x, $y| $value,
-            partial: &[function!($x $y $r, $left), function!($x $y $r, $right)],
-            domain: &[$x_domain, $y_domain],
-            integer_second: false,
+            operands: &[$(stringify!($x)),+],
+            partials: &[$(text!($partial)),+],
+            reads: &[$(&[$(stringify!($reads)),*]),+],
+            value: |operands| with!(operands, $operands $value),
+            partial: &[$(|operands, $r| {
+                let _ = $r;
+                with!(operands, $operands $partial)
+            }),+],
+            domain: &[$($domain),+],
+            special: false,
         }
     };
 }
 
+/// An expression in which the operands have their names.
+macro_rules! with {
+    ($operands:ident, ($($x:ident)+) $value:tt) => {{
+        let &[$($x),+] = $operands else { panic!("as many operands as the line has") };
+        $(let _ = $x;)+
+        $value
+    }};
+}
+
+/// The same, where the last operand is an integer.
 macro_rules! integer_exponent {
-    (
-        $x:ident $y:ident $r:ident, $name:ident $method:ident, $value:expr, [$($reads:ident)*] $partial:expr,
-        $x_domain:expr, $y_domain:expr
-    ) => {
-        Rule {
-            method: stringify!($method),
-            strukt: stringify!($name),
-            arity: 2,
-            operator: None,
-            partials: &[stringify!($partial)],
-            reads: &[&[$(stringify!($reads)),*]],
-            value: |$x, $y| { let $y = integer($y); $value },
-            partial: &[|$x, $y, _| { let $y = integer($y); $partial }],
-            domain: &[$x_domain, $y_domain],
-            integer_second: true,
-        }
-    };
+    ($operands:ident, $x:ident $y:ident, $value:tt) => {{
+        let &[$x, $y] = $operands else { panic!("a base and an exponent") };
+        let $y = integer($y);
+        $value
+    }};
 }
 
-macro_rules! function {
-    ($x:ident $y:ident $r:ident, $body:expr) => {
-        |$x, $y, $r| {
-            let _ = ($x, $y, $r);
-            $body
-        }
+macro_rules! text {
+    ({ $partial:expr }) => {
+        stringify!($partial)
     };
 }
 
 /// The number type of the table's `S`, and its constants.
 type S = f64;
+#[cfg(feature = "special")]
+use crate::special::Special;
+#[cfg(feature = "special")]
+use core::f64::consts::FRAC_2_SQRT_PI;
 use core::f64::consts::{LN_2, LN_10, PI};
 
 /// An interpreter of `f64` passes an integer exponent as a float.

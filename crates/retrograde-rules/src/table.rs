@@ -1,79 +1,152 @@
-//! The table. A line reads: the name of the rule, the method, the value, then for each operand what its partial derivative
-//! reads and the partial derivative itself, then the ranges from which tests draw operands.
+//! The table. A line reads: the name of the rule, the method, the value, then for each operand its name, what its partial
+//! derivative reads, the partial derivative itself, and the range from which tests draw it.
 
-/// Invokes `$callback!` with the whole table: the names of the operands and the result, then one line a function.
+/// Invokes `$callback!` with the whole table: the name of the result, then one line a function, in sections.
 ///
-/// The operands are `x` and `y` and the result is `r`; `PI`, `LN_2` and `LN_10` are the constants, `S` is the number type.
-/// Conventions at kinks: `abs` has derivative 0 at 0; a tie of `min` or `max` belongs to the receiver; rounding has
-/// derivative 0; `hypot` has derivative 0 at the origin.
+/// The operands are `x`, `y` and `z`, the result is `r`; `PI`, `LN_2` and `LN_10` are the constants, `S` is the number type.
+/// `operators` and `methods` have lines of any number of operands. In `integer_exponent` the last operand is an `i32`, without
+/// partial derivative. `special` is filled by the feature of that name. `tuples` are methods whose result is a tuple of other
+/// methods' results. What happens at kinks is listed with the rules of the library.
 ///
 /// ```
 /// macro_rules! sections {
-///     (($x:ident, $y:ident, $r:ident) $($section:ident $lines:tt)*) => { [$(stringify!($section)),*] };
+///     ($r:ident $($section:ident $lines:tt)*) => { [$(stringify!($section)),*] };
 /// }
 /// let sections = retrograde_rules::scalar_rules!(sections);
-/// assert_eq!(sections, ["operators1", "operators2", "methods1", "methods2", "integer_exponent"]);
+/// assert_eq!(sections, ["operators", "methods", "integer_exponent", "tuples", "special"]);
 /// ```
 #[macro_export]
 macro_rules! scalar_rules {
     ($callback:ident) => {
-        $callback! {
-            (x, y, r)
-            operators1 {
-                Neg  neg  "-" (-x)     []{ -1.0 }  -3.0..3.0;
+        $crate::with_special! {
+            $callback
+            r
+            operators {
+                Neg  neg  "-" (-x)     x []{ -1.0 } -3.0..3.0;
+                Add  add  "+" (x + y)  x []{ 1.0 } -3.0..3.0,  y []{ 1.0 } -2.0..4.0;
+                Sub  sub  "-" (x - y)  x []{ 1.0 } -3.0..3.0,  y []{ -1.0 } -2.0..4.0;
+                Mul  mul  "*" (x * y)  x [y]{ y } -3.0..3.0,  y [x]{ x } -2.0..4.0;
+                Div  div  "/" (x / y)  x [y]{ 1.0 / y } -3.0..3.0,  y [y r]{ -r * (1.0 / y) } 0.5..4.0;
+                Rem  rem  "%" (x % y)  x []{ 1.0 } 5.1..6.9,  y [x y r]{ -((x - r) / y).round() } 2.1..2.5;
             }
-            operators2 {
-                Add  add  "+" (x + y)  []{ 1.0 }  []{ 1.0 }  -3.0..3.0, -2.0..4.0;
-                Sub  sub  "-" (x - y)  []{ 1.0 }  []{ -1.0 }  -3.0..3.0, -2.0..4.0;
-                Mul  mul  "*" (x * y)  [y]{ y }  [x]{ x }  -3.0..3.0, -2.0..4.0;
-                Div  div  "/" (x / y)  [y]{ 1.0 / y }  [y r]{ -r * (1.0 / y) }  -3.0..3.0, 0.5..4.0;
-                Rem  rem  "%" (x % y)  []{ 1.0 }  [x y]{ -(x / y).trunc() }  5.1..6.9, 2.1..2.5;
-            }
-            methods1 {
-                Abs        abs         (x.abs())         [x]{ if x == 0.0 { 0.0 } else { x.signum() } }  -3.0..3.0;
-                Signum     signum      (x.signum())      []{ 0.0 }  -3.0..3.0;
-                Floor      floor       (x.floor())       []{ 0.0 }  0.1..0.9;
-                Ceil       ceil        (x.ceil())        []{ 0.0 }  0.1..0.9;
-                Round      round       (x.round())       []{ 0.0 }  0.6..1.4;
-                Trunc      trunc       (x.trunc())       []{ 0.0 }  0.1..0.9;
-                ToDegrees  to_degrees  (x.to_degrees())  []{ 180.0 / PI }  -3.0..3.0;
-                ToRadians  to_radians  (x.to_radians())  []{ PI / 180.0 }  -90.0..90.0;
-                Recip      recip       (x.recip())       [r]{ -r * r }  0.5..3.0;
-                Sqrt       sqrt        (x.sqrt())        [r]{ 0.5 / r }  0.1..4.0;
-                Cbrt       cbrt        (x.cbrt())        [r]{ 1.0 / (3.0 * r * r) }  0.1..4.0;
-                Exp        exp         (x.exp())         [r]{ r }  -3.0..3.0;
-                Exp2       exp2        (x.exp2())        [r]{ r * LN_2 }  -3.0..3.0;
-                ExpM1      exp_m1      (x.exp_m1())      [x]{ x.exp() }  -3.0..3.0;
-                Ln         ln          (x.ln())          [x]{ 1.0 / x }  0.1..4.0;
-                Log2       log2        (x.log2())        [x]{ 1.0 / (x * LN_2) }  0.1..4.0;
-                Log10      log10       (x.log10())       [x]{ 1.0 / (x * LN_10) }  0.1..4.0;
-                Ln1p       ln_1p       (x.ln_1p())       [x]{ 1.0 / (1.0 + x) }  -0.5..4.0;
-                Sin        sin         (x.sin())         [x]{ x.cos() }  -3.0..3.0;
-                Cos        cos         (x.cos())         [x]{ -x.sin() }  -3.0..3.0;
-                Tan        tan         (x.tan())         [r]{ 1.0 + r * r }  -1.3..1.3;
-                Asin       asin        (x.asin())        [x]{ 1.0 / ((1.0 - x) * (1.0 + x)).sqrt() }  -0.9..0.9;
-                Acos       acos        (x.acos())        [x]{ -1.0 / ((1.0 - x) * (1.0 + x)).sqrt() }  -0.9..0.9;
-                Atan       atan        (x.atan())        [x]{ 1.0 / (1.0 + x * x) }  -3.0..3.0;
-                Sinh       sinh        (x.sinh())        [x]{ x.cosh() }  -3.0..3.0;
-                Cosh       cosh        (x.cosh())        [x]{ x.sinh() }  -3.0..3.0;
-                Tanh       tanh        (x.tanh())        [r]{ (1.0 - r) * (1.0 + r) }  -2.0..2.0;
-                Asinh      asinh       (x.asinh())       [x]{ 1.0 / x.hypot(1.0) }  -3.0..3.0;
-                Acosh      acosh       (x.acosh())       [x]{ 1.0 / ((x - 1.0) * (x + 1.0)).sqrt() }  1.2..4.0;
-                Atanh      atanh       (x.atanh())       [x]{ 1.0 / ((1.0 - x) * (1.0 + x)) }  -0.9..0.9;
-            }
-            methods2 {
-                Powf   powf   (x.powf(y))   [x y]{ if y == 0.0 { 0.0 } else { y * x.powf(y - 1.0) } }
-                                            [x y r]{ if x == 0.0 && y > 0.0 { 0.0 } else { r * x.ln() } }  0.2..3.0, -2.0..3.0;
-                Hypot  hypot  (x.hypot(y))  [x r]{ if r == 0.0 { 0.0 } else { x / r } }
-                                            [y r]{ if r == 0.0 { 0.0 } else { y / r } }  0.5..2.0, -2.0..2.0;
-                Atan2  atan2  (x.atan2(y))  [x y]{ y / (x * x + y * y) }  [x y]{ -x / (x * x + y * y) }  0.5..2.0, -2.0..2.0;
-                Min    min    (x.min(y))    [x y]{ if x <= y || y.is_nan() { 1.0 } else { 0.0 } }
-                                            [x y]{ if y < x || x.is_nan() { 1.0 } else { 0.0 } }  -1.0..3.0, -3.0..4.0;
-                Max    max    (x.max(y))    [x y]{ if x >= y || y.is_nan() { 1.0 } else { 0.0 } }
-                                            [x y]{ if y > x || x.is_nan() { 1.0 } else { 0.0 } }  -1.0..3.0, -3.0..4.0;
+            methods {
+                Abs        abs         (x.abs())         x [x]{ if x == 0.0 { 0.0 } else { x.signum() } } -3.0..3.0;
+                Signum     signum      (x.signum())      x []{ 0.0 } -3.0..3.0;
+                Floor      floor       (x.floor())       x []{ 0.0 } 0.1..0.9;
+                Ceil       ceil        (x.ceil())        x []{ 0.0 } 0.1..0.9;
+                Round      round       (x.round())       x []{ 0.0 } 0.6..1.4;
+                RoundTiesEven  round_ties_even  (x.round_ties_even())  x []{ 0.0 } 0.6..1.4;
+                Trunc      trunc       (x.trunc())       x []{ 0.0 } 0.1..0.9;
+                Fract      fract       (x.fract())       x []{ 1.0 } 1.1..1.9;
+                ToDegrees  to_degrees  (x.to_degrees())  x []{ 180.0 / PI } -3.0..3.0;
+                ToRadians  to_radians  (x.to_radians())  x []{ PI / 180.0 } -90.0..90.0;
+                Recip      recip       (x.recip())       x [r]{ -r * r } 0.5..3.0;
+                // The root of -0.0 is -0.0, yet it grows with its operand.
+                Sqrt       sqrt        (x.sqrt())        x [r]{ 0.5 / r.abs() } 0.1..4.0;
+                Cbrt       cbrt        (x.cbrt())        x [r]{ 1.0 / (3.0 * r * r) } 0.1..4.0;
+                Exp        exp         (x.exp())         x [r]{ r } -3.0..3.0;
+                Exp2       exp2        (x.exp2())        x [r]{ r * LN_2 } -3.0..3.0;
+                ExpM1      exp_m1      (x.exp_m1())      x [x]{ x.exp() } -3.0..3.0;
+                Ln         ln          (x.ln())          x [x]{ 1.0 / x } 0.1..4.0;
+                Log2       log2        (x.log2())        x [x]{ 1.0 / (x * LN_2) } 0.1..4.0;
+                Log10      log10       (x.log10())       x [x]{ 1.0 / (x * LN_10) } 0.1..4.0;
+                Ln1p       ln_1p       (x.ln_1p())       x [x]{ 1.0 / (1.0 + x) } -0.5..4.0;
+                Sin        sin         (x.sin())         x [x]{ x.cos() } -3.0..3.0;
+                Cos        cos         (x.cos())         x [x]{ -x.sin() } -3.0..3.0;
+                Tan        tan         (x.tan())         x [r]{ 1.0 + r * r } -1.3..1.3;
+                Asin       asin        (x.asin())        x [x]{ 1.0 / ((1.0 - x) * (1.0 + x)).sqrt() } -0.9..0.9;
+                Acos       acos        (x.acos())        x [x]{ -1.0 / ((1.0 - x) * (1.0 + x)).sqrt() } -0.9..0.9;
+                Atan       atan        (x.atan())        x [x]{ 1.0 / (1.0 + x * x) } -3.0..3.0;
+                Sinh       sinh        (x.sinh())        x [x]{ x.cosh() } -3.0..3.0;
+                Cosh       cosh        (x.cosh())        x [x]{ x.sinh() } -3.0..3.0;
+                Tanh       tanh        (x.tanh())        x [r]{ (1.0 - r) * (1.0 + r) } -2.0..2.0;
+                Asinh      asinh       (x.asinh())       x [x]{ 1.0 / x.hypot(1.0) } -3.0..3.0;
+                Acosh      acosh       (x.acosh())       x [x]{ 1.0 / ((x - 1.0) * (x + 1.0)).sqrt() } 1.2..4.0;
+                Atanh      atanh       (x.atanh())       x [x]{ 1.0 / ((1.0 - x) * (1.0 + x)) } -0.9..0.9;
+
+                Powf       powf        (x.powf(y))       x [x y]{ if y == 0.0 { 0.0 } else { y * x.powf(y - 1.0) } } 0.2..3.0,
+                                                         y [x y r]{ if x == 0.0 && y >= 0.0 { 0.0 } else { r * x.ln() } } -2.0..3.0;
+                Log        log         (x.log(y))        x [x y]{ 1.0 / (x * y.ln()) } 0.1..4.0,
+                                                         y [y r]{ -r / (y * y.ln()) } 1.5..4.0;
+                Hypot      hypot       (x.hypot(y))      x [x r]{ if r == 0.0 { 0.0 } else { x / r } } 0.5..2.0,
+                                                         y [y r]{ if r == 0.0 { 0.0 } else { y / r } } -2.0..2.0;
+                // Where the square of the distance is out of range, dividing by the distance twice is not.
+                Atan2      atan2       (x.atan2(y))
+                    x [x y]{{
+                        let square = x * x + y * y;
+                        if square.is_normal() {
+                            y / square
+                        } else if x == 0.0 && y == 0.0 {
+                            0.0
+                        } else {
+                            y / x.hypot(y) / x.hypot(y)
+                        }
+                    }} 0.5..2.0,
+                    y [x y]{{
+                        let square = x * x + y * y;
+                        if square.is_normal() {
+                            -x / square
+                        } else if x == 0.0 && y == 0.0 {
+                            0.0
+                        } else {
+                            -x / x.hypot(y) / x.hypot(y)
+                        }
+                    }} -2.0..2.0;
+                Min        min         (x.min(y))        x [x y]{ if x <= y || y.is_nan() { 1.0 } else { 0.0 } } -1.0..3.0,
+                                                         y [x y]{ if y < x || x.is_nan() { 1.0 } else { 0.0 } } -3.0..4.0;
+                Max        max         (x.max(y))        x [x y]{ if x >= y || y.is_nan() { 1.0 } else { 0.0 } } -1.0..3.0,
+                                                         y [x y]{ if y > x || x.is_nan() { 1.0 } else { 0.0 } } -3.0..4.0;
+                Copysign   copysign    (x.copysign(y))
+                    x [x y]{
+                        if x == 0.0 { 0.0 } else if x.is_sign_negative() == y.is_sign_negative() { 1.0 } else { -1.0 }
+                    } 0.5..2.0,
+                    y []{ 0.0 } -2.0..2.0;
+                DivEuclid  div_euclid  (x.div_euclid(y)) x []{ 0.0 } -6.9..-5.1,  y []{ 0.0 } 2.1..2.5;
+                RemEuclid  rem_euclid  (x.rem_euclid(y)) x []{ 1.0 } -6.9..-5.1,  y [x y r]{ -((x - r) / y).round() } 2.1..2.5;
+
+                MulAdd     mul_add     (x.mul_add(y, z)) x [y]{ y } -3.0..3.0,  y [x]{ x } -2.0..4.0,  z []{ 1.0 } -1.0..2.0;
+                Clamp      clamp       (x.clamp(y, z))   x [x y z]{ if x < y || x > z { 0.0 } else { 1.0 } } -3.0..3.0,
+                                                         y [x y]{ if x < y { 1.0 } else { 0.0 } } -1.9..-0.4,
+                                                         z [x z]{ if x > z { 1.0 } else { 0.0 } } 0.4..1.8;
             }
             integer_exponent {
-                Powi   powi   (x.powi(y))   [x y]{ if y == 0 { 0.0 } else { y as S * x.powi(y.saturating_sub(1)) } }  0.5..2.0, -3.0..4.0;
+                Powi       powi        (x.powi(y))       x [x y]{ if y == 0 { 0.0 } else { y as S * x.powi(y.saturating_sub(1)) } } 0.5..2.0,
+                                                         y -3.0..4.0;
+            }
+            tuples {
+                sin_cos (sin, cos);
+            }
+        }
+    };
+}
+
+/// The rest of the table.
+#[doc(hidden)]
+#[cfg(not(feature = "special"))]
+#[macro_export]
+macro_rules! with_special {
+    ($callback:ident $($table:tt)*) => {
+        $callback! {
+            $($table)*
+            special {}
+        }
+    };
+}
+
+/// The rest of the table.
+#[doc(hidden)]
+#[cfg(feature = "special")]
+#[macro_export]
+macro_rules! with_special {
+    ($callback:ident $r:ident $($table:tt)*) => {
+        $callback! {
+            $r
+            $($table)*
+            special {
+                Erf      erf       (x.erf())       x [x]{ FRAC_2_SQRT_PI * (-x * x).exp() } -2.0..2.0;
+                Erfc     erfc      (x.erfc())      x [x]{ -FRAC_2_SQRT_PI * (-x * x).exp() } -2.0..2.0;
+                Gamma    gamma     (x.gamma())     x [x $r]{ $r * x.digamma() } 0.5..4.0;
+                LnGamma  ln_gamma  (x.ln_gamma())  x [x]{ x.digamma() } 0.5..4.0;
             }
         }
     };

@@ -77,6 +77,8 @@ mod words;
 pub mod gates;
 pub mod map;
 pub mod rules;
+#[cfg(feature = "special")]
+pub use retrograde_rules::special;
 pub mod stack;
 
 pub use absorb::Absorb;

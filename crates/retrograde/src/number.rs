@@ -3,13 +3,15 @@
 
 macro_rules! declare {
     (
-        $names:tt
-        operators1 $operators1:tt
-        operators2 $operators2:tt
-        methods1 { $($one:ident $one_method:ident $one_value:tt $one_reads:tt $one_partial:tt $one_domain:expr;)* }
-        methods2 { $($two:ident $two_method:ident $two_value:tt
-            $two_left_reads:tt $two_left:tt $two_right_reads:tt $two_right:tt $two_x:expr, $two_y:expr;)* }
-        integer_exponent { $($pow:ident $pow_method:ident $pow_value:tt $pow_reads:tt $pow_partial:tt $pow_x:expr, $pow_y:expr;)* }
+        $r:ident
+        operators $operators:tt
+        methods { $($name:ident $method:ident $value:tt
+            $x:ident $reads:tt $partial:tt $domain:expr $(, $y:ident $y_reads:tt $y_partial:tt $y_domain:expr)*;)* }
+        integer_exponent { $($pow:ident $pow_method:ident $pow_value:tt
+            $pow_x:ident $pow_reads:tt $pow_partial:tt $pow_domain:expr, $pow_y:ident $pow_y_domain:expr;)* }
+        tuples { $($tuple:ident ($($part:ident),+);)* }
+        special { $($special:ident $special_method:ident $special_value:tt
+            $special_x:ident $special_reads:tt $special_partial:tt $special_domain:expr;)* }
     ) => {
         /// The methods of `f32` and `f64` that have derivative rules.
         ///
@@ -21,21 +23,25 @@ macro_rules! declare {
         /// ```
         #[allow(missing_docs, reason = "as the methods of the number types")]
         pub trait Number: Sized {
-            $(#[must_use] fn $one_method(self) -> Self;)*
-            $(#[must_use] fn $two_method(self, other: Self) -> Self;)*
-            $(#[must_use] fn $pow_method(self, exponent: i32) -> Self;)*
+            $(#[must_use] fn $method(self $(, $y: Self)*) -> Self;)*
+            $(#[must_use] fn $pow_method(self, $pow_y: i32) -> Self;)*
+            $(#[must_use] fn $tuple(self) -> ($(declare!(@itself $part)),+);)*
+            $(#[must_use] fn $special_method(self) -> Self;)*
         }
 
-        declare!(@implement f32 [$($one_method)*] [$($two_method)*] [$($pow_method)*]);
-        declare!(@implement f64 [$($one_method)*] [$($two_method)*] [$($pow_method)*]);
+        declare! { @implement f32 $($method($($y)*))*; $($pow_method($pow_y))*; $($tuple($($part)+))*; $($special_method)* }
+        declare! { @implement f64 $($method($($y)*))*; $($pow_method($pow_y))*; $($tuple($($part)+))*; $($special_method)* }
     };
-    (@implement $float:ident [$($one:ident)*] [$($two:ident)*] [$($pow:ident)*]) => {
+    (@implement $float:ident $($method:ident($($y:ident)*))*; $($pow:ident($exponent:ident))*;
+        $($tuple:ident($($part:ident)+))*; $($special:ident)*) => {
         impl Number for $float {
-            $(#[inline(always)] fn $one(self) -> Self { <$float>::$one(self) })*
-            $(#[inline(always)] fn $two(self, other: Self) -> Self { <$float>::$two(self, other) })*
-            $(#[inline(always)] fn $pow(self, exponent: i32) -> Self { <$float>::$pow(self, exponent) })*
+            $(#[inline(always)] fn $method(self $(, $y: Self)*) -> Self { <$float>::$method(self $(, $y)*) })*
+            $(#[inline(always)] fn $pow(self, $exponent: i32) -> Self { <$float>::$pow(self, $exponent) })*
+            $(#[inline(always)] fn $tuple(self) -> ($(declare!(@itself $part)),+) { <$float>::$tuple(self) })*
+            $(#[inline(always)] fn $special(self) -> Self { retrograde_rules::special::Special::$special(self) })*
         }
     };
+    (@itself $part:ident) => { Self };
 }
 
 retrograde_rules::scalar_rules!(declare);

@@ -9,9 +9,9 @@
     reason = "the operands are rounded on purpose"
 )]
 
-use retrograde::emitted::{Binary, Unary};
 use retrograde::rules::{self, Rules};
 use retrograde::{Lanes, Many, NoGradient, One};
+use retrograde_rules::Rule;
 
 /// Positions inside a domain, none of them at a kink.
 const POSITIONS: [f64; 5] = [0.07, 0.29, 0.41, 0.68, 0.93];
@@ -33,151 +33,123 @@ fn assert_close(name: &str, found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() <= tolerance * scale, "{name}: {found} is not {expected}");
 }
 
-/// The derivative that a rule uses, after checking that all directions, widths and precisions agree on it.
-fn agree<T: Copy + Into<f64> + PartialEq + core::fmt::Debug>(
-    name: &str,
-    one: [T; 2],
-    lanes: [Lanes<T, 3>; 2],
-    scaled: impl Fn(T, f64) -> bool,
-) -> f64 {
-    let [pull, push] = one;
-    assert_eq!(pull, push, "{name}: pull and push disagree");
-    for direction in lanes {
-        for (lane, factor) in [1.0, 0.0, -2.0].into_iter().enumerate() {
-            assert!(
-                scaled(direction.0[lane], pull.into() * factor),
-                "{name}: lane {lane} of {direction:?} and {pull:?}"
-            );
+/// How the share of one operand is asked for: given the operands, the result, and a gradient or tangent.
+struct Share<T> {
+    pull: fn(&[T], T, T) -> T,
+    push: fn(&[T], T, T) -> T,
+    pull_lanes: fn(&[T], T, Lanes<T, 3>) -> Lanes<T, 3>,
+    push_lanes: fn(&[T], T, Lanes<T, 3>) -> Lanes<T, 3>,
+}
+
+macro_rules! shares {
+    ($rule:ident $x:ident) => {
+        [share!($rule 0: pull_by push_by)]
+    };
+    ($rule:ident $x:ident $y:ident) => {
+        [share!($rule 0 1: pull_left_by push_left_by), share!($rule 0 1: pull_right_by push_right_by)]
+    };
+    ($rule:ident $x:ident $y:ident $z:ident) => {
+        [
+            share!($rule 0 1 2: pull_first_by push_first_by),
+            share!($rule 0 1 2: pull_second_by push_second_by),
+            share!($rule 0 1 2: pull_third_by push_third_by),
+        ]
+    };
+}
+
+macro_rules! share {
+    ($rule:ident $($k:literal)+: $pull:ident $push:ident) => {
+        Share {
+            pull: |x, r, g| Rules::<One>::new().$pull(rules::$rule, g, $(|| x[$k],)+ || r),
+            push: |x, r, g| Rules::<One>::new().$push(rules::$rule, g, $(|| x[$k],)+ || r),
+            pull_lanes: |x, r, g| Rules::<Many<3>>::new().$pull(rules::$rule, g, $(|| x[$k],)+ || r),
+            push_lanes: |x, r, g| Rules::<Many<3>>::new().$push(rules::$rule, g, $(|| x[$k],)+ || r),
+        }
+    };
+}
+
+impl<T: retrograde::Scalar + Into<f64> + From<i8>> Share<T> {
+    /// The derivative that a rule uses, after checking that all directions and widths agree on it.
+    fn derivative(&self, name: &str, operands: &[T], r: T) -> f64 {
+        let [one, zero, minus_two] = [1, 0, -2].map(T::from);
+        let derivative: f64 = (self.pull)(operands, r, one).into();
+        assert_eq!(derivative, (self.push)(operands, r, one).into(), "{name}: pull and push disagree");
+        for lanes in [self.pull_lanes, self.push_lanes] {
+            let found = lanes(operands, r, Lanes([one, zero, minus_two])).0.map(Into::into);
+            assert_eq!(found, [derivative, 0.0, -2.0 * derivative], "{name}: lanes");
+        }
+        derivative
+    }
+}
+
+fn check(line: &Rule, shares: &[Share<f64>], shares32: &[Share<f32>]) {
+    let name = line.method;
+    assert_eq!((line.arity(), line.arity()), (shares.len(), shares32.len()), "{name}");
+    for turn in 0..POSITIONS.len() {
+        let position = |k| POSITIONS[(turn * [1, 3, 2][k] + k) % POSITIONS.len()];
+        let operands: Vec<f64> = line.domain.iter().enumerate().map(|(k, domain)| at(domain, position(k))).collect();
+        let r = (line.value)(&operands);
+        for k in 0..line.arity() {
+            let along = |x| {
+                let mut moved = operands.clone();
+                moved[k] = x;
+                (line.value)(&moved)
+            };
+            let derivative = shares[k].derivative(name, &operands, r);
+            assert_close(name, derivative, difference(along, operands[k]), 1e-7);
+            let rounded: Vec<f32> = operands.iter().map(|x| *x as f32).collect();
+            assert_close(name, shares32[k].derivative(name, &rounded, r as f32), derivative, 1e-4);
         }
     }
-    pull.into()
-}
-
-const SEEDS: Lanes<f64, 3> = Lanes([1.0, 0.0, -2.0]);
-const SEEDS32: Lanes<f32, 3> = Lanes([1.0, 0.0, -2.0]);
-
-fn unary<R>(name: &str, rule: R, value: fn(f64, f64) -> f64, domain: &core::ops::Range<f64>)
-where
-    R: Copy + Unary<f64, Output = f64> + Unary<f32, Output = f32>,
-{
-    let (one, many) = (Rules::<One>::new(), Rules::<Many<3>>::new());
-    for position in POSITIONS {
-        let x = at(domain, position);
-        let r = value(x, 0.0);
-        let derivative = agree(
-            name,
-            [one.pull_by(rule, 1.0, || x, || r), one.push_by(rule, 1.0, || x, || r)],
-            [many.pull_by(rule, SEEDS, || x, || r), many.push_by(rule, SEEDS, || x, || r)],
-            |found, expected| found == expected,
-        );
-        assert_close(name, derivative, difference(|x| value(x, 0.0), x), 1e-7);
-        let (x, r) = (x as f32, r as f32);
-        let derivative32 = agree(
-            name,
-            [one.pull_by(rule, 1.0, || x, || r), one.push_by(rule, 1.0, || x, || r)],
-            [many.pull_by(rule, SEEDS32, || x, || r), many.push_by(rule, SEEDS32, || x, || r)],
-            |found, expected| f64::from(found) == expected,
-        );
-        assert_close(name, derivative32, derivative, 1e-4);
-    }
-    for x in SINGULAR {
-        let r = value(x, 0.0);
-        assert_eq!(one.pull_by(rule, 0.0, || x, || r), 0.0, "{name} at {x}");
-        assert_eq!(one.push_by(rule, 0.0, || x, || r), 0.0, "{name} at {x}");
-    }
-}
-
-fn binary<R>(name: &str, rule: R, value: fn(f64, f64) -> f64, domain: &[core::ops::Range<f64>])
-where
-    R: Copy + Binary<f64, f64, Output = f64> + Binary<f32, f32, Output = f32>,
-{
-    let (one, many) = (Rules::<One>::new(), Rules::<Many<3>>::new());
-    for (k, position) in POSITIONS.into_iter().enumerate() {
-        let (x, y) = (at(&domain[0], position), at(&domain[1], POSITIONS[(3 * k + 1) % 5]));
-        let r = value(x, y);
-        let (left, right) = partials(name, rule, one, many, (x, y, r), 1.0, SEEDS, |found, expected| found == expected);
-        assert_close(name, left, difference(|x| value(x, y), x), 1e-7);
-        assert_close(name, right, difference(|y| value(x, y), y), 1e-7);
-        let operands = (x as f32, y as f32, r as f32);
-        let (left32, right32) =
-            partials(name, rule, one, many, operands, 1.0, SEEDS32, |found, expected| f64::from(found) == expected);
-        assert_close(name, left32, left, 1e-4);
-        assert_close(name, right32, right, 1e-4);
-    }
-    for (x, y) in SINGULAR.into_iter().flat_map(|x| SINGULAR.map(|y| (x, y))) {
-        // The product alone is not guarded: it has no singular point, but an infinite factor makes one.
-        if name == "mul" && !(x.is_finite() && y.is_finite()) {
-            continue;
+    for operands in singular(line.arity()).filter(|operands| is_singular(name, operands)) {
+        let r = (line.value)(&operands);
+        for share in shares {
+            assert_eq!((share.pull)(&operands, r, 0.0), 0.0, "{name} at {operands:?}");
+            assert_eq!((share.push)(&operands, r, 0.0), 0.0, "{name} at {operands:?}");
         }
-        let r = value(x, y);
-        assert_eq!(one.pull_left_by(rule, 0.0, || x, || y, || r), 0.0, "{name} at {x}, {y}");
-        assert_eq!(one.pull_right_by(rule, 0.0, || x, || y, || r), 0.0, "{name} at {x}, {y}");
-        assert_eq!(one.push_left_by(rule, 0.0, || x, || y, || r), 0.0, "{name} at {x}, {y}");
-        assert_eq!(one.push_right_by(rule, 0.0, || x, || y, || r), 0.0, "{name} at {x}, {y}");
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "one call a precision; the arguments are the same in both")]
-fn partials<R, T>(
-    name: &str,
-    rule: R,
-    one: Rules<One>,
-    many: Rules<Many<3>>,
-    (x, y, r): (T, T, T),
-    seed: T,
-    seeds: Lanes<T, 3>,
-    scaled: impl Fn(T, f64) -> bool,
-) -> (f64, f64)
-where
-    R: Copy + Binary<T, T, Output = T>,
-    T: retrograde::Scalar + Into<f64> + retrograde::Differentiable<Tangent<One> = T, Tangent<Many<3>> = Lanes<T, 3>>,
-{
-    let left = agree(
-        name,
-        [one.pull_left_by(rule, seed, || x, || y, || r), one.push_left_by(rule, seed, || x, || y, || r)],
-        [many.pull_left_by(rule, seeds, || x, || y, || r), many.push_left_by(rule, seeds, || x, || y, || r)],
-        &scaled,
-    );
-    let right = agree(
-        name,
-        [one.pull_right_by(rule, seed, || x, || y, || r), one.push_right_by(rule, seed, || x, || y, || r)],
-        [many.pull_right_by(rule, seeds, || x, || y, || r), many.push_right_by(rule, seeds, || x, || y, || r)],
-        &scaled,
-    );
-    (left, right)
+/// All ways to choose operands of [`SINGULAR`].
+fn singular(arity: usize) -> impl Iterator<Item = Vec<f64>> {
+    let choices = SINGULAR.len();
+    (0..choices.pow(arity as u32))
+        .map(move |choice| (0..arity).map(|k| SINGULAR[choice / choices.pow(k as u32) % choices]).collect())
+}
+
+fn is_singular(name: &str, operands: &[f64]) -> bool {
+    match name {
+        // A product alone is not guarded: it has no singular point, but an infinite factor makes one.
+        "mul" | "mul_add" => operands.iter().all(|x| x.is_finite()),
+        // Other bounds are refused by the function itself.
+        "clamp" => operands[1] <= operands[2],
+        _ => true,
+    }
 }
 
 macro_rules! tests {
     (
-        $names:tt
-        operators1 { $($neg:ident $neg_method:ident $neg_sign:literal $neg_value:tt $neg_reads:tt $neg_partial:tt $neg_domain:expr;)* }
-        operators2 { $($op:ident $op_method:ident $op_sign:literal $op_value:tt
-            $op_left_reads:tt $op_left:tt $op_right_reads:tt $op_right:tt $op_x:expr, $op_y:expr;)* }
-        methods1 { $($one:ident $one_method:ident $one_value:tt $one_reads:tt $one_partial:tt $one_domain:expr;)* }
-        methods2 { $($two:ident $two_method:ident $two_value:tt
-            $two_left_reads:tt $two_left:tt $two_right_reads:tt $two_right:tt $two_x:expr, $two_y:expr;)* }
+        $r:ident
+        operators { $($op:ident $op_method:ident $op_sign:literal $op_value:tt
+            $($op_x:ident $op_reads:tt $op_partial:tt $op_domain:expr),+;)* }
+        methods { $($name:ident $method:ident $value:tt $($x:ident $reads:tt $partial:tt $domain:expr),+;)* }
         integer_exponent $integer_exponent:tt
+        tuples $tuples:tt
+        special { $($special:ident $special_method:ident $special_value:tt
+            $($special_x:ident $special_reads:tt $special_partial:tt $special_domain:expr),+;)* }
     ) => {
-        $(test!(unary $neg $neg_method);)*
-        $(test!(unary $one $one_method);)*
-        $(test!(binary $op $op_method);)*
-        $(test!(binary $two $two_method);)*
+        $(test!($op $op_method $($op_x)+);)*
+        $(test!($name $method $($x)+);)*
+        $(test!($special $special_method $($special_x)+);)*
     };
 }
 
 macro_rules! test {
-    (unary $rule:ident $method:ident) => {
+    ($rule:ident $method:ident $($x:ident)+) => {
         #[test]
         fn $method() {
             let line = retrograde_rules::lookup(stringify!($method)).unwrap();
-            unary(line.method, rules::$rule, line.value, &line.domain[0]);
-        }
-    };
-    (binary $rule:ident $method:ident) => {
-        #[test]
-        fn $method() {
-            let line = retrograde_rules::lookup(stringify!($method)).unwrap();
-            binary(line.method, rules::$rule, line.value, line.domain);
+            check(line, &shares!($rule $($x)+), &shares!($rule $($x)+));
         }
     };
 }
@@ -200,20 +172,6 @@ fn powi() {
 }
 
 #[test]
-fn kinks_and_ties() {
-    let one = Rules::<One>::new();
-    assert_eq!(one.pull(rules::Abs, 1.0, || 0.0), 0.0);
-    assert_eq!(one.pull_left(rules::Max, 1.0, || 2.0, || 2.0), 1.0);
-    assert_eq!(one.pull_right(rules::Max, 1.0, || 2.0, || 2.0), 0.0);
-    assert_eq!(one.pull_left(rules::Min, 1.0, || 2.0, || f64::NAN), 1.0);
-    assert_eq!(one.pull_right(rules::Min, 1.0, || f64::NAN, || 2.0), 1.0);
-    assert_eq!(one.pull_left(rules::Powf, 1.0, || 0.0, || 0.0), 0.0);
-    assert_eq!(one.pull_right_by(rules::Powf, 1.0, || 0.0, || 2.0, || 0.0), 0.0);
-    assert_eq!(one.pull_by(rules::Sqrt, 1.0, || 0.0, || 0.0), f64::INFINITY);
-    assert_eq!(one.pull_left_by(rules::Hypot, 1.0, || 0.0, || 0.0, || 0.0), 0.0);
-}
-
-#[test]
 fn references_and_integers() {
     let one = Rules::<One>::new();
     let (x, y) = (2.0, 3.0);
@@ -223,6 +181,9 @@ fn references_and_integers() {
     assert_eq!(one.pull(rules::Abs, 1.0, || &x), 1.0);
     assert_eq!(one.pull_left(rules::Rem, NoGradient, || 7_usize, || 3), NoGradient);
     assert_eq!(one.pull(rules::Neg, NoGradient, || -7_i8), NoGradient);
+    assert_eq!(one.pull_right(rules::RemEuclid, NoGradient, || &-7_i64, || 3), NoGradient);
+    assert_eq!(one.push_third(rules::Clamp, NoGradient, || &7_u8, || 3, || 5), NoGradient);
+    assert_eq!(one.pull_first(rules::MulAdd, 1.0, || &x, || y, || x), 3.0);
 }
 
 #[test]
@@ -239,5 +200,5 @@ fn casts() {
 #[should_panic(expected = "is not")]
 fn a_wrong_derivative_is_noticed() {
     let line = retrograde_rules::lookup("cos").unwrap();
-    unary("cos", rules::Sin, line.value, &line.domain[0]);
+    check(line, &shares!(Sin x), &shares!(Sin x));
 }

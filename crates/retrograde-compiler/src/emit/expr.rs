@@ -153,7 +153,7 @@ impl Body<'_> {
                 let op = operator(*op, at.0);
                 quote!(#a #op #b)
             }
-            Expr::Method(name, args, at) if self.is_open(&args[0]) && retrograde_rules::lookup(name).is_some() => {
+            Expr::Method(name, args, at) if self.is_open(&args[0]) && is_known(name) => {
                 let name = raw(name, at.0);
                 let args = args.iter().map(|arg| self.argument(arg));
                 quote!(#rt::Number::#name(#(#args),*))
@@ -260,11 +260,12 @@ impl Body<'_> {
             }
             Operation::Rule(rule) => rule,
         };
-        let side = match (operands.len(), derivative.operand) {
-            (1, _) => "",
-            (_, 0) => "_left",
-            _ => "_right",
+        let sides: &[&str] = match operands.len() {
+            1 => &[""],
+            2 => &["_left", "_right"],
+            _ => &["_first", "_second", "_third"],
         };
+        let side = sides[derivative.operand];
         let by = if derivative.result.is_some() { "_by" } else { "" };
         let method = format_ident!("{direction}{side}{by}");
         let rt = rt();
@@ -331,6 +332,11 @@ impl Body<'_> {
         let [start, end] = [&bounds.start, &bounds.end].map(|bound| bound.as_ref().map(|bound| self.bound(bound)));
         if bounds.inclusive { quote!(#start..=#end) } else { quote!(#start..#end) }
     }
+}
+
+/// Whether `Number` has a method.
+fn is_known(method: &str) -> bool {
+    retrograde_rules::lookup(method).is_some() || retrograde_rules::lookup_tuple(method).is_some()
 }
 
 /// A field by name or position.

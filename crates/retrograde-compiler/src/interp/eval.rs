@@ -3,6 +3,7 @@
 use super::{Frame, Kept, Result, Trap, Value, name, pattern, trap, value};
 use crate::ir::{BinaryOp, Case, Derivative, Direction, Expr, Operation, Place, UnaryOp, UpdateOp, Var};
 use proc_macro2::Span;
+use retrograde_rules::Rule;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -143,9 +144,18 @@ impl Frame<'_> {
         if let ("abs", Value::Int(k)) = (name, &receiver) {
             return Ok(Value::Int(k.abs()));
         }
-        let Some(rule) = retrograde_rules::lookup(name) else { return trap(format!("no method `{name}`")) };
-        let second = args.get(1).map(|arg| self.pure(arg)?.number()).transpose()?.unwrap_or(0.0);
-        Ok(Value::Float((rule.value)(receiver.number()?, second)))
+        let mut operands = vec![receiver.number()?];
+        for arg in &args[1..] {
+            operands.push(self.pure(arg)?.number()?);
+        }
+        if let Some(parts) = retrograde_rules::lookup_tuple(name) {
+            let part = |(k, rule): (usize, &Rule)| (k.to_string().into(), Value::Float((rule.value)(&operands)));
+            return Ok(Value::Struct(parts.into_iter().enumerate().map(part).collect()));
+        }
+        match retrograde_rules::lookup(name) {
+            Some(rule) if rule.arity() == operands.len() => Ok(Value::Float((rule.value)(&operands))),
+            _ => trap(format!("no method `{name}`")),
+        }
     }
 
     fn derivative(&self, derivative: &Derivative) -> Result<Value> {
@@ -156,7 +166,7 @@ impl Frame<'_> {
                 Ok(if crate::parse::integer_type(&ty.0) { Value::Nothing } else { Value::Float(0.0) })
             }
             (Operation::Rule(rule), Value::Nothing)
-                if derivative.direction == Direction::Push && rule.integer_second =>
+                if derivative.direction == Direction::Push && rule.is_integer(derivative.operand) =>
             {
                 Ok(Value::Float(0.0))
             }
@@ -166,13 +176,13 @@ impl Frame<'_> {
                 Ok(if integer { Value::Nothing } else { incoming })
             }
             (Operation::Rule(rule), Value::Float(g)) => {
-                let operand = |k: usize| match derivative.operands.get(k) {
-                    Some(operand) if derivative.mentions(k) => self.pure(operand)?.number(),
-                    _ => Ok(0.0),
-                };
+                let operands = derivative.operands.iter().enumerate();
+                let read = operands
+                    .map(|(k, operand)| if derivative.mentions(k) { self.pure(operand)?.number() } else { Ok(0.0) });
+                let operands = read.collect::<Result<Vec<f64>>>()?;
                 let result = derivative.result.as_ref().map(|result| self.pure(result)?.number()).transpose()?;
                 let Some(partial) = rule.partial.get(derivative.operand) else { return Ok(Value::Nothing) };
-                let partial = partial(operand(0)?, operand(1)?, result.unwrap_or(0.0));
+                let partial = partial(&operands, result.unwrap_or(0.0));
                 Ok(Value::Float(if g == 0.0 { 0.0 } else { g * partial }))
             }
             (Operation::Rule(rule), other) => trap(format!("the gradient of `{}` cannot be {other:?}", rule.method)),

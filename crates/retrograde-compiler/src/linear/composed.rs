@@ -1,9 +1,36 @@
 //! Values that are composed of others: put together from parts, chosen, or computed from locals of their own.
 
 use super::{Calls, Linear, Node};
-use crate::ir::{Expr, Head, Inner, Mapped, Place, Shade, Step, Stmt, UpdateOp};
+use crate::ir::{Expr, Head, Inner, Mapped, Operation, Place, Shade, Step, Stmt, UpdateOp};
+use retrograde_rules::Rule;
 
 impl Linear<'_> {
+    /// Several operations on one operand, whose results are the parts of one value. The operand gets a name first: its gradient is
+    /// the sum of what the operations add to it.
+    pub(super) fn operations(
+        &mut self,
+        rules: &[&'static Rule],
+        operand: &Expr,
+        calls: Calls,
+        out: &mut Vec<Stmt>,
+        rebuild: &dyn Fn(Expr) -> Expr,
+    ) -> Node {
+        if !matches!(operand, Expr::Read(_)) {
+            let var = self.names.var("t");
+            let value = rebuild(Expr::Read(Place::var(&var)));
+            return self.block(&[Inner { var, ty: None, init: operand.clone() }], &value, calls, out);
+        }
+        let value = self.bind("t", rebuild(operand.clone()), out);
+        let Expr::Read(whole) = &value else { unreachable!("what is bound is read") };
+        let parts = rules.iter().enumerate().map(|(k, rule)| {
+            let (operation, operands) = (Operation::Rule(rule), vec![Node::Leaf(operand.clone())]);
+            let step = Step::Field(k.to_string().into());
+            let result = Expr::Read(whole.clone().then(step.clone()));
+            (step, Node::Operation { operation, operands, result })
+        });
+        Node::Aggregate(parts.collect(), value.clone())
+    }
+
     /// Parts that are told apart by their position.
     pub(super) fn positional(
         &mut self,

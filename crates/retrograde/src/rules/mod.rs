@@ -2,91 +2,193 @@
 //! closures; these traits, chosen by the operand types, say what gradient goes where. A rule reads only the operands that
 //! its derivative mentions, so the others need not even exist any more.
 
-mod cast;
-mod integers;
-mod table;
-
-pub use table::*;
-
 use core::marker::PhantomData;
 
 use crate::adjoint::{Off, On};
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::width::{Leaf, Width, Zero};
 
-/// The rule of an operation with one operand, `r = f(x)`.
-///
-/// ```
-/// use retrograde::rules::{Rules, Sin};
-/// let rules = Rules::<retrograde::One>::new();
-/// assert_eq!(rules.pull(Sin, 2.0, || 0.0_f64), 2.0);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` of a `{A}` has no derivative rule",
-    label = "no rule for this operand",
-    note = "implement `retrograde::rules::Unary<{A}>` for `retrograde::rules::{Self}`, or compute this outside of the function"
-)]
-pub trait Unary<A: Differentiable> {
-    /// The type of the result.
-    type Output: Differentiable;
-    /// From the gradient of the result to the gradient of the operand.
-    fn pull<W: Width>(
-        g: TangentOf<Self::Output, W>,
-        x: impl Fn() -> A,
-        r: impl Fn() -> Self::Output,
-    ) -> TangentOf<A, W>;
-    /// From a change of the operand to the change of the result.
-    fn push<W: Width>(
-        t: TangentOf<A, W>,
-        x: impl Fn() -> A,
-        r: impl Fn() -> Self::Output,
-    ) -> TangentOf<Self::Output, W>;
+/// Declares the rules of operations with some number of operands, and how the emitted code asks for them: for each operand one way
+/// back and one way forward, and each again in a form that passes the result too.
+macro_rules! rules {
+    (
+        $(#[$attribute:meta])*
+        $rule:ident<$($operand:ident),+> $operands:tt $function:literal
+        $($of:ident, $name:literal: $pull:ident $pull_by:ident $push:ident $push_by:ident;)+
+    ) => {
+        $(#[$attribute])*
+        pub trait $rule<$($operand: Differentiable),+> {
+            /// The type of the result.
+            type Output: Differentiable;
+            $(
+                signature! {
+                    concat!("From the gradient of the result to the gradient of ", $name, "."),
+                    $pull $operands, Self::Output => $of
+                }
+                signature! {
+                    concat!("From a change of ", $name, " to the change of the result."),
+                    $push $operands, $of => Self::Output
+                }
+            )+
+        }
+
+        impl<W: Width> Rules<W> {
+            $(
+                call! {
+                    concat!("The gradient of ", $name, " of `r = ", $function, "`"),
+                    $rule $pull $pull_by $operands, Output => $of
+                }
+                call! {
+                    concat!("The change of `r = ", $function, "` with ", $name),
+                    $rule $push $push_by $operands, $of => Output
+                }
+            )+
+        }
+    };
 }
 
-/// The rule of an operation with two operands, `r = f(x, y)`.
-///
-/// ```
-/// use retrograde::rules::{Mul, Rules};
-/// let rules = Rules::<retrograde::One>::new();
-/// assert_eq!(rules.pull_left(Mul, 1.0, || 3.0_f64, || 4.0_f64), 4.0);
-/// assert_eq!(rules.pull_right(Mul, 1.0, || 3.0_f64, || 4.0_f64), 3.0);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` of a `{A}` and a `{B}` has no derivative rule",
-    label = "no rule for these operands",
-    note = "implement `retrograde::rules::Binary<{A}, {B}>` for `retrograde::rules::{Self}`, or compute this outside of the function"
-)]
-pub trait Binary<A: Differentiable, B: Differentiable> {
-    /// The type of the result.
-    type Output: Differentiable;
-    /// From the gradient of the result to the gradient of the left operand.
-    fn pull_left<W: Width>(
-        g: TangentOf<Self::Output, W>,
-        x: impl Fn() -> A,
-        y: impl Fn() -> B,
-        r: impl Fn() -> Self::Output,
-    ) -> TangentOf<A, W>;
-    /// From the gradient of the result to the gradient of the right operand.
-    fn pull_right<W: Width>(
-        g: TangentOf<Self::Output, W>,
-        x: impl Fn() -> A,
-        y: impl Fn() -> B,
-        r: impl Fn() -> Self::Output,
-    ) -> TangentOf<B, W>;
-    /// From a change of the left operand to the change of the result.
-    fn push_left<W: Width>(
-        t: TangentOf<A, W>,
-        x: impl Fn() -> A,
-        y: impl Fn() -> B,
-        r: impl Fn() -> Self::Output,
-    ) -> TangentOf<Self::Output, W>;
-    /// From a change of the right operand to the change of the result.
-    fn push_right<W: Width>(
-        t: TangentOf<B, W>,
-        x: impl Fn() -> A,
-        y: impl Fn() -> B,
-        r: impl Fn() -> Self::Output,
-    ) -> TangentOf<Self::Output, W>;
+macro_rules! signature {
+    ($doc:expr, $function:ident($($x:ident: $operand:ident),+), $from:ty => $to:ty) => {
+        #[doc = $doc]
+        fn $function<W: Width>(
+            g: TangentOf<$from, W>,
+            $($x: impl Fn() -> $operand,)+
+            r: impl Fn() -> Self::Output,
+        ) -> TangentOf<$to, W>;
+    };
+}
+
+macro_rules! call {
+    ($doc:expr, $rule:ident $name:ident $name_by:ident($($x:ident: $operand:ident),+), $from:ty => $to:ty) => {
+        #[doc = concat!($doc, ", by a rule that does not read `r`.")]
+        #[inline(always)]
+        pub fn $name<R, $($operand: Differentiable,)+ Output: Differentiable>(
+            self,
+            rule: R,
+            g: TangentOf<$from, W>,
+            $($x: impl Fn() -> $operand),+
+        ) -> TangentOf<$to, W>
+        where
+            R: $rule<$($operand,)+ Output = Output>,
+        {
+            self.$name_by(rule, g, $($x,)+ never)
+        }
+
+        #[doc = concat!($doc, ".")]
+        #[inline(always)]
+        pub fn $name_by<R, $($operand: Differentiable,)+ Output: Differentiable>(
+            self,
+            _: R,
+            g: TangentOf<$from, W>,
+            $($x: impl Fn() -> $operand,)+
+            r: impl Fn() -> Output,
+        ) -> TangentOf<$to, W>
+        where
+            R: $rule<$($operand,)+ Output = Output>,
+        {
+            R::$name::<W>(g, $($x,)+ r)
+        }
+    };
+}
+
+/// Implements the rule of an operation with as many operands as there are groups and the result `S`; its functions are written by
+/// `$write!`, whatever their number.
+macro_rules! rule {
+    ($write:ident $name:ident $r:ident, ($x:ident: $a:ty; $($by_x:tt)*)) => {
+        impl<'a> Unary<$a> for $name {
+            type Output = S;
+
+            $write! { Unary pull, ($x: $a), $r, S => $a; $($by_x)* }
+            $write! { Unary push, ($x: $a), $r, $a => S; $($by_x)* }
+        }
+    };
+    ($write:ident $name:ident $r:ident, ($x:ident: $a:ty; $($by_x:tt)*) ($y:ident: $b:ty; $($by_y:tt)*)) => {
+        impl<'a> Binary<$a, $b> for $name {
+            type Output = S;
+
+            $write! { Binary pull_left, ($x: $a, $y: $b), $r, S => $a; $($by_x)* }
+            $write! { Binary pull_right, ($x: $a, $y: $b), $r, S => $b; $($by_y)* }
+            $write! { Binary push_left, ($x: $a, $y: $b), $r, $a => S; $($by_x)* }
+            $write! { Binary push_right, ($x: $a, $y: $b), $r, $b => S; $($by_y)* }
+        }
+    };
+    (
+        $write:ident $name:ident $r:ident,
+        ($x:ident: $a:ty; $($by_x:tt)*) ($y:ident: $b:ty; $($by_y:tt)*) ($z:ident: $c:ty; $($by_z:tt)*)
+    ) => {
+        impl<'a> Ternary<$a, $b, $c> for $name {
+            type Output = S;
+
+            $write! { Ternary pull_first, ($x: $a, $y: $b, $z: $c), $r, S => $a; $($by_x)* }
+            $write! { Ternary pull_second, ($x: $a, $y: $b, $z: $c), $r, S => $b; $($by_y)* }
+            $write! { Ternary pull_third, ($x: $a, $y: $b, $z: $c), $r, S => $c; $($by_z)* }
+            $write! { Ternary push_first, ($x: $a, $y: $b, $z: $c), $r, $a => S; $($by_x)* }
+            $write! { Ternary push_second, ($x: $a, $y: $b, $z: $c), $r, $b => S; $($by_y)* }
+            $write! { Ternary push_third, ($x: $a, $y: $b, $z: $c), $r, $c => S; $($by_z)* }
+        }
+    };
+}
+
+mod cast;
+mod integers;
+mod table;
+
+pub use table::*;
+
+rules! {
+    /// The rule of an operation with one operand, `r = f(x)`.
+    ///
+    /// ```
+    /// use retrograde::rules::{Rules, Sin};
+    /// let rules = Rules::<retrograde::One>::new();
+    /// assert_eq!(rules.pull(Sin, 2.0, || 0.0_f64), 2.0);
+    /// ```
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` of a `{A}` has no derivative rule",
+        label = "no rule for this operand",
+        note = "implement `retrograde::rules::Unary<{A}>` for `retrograde::rules::{Self}`, or compute this outside of the function"
+    )]
+    Unary<A> (x: A) "f(x)"
+    A, "the operand": pull pull_by push push_by;
+}
+
+rules! {
+    /// The rule of an operation with two operands, `r = f(x, y)`.
+    ///
+    /// ```
+    /// use retrograde::rules::{Mul, Rules};
+    /// let rules = Rules::<retrograde::One>::new();
+    /// assert_eq!(rules.pull_left(Mul, 1.0, || 3.0_f64, || 4.0_f64), 4.0);
+    /// assert_eq!(rules.pull_right(Mul, 1.0, || 3.0_f64, || 4.0_f64), 3.0);
+    /// ```
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` of a `{A}` and a `{B}` has no derivative rule",
+        label = "no rule for these operands",
+        note = "implement `retrograde::rules::Binary<{A}, {B}>` for `retrograde::rules::{Self}`, or compute this outside of the function"
+    )]
+    Binary<A, B> (x: A, y: B) "f(x, y)"
+    A, "the left operand": pull_left pull_left_by push_left push_left_by;
+    B, "the right operand": pull_right pull_right_by push_right push_right_by;
+}
+
+rules! {
+    /// The rule of an operation with three operands, `r = f(x, y, z)`.
+    ///
+    /// ```
+    /// use retrograde::rules::{MulAdd, Rules};
+    /// let rules = Rules::<retrograde::One>::new();
+    /// assert_eq!(rules.pull_first(MulAdd, 1.0, || 3.0_f64, || 4.0_f64, || 5.0_f64), 4.0);
+    /// assert_eq!(rules.pull_third(MulAdd, 1.0, || 3.0_f64, || 4.0_f64, || 5.0_f64), 1.0);
+    /// ```
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` of a `{A}`, a `{B}` and a `{C}` has no derivative rule",
+        label = "no rule for these operands",
+        note = "implement `retrograde::rules::Ternary<{A}, {B}, {C}>` for `retrograde::rules::{Self}`, or compute this outside of the function"
+    )]
+    Ternary<A, B, C> (x: A, y: B, z: C) "f(x, y, z)"
+    A, "the first operand": pull_first pull_first_by push_first push_first_by;
+    B, "the second operand": pull_second pull_second_by push_second push_second_by;
+    C, "the third operand": pull_third pull_third_by push_third push_third_by;
 }
 
 /// The rule of `x as B`.
@@ -144,52 +246,6 @@ impl<W: Width> Rules<W> {
         Off::new()
     }
 
-    /// The gradient of the operand of `r = f(x)`, by a rule that does not read `r`.
-    #[inline(always)]
-    pub fn pull<R: Unary<A>, A: Differentiable>(
-        self,
-        rule: R,
-        g: TangentOf<R::Output, W>,
-        x: impl Fn() -> A,
-    ) -> TangentOf<A, W> {
-        self.pull_by(rule, g, x, never)
-    }
-
-    /// The gradient of the operand of `r = f(x)`.
-    #[inline(always)]
-    pub fn pull_by<R: Unary<A>, A: Differentiable>(
-        self,
-        _: R,
-        g: TangentOf<R::Output, W>,
-        x: impl Fn() -> A,
-        r: impl Fn() -> R::Output,
-    ) -> TangentOf<A, W> {
-        R::pull::<W>(g, x, r)
-    }
-
-    /// The change of `r = f(x)`, by a rule that does not read `r`.
-    #[inline(always)]
-    pub fn push<R: Unary<A>, A: Differentiable>(
-        self,
-        rule: R,
-        t: TangentOf<A, W>,
-        x: impl Fn() -> A,
-    ) -> TangentOf<R::Output, W> {
-        self.push_by(rule, t, x, never)
-    }
-
-    /// The change of `r = f(x)`.
-    #[inline(always)]
-    pub fn push_by<R: Unary<A>, A: Differentiable>(
-        self,
-        _: R,
-        t: TangentOf<A, W>,
-        x: impl Fn() -> A,
-        r: impl Fn() -> R::Output,
-    ) -> TangentOf<R::Output, W> {
-        R::push::<W>(t, x, r)
-    }
-
     /// The gradient of the operand of `r = x as B`.
     #[inline(always)]
     pub fn pull_cast<A: Cast<B>, B: Differentiable>(
@@ -211,56 +267,6 @@ impl<W: Width> Rules<W> {
     ) -> TangentOf<B, W> {
         <A as Cast<B>>::push::<W>(t)
     }
-}
-
-macro_rules! binary_calls {
-    ($($(#[$doc:meta])* $name:ident $name_by:ident($from:ident -> $to:ident);)*) => {
-        impl<W: Width> Rules<W> {$(
-            $(#[$doc])*
-            ///
-            /// This form is for a rule that does not read `r`.
-            #[inline(always)]
-            pub fn $name<R, A: Differentiable, B: Differentiable, Output: Differentiable>(
-                self,
-                rule: R,
-                g: TangentOf<$from, W>,
-                x: impl Fn() -> A,
-                y: impl Fn() -> B,
-            ) -> TangentOf<$to, W>
-            where
-                R: Binary<A, B, Output = Output>,
-            {
-                self.$name_by(rule, g, x, y, never)
-            }
-
-            $(#[$doc])*
-            #[inline(always)]
-            pub fn $name_by<R, A: Differentiable, B: Differentiable, Output: Differentiable>(
-                self,
-                _: R,
-                g: TangentOf<$from, W>,
-                x: impl Fn() -> A,
-                y: impl Fn() -> B,
-                r: impl Fn() -> Output,
-            ) -> TangentOf<$to, W>
-            where
-                R: Binary<A, B, Output = Output>,
-            {
-                R::$name::<W>(g, x, y, r)
-            }
-        )*}
-    };
-}
-
-binary_calls! {
-    /// The gradient of the left operand of `r = f(x, y)`.
-    pull_left pull_left_by(Output -> A);
-    /// The gradient of the right operand of `r = f(x, y)`.
-    pull_right pull_right_by(Output -> B);
-    /// The change of `r = f(x, y)` with its left operand.
-    push_left push_left_by(A -> Output);
-    /// The change of `r = f(x, y)` with its right operand.
-    push_right push_right_by(B -> Output);
 }
 
 /// A gradient times a partial derivative, where a zero gradient stays zero even if the derivative is infinite or not a
