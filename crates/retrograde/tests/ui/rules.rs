@@ -4,17 +4,17 @@ use retrograde::prelude::*;
 
 #[reversible(adjoint)]
 fn method(y: &mut f64, x: f64) {
-    *y += x.rem_euclid(2.0);
+    *y += x.midpoint(2.0);
 }
 
 #[reversible(tangent)]
 fn method_with_tangent(y: &mut f64, x: f64) {
-    *y += x.clamp(0.0, 1.0);
+    *y += x.next_up();
 }
 
 #[differentiable]
 fn ordinary(x: f64) -> f64 {
-    let t = x.mul_add(2.0, 1.0);
+    let t = x.mul_add(2.0, 1.0).clamp(x.fract(), x.log(2.0));
     t.to_bits() as f64
 }
 

@@ -1,0 +1,430 @@
+/// Operations with one, two and three operands, and one with two results.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[allow(unused)]
+fn operands(y: &mut f64, x: f64, lo: f64, hi: f64) {
+    plain::<f64>();
+    plain::<f64>();
+    plain::<f64>();
+    plain::<f64>();
+    *y += pure(|| x.clamp(lo, hi).mul_add(x.copysign(lo), hi.fract()));
+    let whole1 = pure(|| (x * lo).sin_cos());
+    let s = whole1.0;
+    let c = whole1.1;
+    *y += s * c;
+}
+/// What is derived from the function [`operands`](fn@operands).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct operands {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl operands {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, x: f64, lo: f64, hi: f64) {
+        let whole1 = (x * lo).sin_cos();
+        let s = whole1.0;
+        let c = whole1.1;
+        *y -= s * c;
+        *y -= x.clamp(lo, hi).mul_add(x.copysign(lo), hi.fract());
+    }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, f64, W>,
+    >(y_adj: S0, x: f64, x_adj: S1, lo: f64, lo_adj: S2, hi: f64, hi_adj: S3) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let lo_adj = Shadow::into_shadow(lo_adj);
+        let hi_adj = Shadow::into_shadow(hi_adj);
+        let whole1 = (x * lo).sin_cos();
+        let whole1_adj = rules.shadow(|| &whole1);
+        let s = whole1.0;
+        let s_adj = rules.shadow(|| &s);
+        let c = whole1.1;
+        let c_adj = rules.shadow(|| &c);
+        add_with(&s_adj, || rules.pull_left(Mul, get(y_adj), || s, || c));
+        add_with(&c_adj, || rules.pull_right(Mul, get(y_adj), || s, || c));
+        add(&whole1_adj.1, get(&c_adj));
+        add(&whole1_adj.0, get(&s_adj));
+        let t3 = x * lo;
+        let t2 = t3;
+        let t2_adj = rules.shadow(|| &t2);
+        add_with(&t2_adj, || rules.pull(Sin, get(&whole1_adj.0), || t2));
+        add_with(&t2_adj, || rules.pull(Cos, get(&whole1_adj.1), || t2));
+        add_with(x_adj, || rules.pull_left(Mul, get(&t2_adj), || x, || lo));
+        add_with(lo_adj, || rules.pull_right(Mul, get(&t2_adj), || x, || lo));
+        let t6 = x.clamp(lo, hi);
+        let t7 = x.copysign(lo);
+        let t8 = witness(|| hi.fract());
+        let g1 = rules.pull_first(MulAdd, get(y_adj), || t6, || t7, || t8.value());
+        add_with(x_adj, || rules.pull_first(Clamp, g1, || x, || lo, || hi));
+        add_with(lo_adj, || rules.pull_second(Clamp, g1, || x, || lo, || hi));
+        add_with(hi_adj, || rules.pull_third(Clamp, g1, || x, || lo, || hi));
+        let g2 = rules.pull_second(MulAdd, get(y_adj), || t6, || t7, || t8.value());
+        add_with(x_adj, || rules.pull_left(Copysign, g2, || x, || lo));
+        add_with(lo_adj, || rules.pull_right(Copysign, g2, || x, || lo));
+        add_with(
+            hi_adj,
+            || {
+                rules
+                    .pull(
+                        Fract,
+                        rules
+                            .pull_third(MulAdd, get(y_adj), || t6, || t7, || t8.value()),
+                        || hi,
+                    )
+            },
+        );
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+        lo: f64,
+        lo_adj: S2,
+        hi: f64,
+        hi_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let lo_adj = Shadow::into_shadow(lo_adj);
+        let hi_adj = Shadow::into_shadow(hi_adj);
+        let whole1 = (x * lo).sin_cos();
+        let whole1_adj = rules.shadow(|| &whole1);
+        let s = whole1.0;
+        let s_adj = rules.shadow(|| &s);
+        let c = whole1.1;
+        let c_adj = rules.shadow(|| &c);
+        let t1 = s * c;
+        *y -= t1;
+        add_with(&s_adj, || rules.pull_left(Mul, get(y_adj), || s, || c));
+        add_with(&c_adj, || rules.pull_right(Mul, get(y_adj), || s, || c));
+        add(&whole1_adj.1, get(&c_adj));
+        add(&whole1_adj.0, get(&s_adj));
+        let t3 = x * lo;
+        let t2 = t3;
+        let t2_adj = rules.shadow(|| &t2);
+        add_with(&t2_adj, || rules.pull(Sin, get(&whole1_adj.0), || t2));
+        add_with(&t2_adj, || rules.pull(Cos, get(&whole1_adj.1), || t2));
+        add_with(x_adj, || rules.pull_left(Mul, get(&t2_adj), || x, || lo));
+        add_with(lo_adj, || rules.pull_right(Mul, get(&t2_adj), || x, || lo));
+        let t6 = x.clamp(lo, hi);
+        let t7 = x.copysign(lo);
+        let t8 = hi.fract();
+        let t9 = t6.mul_add(t7, t8);
+        *y -= t9;
+        let g1 = rules.pull_first(MulAdd, get(y_adj), || t6, || t7, || t8);
+        add_with(x_adj, || rules.pull_first(Clamp, g1, || x, || lo, || hi));
+        add_with(lo_adj, || rules.pull_second(Clamp, g1, || x, || lo, || hi));
+        add_with(hi_adj, || rules.pull_third(Clamp, g1, || x, || lo, || hi));
+        let g2 = rules.pull_second(MulAdd, get(y_adj), || t6, || t7, || t8);
+        add_with(x_adj, || rules.pull_left(Copysign, g2, || x, || lo));
+        add_with(lo_adj, || rules.pull_right(Copysign, g2, || x, || lo));
+        add_with(
+            hi_adj,
+            || {
+                rules
+                    .pull(
+                        Fract,
+                        rules.pull_third(MulAdd, get(y_adj), || t6, || t7, || t8),
+                        || hi,
+                    )
+            },
+        );
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+        lo: f64,
+        lo_adj: S2,
+        hi: f64,
+        hi_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let lo_adj = Shadow::into_shadow(lo_adj);
+        let hi_adj = Shadow::into_shadow(hi_adj);
+        let t1 = x.clamp(lo, hi);
+        let t2 = x.copysign(lo);
+        let t3 = hi.fract();
+        let t4 = t1.mul_add(t2, t3);
+        *y += t4;
+        let g1 = rules.pull_first(MulAdd, get(y_adj), || t1, || t2, || t3);
+        sub_with(x_adj, || rules.pull_first(Clamp, g1, || x, || lo, || hi));
+        sub_with(lo_adj, || rules.pull_second(Clamp, g1, || x, || lo, || hi));
+        sub_with(hi_adj, || rules.pull_third(Clamp, g1, || x, || lo, || hi));
+        let g2 = rules.pull_second(MulAdd, get(y_adj), || t1, || t2, || t3);
+        sub_with(x_adj, || rules.pull_left(Copysign, g2, || x, || lo));
+        sub_with(lo_adj, || rules.pull_right(Copysign, g2, || x, || lo));
+        sub_with(
+            hi_adj,
+            || {
+                rules
+                    .pull(
+                        Fract,
+                        rules.pull_third(MulAdd, get(y_adj), || t1, || t2, || t3),
+                        || hi,
+                    )
+            },
+        );
+        let mut whole1 = (x * lo).sin_cos();
+        let whole1_adj = rules.shadow(|| &whole1);
+        let mut s = whole1.0;
+        let s_adj = rules.shadow(|| &s);
+        let mut c = whole1.1;
+        let c_adj = rules.shadow(|| &c);
+        let t5 = s * c;
+        *y += t5;
+        sub_with(&s_adj, || rules.pull_left(Mul, get(y_adj), || s, || c));
+        sub_with(&c_adj, || rules.pull_right(Mul, get(y_adj), || s, || c));
+        add(&whole1_adj.1, get(&c_adj));
+        add(&whole1_adj.0, get(&s_adj));
+        let t7 = x * lo;
+        let t6 = t7;
+        let t6_adj = rules.shadow(|| &t6);
+        add_with(&t6_adj, || rules.pull(Sin, get(&whole1_adj.0), || t6));
+        add_with(&t6_adj, || rules.pull(Cos, get(&whole1_adj.1), || t6));
+        add_with(x_adj, || rules.pull_left(Mul, get(&t6_adj), || x, || lo));
+        add_with(lo_adj, || rules.pull_right(Mul, get(&t6_adj), || x, || lo));
+    }
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        y: &mut f64,
+        y_tan: S0,
+        x: f64,
+        x_tan: S1,
+        lo: f64,
+        lo_tan: S2,
+        hi: f64,
+        hi_tan: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let lo_tan = Shadow::into_shadow(lo_tan);
+        let hi_tan = Shadow::into_shadow(hi_tan);
+        let t1 = x.clamp(lo, hi);
+        let t2 = x.copysign(lo);
+        let t3 = hi.fract();
+        let t4 = t1.mul_add(t2, t3);
+        add(
+            y_tan,
+            Gradient::plus(
+                Gradient::plus(
+                    rules
+                        .push_first(
+                            MulAdd,
+                            Gradient::plus(
+                                Gradient::plus(
+                                    rules.push_first(Clamp, get(x_tan), || x, || lo, || hi),
+                                    rules.push_second(Clamp, get(lo_tan), || x, || lo, || hi),
+                                ),
+                                rules.push_third(Clamp, get(hi_tan), || x, || lo, || hi),
+                            ),
+                            || t1,
+                            || t2,
+                            || t3,
+                        ),
+                    rules
+                        .push_second(
+                            MulAdd,
+                            Gradient::plus(
+                                rules.push_left(Copysign, get(x_tan), || x, || lo),
+                                rules.push_right(Copysign, get(lo_tan), || x, || lo),
+                            ),
+                            || t1,
+                            || t2,
+                            || t3,
+                        ),
+                ),
+                rules
+                    .push_third(
+                        MulAdd,
+                        rules.push(Fract, get(hi_tan), || hi),
+                        || t1,
+                        || t2,
+                        || t3,
+                    ),
+            ),
+        );
+        *y += t4;
+        let t6 = x * lo;
+        let t5 = t6;
+        let t5_tan = rules.shadow(|| &t5);
+        add(
+            &t5_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(x_tan), || x, || lo),
+                rules.push_right(Mul, get(lo_tan), || x, || lo),
+            ),
+        );
+        let t7 = t5.sin_cos();
+        let whole1 = t7;
+        let whole1_tan = rules.shadow(|| &whole1);
+        add_with(&whole1_tan.0, || rules.push(Sin, get(&t5_tan), || t5));
+        add_with(&whole1_tan.1, || rules.push(Cos, get(&t5_tan), || t5));
+        let s = whole1.0;
+        let s_tan = rules.shadow(|| &s);
+        add(&s_tan, get(&whole1_tan.0));
+        let c = whole1.1;
+        let c_tan = rules.shadow(|| &c);
+        add(&c_tan, get(&whole1_tan.1));
+        let t8 = s * c;
+        add(
+            y_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(&s_tan), || s, || c),
+                rules.push_right(Mul, get(&c_tan), || s, || c),
+            ),
+        );
+        *y += t8;
+    }
+    /// Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        y: &mut f64,
+        y_tan: S0,
+        x: f64,
+        x_tan: S1,
+        lo: f64,
+        lo_tan: S2,
+        hi: f64,
+        hi_tan: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let lo_tan = Shadow::into_shadow(lo_tan);
+        let hi_tan = Shadow::into_shadow(hi_tan);
+        let t2 = x * lo;
+        let t1 = t2;
+        let t1_tan = rules.shadow(|| &t1);
+        add(
+            &t1_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(x_tan), || x, || lo),
+                rules.push_right(Mul, get(lo_tan), || x, || lo),
+            ),
+        );
+        let t3 = t1.sin_cos();
+        let whole1 = t3;
+        let whole1_tan = rules.shadow(|| &whole1);
+        add_with(&whole1_tan.0, || rules.push(Sin, get(&t1_tan), || t1));
+        add_with(&whole1_tan.1, || rules.push(Cos, get(&t1_tan), || t1));
+        let s = whole1.0;
+        let s_tan = rules.shadow(|| &s);
+        add(&s_tan, get(&whole1_tan.0));
+        let c = whole1.1;
+        let c_tan = rules.shadow(|| &c);
+        add(&c_tan, get(&whole1_tan.1));
+        let t4 = s * c;
+        sub(
+            y_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(&s_tan), || s, || c),
+                rules.push_right(Mul, get(&c_tan), || s, || c),
+            ),
+        );
+        *y -= t4;
+        let t5 = x.clamp(lo, hi);
+        let t6 = x.copysign(lo);
+        let t7 = hi.fract();
+        let t8 = t5.mul_add(t6, t7);
+        sub(
+            y_tan,
+            Gradient::plus(
+                Gradient::plus(
+                    rules
+                        .push_first(
+                            MulAdd,
+                            Gradient::plus(
+                                Gradient::plus(
+                                    rules.push_first(Clamp, get(x_tan), || x, || lo, || hi),
+                                    rules.push_second(Clamp, get(lo_tan), || x, || lo, || hi),
+                                ),
+                                rules.push_third(Clamp, get(hi_tan), || x, || lo, || hi),
+                            ),
+                            || t5,
+                            || t6,
+                            || t7,
+                        ),
+                    rules
+                        .push_second(
+                            MulAdd,
+                            Gradient::plus(
+                                rules.push_left(Copysign, get(x_tan), || x, || lo),
+                                rules.push_right(Copysign, get(lo_tan), || x, || lo),
+                            ),
+                            || t5,
+                            || t6,
+                            || t7,
+                        ),
+                ),
+                rules
+                    .push_third(
+                        MulAdd,
+                        rules.push(Fract, get(hi_tan), || hi),
+                        || t5,
+                        || t6,
+                        || t7,
+                    ),
+            ),
+        );
+        *y -= t8;
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64, f64, f64)> for operands {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64, f64, f64)) {
+        operands(args.0, args.1, args.2, args.3);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64, f64, f64)) {
+        Self::inverse(args.0, args.1, args.2, args.3);
+    }
+}
