@@ -8,6 +8,8 @@ fn operands(y: &mut f64, x: f64, lo: f64, hi: f64) {
     plain::<f64>();
     *y += pure(|| x.clamp(lo, hi).mul_add(x.copysign(lo), hi.fract()));
     let whole1 = pure(|| (x * lo).sin_cos());
+    #[allow(clippy::all, clippy::pedantic)]
+    let (_, _) = whole1;
     let s = whole1.0;
     let c = whole1.1;
     *y += s * c;
