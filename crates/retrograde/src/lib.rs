@@ -78,7 +78,7 @@ pub mod gates;
 pub mod map;
 pub mod rules;
 #[cfg(feature = "special")]
-pub use retrograde_rules::special;
+pub mod special;
 pub mod stack;
 
 pub use absorb::Absorb;

@@ -19,6 +19,7 @@ mod expr;
 mod literals;
 mod ordinary;
 mod repack;
+mod reserved;
 mod shadows;
 mod signature;
 mod sweep;
@@ -74,7 +75,7 @@ pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form]
     let plain = Signature::plain_checks(&forward.plain);
     let body = body(forward, checks, &signature);
     let syn::ItemFn { attrs, vis, sig, .. } = item;
-    let derived = derived(item, home, forms, checks);
+    let (derived, reserved) = (derived(item, home, forms, checks), reserved::allowance(item));
     // Without checks, locals that nobody reads are gone, and so may be the only use of a parameter.
     let relaxed = match checks {
         Some(true) => TokenStream::new(),
@@ -82,7 +83,7 @@ pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form]
         None => quote!(#[cfg_attr(not(debug_assertions), allow(unused))]),
     };
     quote! {
-        #(#attrs)* #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+        #(#attrs)* #reserved #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
         #relaxed
         #vis #sig { #plain #body }
         #derived
@@ -119,19 +120,22 @@ pub fn declared(item: &syn::ItemFn, forms: &[Form]) -> TokenStream {
 /// A sibling is there when its method is.
 fn sibling_attributes(item: &syn::ItemFn) -> TokenStream {
     let conditions = item.attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
-    quote!(#(#conditions)* #[allow(unused, clippy::all, clippy::pedantic)])
+    let reserved = reserved::allowance(item);
+    quote!(#(#conditions)* #reserved #[allow(unused, clippy::all, clippy::pedantic)])
 }
 
 /// The struct that shares the function's name and carries what is derived from it.
 fn companion(item: &syn::ItemFn, functions: impl Iterator<Item = TokenStream>) -> TokenStream {
     let (rt, vis, name) = (rt(), &item.vis, &item.sig.ident);
     let doc = format!(" What is derived from the function [`{name}`](fn@{name}).");
+    let reserved = reserved::allowance(item);
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy, Debug, Default, #rt::Plain)]
         #vis struct #name {}
 
+        #reserved
         #[allow(unused, clippy::all, clippy::pedantic)]
         impl #name { #(#functions)* }
     }

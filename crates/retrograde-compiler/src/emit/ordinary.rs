@@ -39,7 +39,8 @@ pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms) 
         functions.push(tangent(item, form));
     }
     let companion = companion(item, functions.into_iter());
-    quote!(#[allow(dead_code, clippy::needless_range_loop)] #item #companion)
+    let reserved = super::reserved::allowance(item);
+    quote!(#reserved #[allow(dead_code, clippy::needless_range_loop)] #item #companion)
 }
 
 /// Whether a type is written as a float, so that "the gradient" means one thing.

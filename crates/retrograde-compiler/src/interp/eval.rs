@@ -183,7 +183,7 @@ impl Frame<'_> {
                 let result = derivative.result.as_ref().map(|result| self.pure(result)?.number()).transpose()?;
                 let Some(partial) = rule.partial.get(derivative.operand) else { return Ok(Value::Nothing) };
                 let partial = partial(&operands, result.unwrap_or(0.0));
-                Ok(Value::Float(if g == 0.0 { 0.0 } else { g * partial }))
+                Ok(Value::Float(if g == 0.0 || partial == 0.0 { 0.0 } else { g * partial }))
             }
             (Operation::Rule(rule), other) => trap(format!("the gradient of `{}` cannot be {other:?}", rule.method)),
         }

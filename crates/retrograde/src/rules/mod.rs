@@ -1,6 +1,32 @@
 //! How one operation is differentiated. The emitted code names the operation (`Mul`, `Sin`) and passes its operands as
 //! closures; these traits, chosen by the operand types, say what gradient goes where. A rule reads only the operands that
 //! its derivative mentions, so the others need not even exist any more.
+//!
+//! # Kinks and zeros
+//!
+//! Where a function has no derivative, or an infinite one, the rules do this, in all modes alike:
+//!
+//! | where | derivative |
+//! |---|---|
+//! | `abs`, `signum` at 0 | 0 |
+//! | `min`, `max` of equal operands | 1 by the receiver, 0 by the other |
+//! | `min`, `max` with a NaN | 1 by the number, which is the value, 0 by the NaN |
+//! | `clamp` | 1 by what the value is: the receiver, also where it equals a bound or is NaN, or the bound |
+//! | `floor`, `ceil`, `round`, `round_ties_even`, `trunc`, `div_euclid` | 0, at jumps too |
+//! | `fract`, `%`, `rem_euclid` | as beside a jump: 1 by the receiver, by the divisor minus the number of times it was taken away |
+//! | `copysign` | 0 by the sign; by the magnitude 1 or -1, and 0 at 0 |
+//! | `sqrt`, `cbrt`, `ln` at 0, `asin` at ±1 | infinite |
+//! | `recip` at 0, `powi` of 0 with a negative exponent | minus infinite |
+//! | `x.powi(0)`, `x.powf(0.0)` by `x` | 0, at 0 too |
+//! | `x.powi(1)`, `x.powf(1.0)` by `x` | 1, at 0 too |
+//! | `x.powf(y)` by `y` | 0 if `x` is 0 and `y` is not negative, NaN if `x` is negative |
+//! | `hypot`, `atan2` at the origin | 0 by both |
+//! | `gamma`, `ln_gamma` at 0 and negative integers | NaN, or infinite |
+//! | a branch that is not taken | nothing flows through it |
+//!
+//! Zero times anything is zero here ([`weigh`]): a gradient of zero contributes nothing even where the derivative is infinite, so a
+//! result that is not used cannot spoil the others. The exceptions are the factors of `*` and `mul_add`, where the guard would cost
+//! too much ([`scale`]): zero times an infinite or undefined factor is NaN there, as in the product itself.
 
 use core::marker::PhantomData;
 
@@ -269,16 +295,19 @@ impl<W: Width> Rules<W> {
     }
 }
 
-/// A gradient times a partial derivative, where a zero gradient stays zero even if the derivative is infinite or not a
-/// number: what is not asked for contributes nothing.
+/// A gradient times a partial derivative, where zero times anything is zero: what is not asked for contributes nothing even if the
+/// derivative is infinite or not a number, and what an operand does not change it does not pass on. So forward and reverse mode
+/// agree, whichever of the two factors they come to first.
 ///
 /// ```
 /// use retrograde::{Lanes, rules::weigh};
 /// assert_eq!(weigh(Lanes([0.0, 2.0]), f64::INFINITY), Lanes([0.0, f64::INFINITY]));
+/// assert_eq!(weigh(f64::INFINITY, 0.0), 0.0);
 /// ```
 #[inline(always)]
 pub fn weigh<G: Leaf>(gradient: G, partial: G::Scalar) -> G {
-    gradient.map(|g| if g == Zero::ZERO { Zero::ZERO } else { g * partial })
+    let passes = partial != Zero::ZERO;
+    gradient.map(|g| if passes && g != Zero::ZERO { g * partial } else { Zero::ZERO })
 }
 
 /// What `*` uses instead of [`weigh`]: a plain product. In a chain of products the guard costs half as much again, in a
