@@ -102,8 +102,8 @@ fn rotated(v: &[f64; 2], by: &[f64], w: f64) -> f64 {
     let mut b = v[1];
     for k in 0..by.len() {
         let both = (by[k] * w).sin_cos();
-        b = b + both.0 * a;
-        a = a - both.1.mul_add(b, both.0);
+        b += both.0 * a;
+        a -= both.1.mul_add(b, both.0);
     }
     a + 2.0 * b
 }
