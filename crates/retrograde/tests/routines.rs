@@ -269,3 +269,23 @@ fn an_ancilla_may_be_read_at_last() {
     close(y_adj, slope(|y| run(y, 0.5).1, 0.25));
     close(x_adj, slope(|x| run(0.25, x).1, 0.5));
 }
+
+/// The rule that was applied is known afterwards from the state that it led to.
+#[reversible]
+fn turn(state: &mut u32) {
+    let rule = *state % 2;
+    *state += 2 * rule + 1;
+    release!(rule, (*state + 1) % 2);
+}
+
+#[test]
+fn an_immutable_local_is_released() {
+    let mut state = 4;
+    turn(&mut state);
+    assert_eq!(state, 5);
+    turn(&mut state);
+    assert_eq!(state, 8);
+    turn::inverse(&mut state);
+    turn::inverse(&mut state);
+    assert_eq!(state, 4);
+}

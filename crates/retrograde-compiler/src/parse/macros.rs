@@ -1,7 +1,7 @@
 //! The words that Rust lacks, written as macros in the body.
 
+use super::Parser;
 use super::safe::SAFE;
-use super::{Parser, expr};
 use crate::ir::{At, Head, Label, Stmt};
 
 impl Parser<'_> {
@@ -69,10 +69,8 @@ impl Parser<'_> {
             self.error(mac, "say what the local holds where its life ends: `release!(n, 0.0);`");
             return;
         };
-        let Some(place) = self.target(&local) else { return };
-        let view =
-            expr::root(&local).and_then(|root| self.lookup(&root.to_string())).is_none_or(|found| found.reference);
-        if view || !place.path.is_empty() {
+        let Some(place) = self.place(&local) else { return };
+        if !place.path.is_empty() || !self.owned.contains_key(&place.root) {
             self.error(&local, "only a local can be released, as a whole: what belongs to the caller stays");
             return;
         }

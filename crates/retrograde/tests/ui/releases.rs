@@ -22,13 +22,6 @@ fn a_value_parameter(y: &mut f64, x: f64) {
 }
 
 #[reversible]
-fn immutable(y: &mut f64, x: f64) {
-    let t = x;
-    *y += t;
-    release!(t, x);
-}
-
-#[reversible]
 fn unknown(y: &mut f64, x: f64) {
     *y += x;
     release!(t, x);
