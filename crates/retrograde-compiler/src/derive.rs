@@ -399,6 +399,9 @@ fn without_gradient(input: &DeriveInput) -> TokenStream {
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
     quote! {
         #[automatically_derived]
+        impl #impl_generics ::retrograde::emitted::WithoutGradient for #name #ty_generics #where_clause {}
+
+        #[automatically_derived]
         impl #impl_generics ::retrograde::emitted::Differentiable for #name #ty_generics #where_clause {
             type Shadow<K: ::retrograde::emitted::Kind> = ::retrograde::emitted::Nowhere<K>;
             type Owned<K: ::retrograde::emitted::Kind> = ::retrograde::emitted::Nowhere<K>;

@@ -2,11 +2,16 @@
 //! has a slice of cells, a struct has a struct with the same field names, and an integer has nothing.
 
 use core::borrow::Borrow;
+use core::fmt::Debug;
+use core::hash::{BuildHasher, Hash};
 use core::marker::PhantomData;
+use core::ops::{Range, RangeInclusive};
+use std::collections::{BTreeMap, HashMap};
 
 use crate::adjoint::{Adjoint, Kind, NoGradient, Nowhere, Off, On, endless, forever};
 use crate::checks::Restored;
-use crate::plain::Plain;
+use crate::plain::{Plain, WithoutGradient};
+use crate::stack::Stack;
 use crate::width::{Gradient, Many, One, Width, Zero};
 
 /// A type whose values have gradients. Derive it for a struct.
@@ -23,7 +28,7 @@ use crate::width::{Gradient, Many, One, Width, Zero};
     message = "`{Self}` has no gradient",
     label = "Retrograde does not know the shadow of this type",
     note = "put `#[derive(Differentiable)]` on a struct of yours",
-    note = "numbers, arrays, slices, vectors, tuples and references of differentiable types have gradients"
+    note = "numbers, arrays, slices, vectors, tuples, options, boxes and references of differentiable types have gradients"
 )]
 pub trait Differentiable: Plain + Restored {
     /// The places of its gradient, as the emitted code sees them behind a reference.
@@ -93,13 +98,13 @@ numbers!(f32 f64);
 macro_rules! without_gradient {
     ($([$($generics:tt)*] $ty:ty;)*) => {$(
         impl<$($generics)*> Differentiable for $ty {
-            type Shadow<K: Kind> = Nowhere<K>;
-            type Owned<K: Kind> = Nowhere<K>;
+            type Shadow<Of: Kind> = Nowhere<Of>;
+            type Owned<Of: Kind> = Nowhere<Of>;
             type Tangent<W: Width> = NoGradient;
             const FIXED: bool = true;
 
             #[inline(always)]
-            fn zero_shadow<K: Kind>(&self) -> Nowhere<K> {
+            fn zero_shadow<Of: Kind>(&self) -> Nowhere<Of> {
                 Zero::ZERO
             }
 
@@ -127,6 +132,11 @@ without_gradient! {
     [] i8; [] i16; [] i32; [] i64; [] i128; [] isize;
     [] bool; [] char; [] (); [] str; [] String;
     [T: ?Sized] PhantomData<T>;
+    [T: Plain + Restored + WithoutGradient] Range<T>;
+    [T: Plain + Restored + WithoutGradient] RangeInclusive<T>;
+    [T: Plain + Restored + WithoutGradient] Stack<T>;
+    [K: Plain + Debug + WithoutGradient + Eq + Hash, V: Plain + Restored + WithoutGradient, S: BuildHasher] HashMap<K, V, S>;
+    [K: Plain + Debug + WithoutGradient + Ord, V: Plain + Restored + WithoutGradient] BTreeMap<K, V>;
 }
 
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
@@ -239,7 +249,7 @@ macro_rules! references {
     )*};
 }
 
-references!(&T &mut T);
+references!(&T &mut T Box<T>);
 
 macro_rules! tuples {
     ($(($($name:ident $field:tt)*) ($first:ident $($rest:ident)*))*) => {$(

@@ -65,6 +65,7 @@ mod differentiable;
 mod function;
 mod lanes;
 mod number;
+mod option;
 mod plain;
 mod range;
 mod scale;
@@ -88,6 +89,7 @@ pub use checks::{Mismatch, Restored};
 pub use convert::Lossless;
 pub use differentiable::{Differentiable, TangentOf};
 pub use function::{Inverse, Lend, Reversible, Then, Twice};
+pub use option::Perhaps;
 pub use plain::{Plain, WithoutGradient};
 pub use range::{Integer, Interval, Stepped, Turn};
 pub use retrograde_macros::{Differentiable, Plain, differentiable, reversible};
@@ -130,6 +132,6 @@ pub mod emitted {
     pub use crate::{
         Adjoint, Back, Bijection, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Lossless, Many,
         Mismatch, NoGradient, Nowhere, Off, On, One, Plain, Restored, Reversible, Scalar, Scale, Shadow, Slot,
-        TangentOf, Tape, TypeOnly, Width, Zero,
+        TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
     };
 }

@@ -25,8 +25,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::checks::{Mismatch, Restored};
 use crate::companion::companion;
+use crate::differentiable::Differentiable;
 use crate::function::Reversible;
-use crate::plain::Plain;
+use crate::plain::{Plain, WithoutGradient};
+use crate::shadow::Shadow;
+use crate::width::Width;
 
 /// Maps from keys to values: `HashMap` and `BTreeMap`.
 ///
@@ -178,6 +181,26 @@ pub fn remove<M: Map>(map: &mut M, key: M::Key, value: M::Value) {
     map.take(key, &value);
 }
 
+/// What stands beside a derivative: a run, since nothing that has a gradient moves. A map of values that have one has no shadow.
+macro_rules! derivative {
+    ($text:literal $name:ident: $run:ident) => {
+        #[doc = $text]
+        #[inline]
+        #[track_caller]
+        pub fn $name<'s, M, W: Width, S0, S1, S2>(map: &mut M, _: S0, key: M::Key, _: S1, value: M::Value, _: S2)
+        where
+            M: Map + Differentiable,
+            M::Key: Differentiable + WithoutGradient,
+            M::Value: Differentiable + WithoutGradient,
+            S0: Shadow<'s, M, W>,
+            S1: Shadow<'s, M::Key, W>,
+            S2: Shadow<'s, M::Value, W>,
+        {
+            $run(map, key, value);
+        }
+    };
+}
+
 macro_rules! companions {
     ($($name:ident undone by $inverse:ident;)*) => {$(
         companion!($name);
@@ -188,6 +211,23 @@ macro_rules! companions {
             #[track_caller]
             pub fn inverse<M: Map>(map: &mut M, key: M::Key, value: M::Value) {
                 $inverse(map, key, value);
+            }
+
+            derivative! {
+                "Undoes the function where gradients are carried along. What is in the map has none, so that is all."
+                adjoint: $inverse
+            }
+            derivative! {
+                "Runs the function where gradients are carried along backwards through its inverse."
+                inverse_adjoint: $name
+            }
+            derivative! {
+                "Runs the function where tangents are carried along."
+                tangent: $name
+            }
+            derivative! {
+                "Undoes the function where tangents are carried along."
+                inverse_tangent: $inverse
             }
         }
 

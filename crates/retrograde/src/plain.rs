@@ -82,8 +82,9 @@ pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
     Witness(PhantomData)
 }
 
-/// Marks plain data that has no gradient: integers, truth values, characters and text, and arrays, tuples, options and references
-/// of them. What a `match` binds must be such data where a derivative is asked for.
+/// Marks plain data that has no gradient: integers, truth values, characters and text, ranges, arrays, tuples, options, boxes and
+/// references of them, and enums of names that derive `Differentiable`. What a `match` binds, a stack or a map holds must be such
+/// data where a derivative is asked for.
 ///
 /// ```
 /// fn accept(_: &impl retrograde::WithoutGradient) {}
@@ -95,9 +96,10 @@ pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
 /// accept(&1.0);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a derivative does not follow a `{Self}` through the pattern of a `match` yet",
+    message = "a derivative does not follow a `{Self}` through this yet",
     label = "this may have a gradient, which would be lost",
-    note = "match on what decides alone, and read the value by field or index in the arm"
+    note = "in a `match`, match on what decides alone, and read the value by field or index in the arm",
+    note = "on a stack or in a map, keep integers, truth values, characters, text, or enums of names that derive `Differentiable`"
 )]
 pub trait WithoutGradient {}
 
@@ -111,9 +113,18 @@ impl<T: WithoutGradient> WithoutGradient for [T] {}
 impl<T: WithoutGradient, const N: usize> WithoutGradient for [T; N] {}
 impl<T: WithoutGradient> WithoutGradient for Vec<T> {}
 impl<T: WithoutGradient + ?Sized> WithoutGradient for &T {}
+impl<T: WithoutGradient + ?Sized> WithoutGradient for &mut T {}
+impl<T: WithoutGradient + ?Sized> WithoutGradient for Box<T> {}
 impl<T: WithoutGradient> WithoutGradient for Option<T> {}
-impl<A: WithoutGradient, B: WithoutGradient> WithoutGradient for (A, B) {}
-impl<A: WithoutGradient, B: WithoutGradient, C: WithoutGradient> WithoutGradient for (A, B, C) {}
+impl<T: WithoutGradient> WithoutGradient for Range<T> {}
+impl<T: WithoutGradient> WithoutGradient for RangeInclusive<T> {}
+impl<T: ?Sized> WithoutGradient for PhantomData<T> {}
+
+macro_rules! tuples_without_gradient {
+    ($(($($name:ident)*))*) => {$(impl<$($name: WithoutGradient),*> WithoutGradient for ($($name,)*) {})*};
+}
+
+tuples_without_gradient!((A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A B C D E F G H));
 
 /// Asks that a value has no gradient.
 ///

@@ -17,11 +17,16 @@
 //! replace::inverse(&mut x, 1e20, &mut old);
 //! assert_eq!((x, old.len()), (0.1, 0));
 //! ```
+//!
+//! A stack of what has no gradient may stand in functions that are differentiated, as a record of decisions.
 
 use crate::checks::{Mismatch, Restored};
 use crate::companion::companion;
+use crate::differentiable::Differentiable;
 use crate::function::Reversible;
-use crate::plain::Plain;
+use crate::plain::{Plain, WithoutGradient};
+use crate::shadow::Shadow;
+use crate::width::Width;
 
 /// A stack of values of one type, changed by the reversible functions of [this module](self).
 ///
@@ -218,6 +223,24 @@ pub fn copy_pop<T: Restored>(stack: &mut Stack<T>, x: &T) {
     stack.values.pop();
 }
 
+/// What stands beside a derivative: a run, since nothing that has a gradient moves. A value that has one is refused by the bound on
+/// the stack.
+macro_rules! derivative {
+    ($text:literal $name:ident: $run:ident(&$($mut:ident)?) where T: $bound:ident) => {
+        #[doc = $text]
+        #[inline]
+        #[track_caller]
+        pub fn $name<'s, T, W: Width, S0, S1>(stack: &mut Stack<T>, _: S0, x: &$($mut)? T, _: S1)
+        where
+            T: $bound + Differentiable + WithoutGradient,
+            S0: Shadow<'s, Stack<T>, W>,
+            S1: Shadow<'s, T, W>,
+        {
+            $run(stack, x);
+        }
+    };
+}
+
 macro_rules! companions {
     ($($name:ident(&$($mut:ident)?) undone by $inverse:ident where T: $bound:ident;)*) => {$(
         companion!($name);
@@ -228,6 +251,23 @@ macro_rules! companions {
             #[track_caller]
             pub fn inverse<T: $bound + Restored>(stack: &mut Stack<T>, x: &$($mut)? T) {
                 $inverse(stack, x);
+            }
+
+            derivative! {
+                "Undoes the function where gradients are carried along. What is on the stack has none, so that is all."
+                adjoint: $inverse(&$($mut)?) where T: $bound
+            }
+            derivative! {
+                "Runs the function where gradients are carried along backwards through its inverse."
+                inverse_adjoint: $name(&$($mut)?) where T: $bound
+            }
+            derivative! {
+                "Runs the function where tangents are carried along."
+                tangent: $name(&$($mut)?) where T: $bound
+            }
+            derivative! {
+                "Undoes the function where tangents are carried along."
+                inverse_tangent: $inverse(&$($mut)?) where T: $bound
             }
         }
 

@@ -1,0 +1,99 @@
+//! The gradient of a value that may be absent: places for what the variant holds, under the variant's name, as a derived enum
+//! has them. What is absent has a gradient of zero.
+
+use crate::adjoint::{Adjoint, Kind, Off, On, forever};
+use crate::differentiable::Differentiable;
+use crate::shadow::Element;
+use crate::width::{Gradient, Many, One, Width, Zero};
+
+/// The shadow and the gradient of an `Option`: what `Some` holds is under its name. It has the places of a constant, or of a
+/// variable; that of `None` reads as zero.
+///
+/// ```
+/// use retrograde::emitted::{add, get};
+/// use retrograde::{Differentiable, On, One};
+/// let x_adj = Some(2.5).zero_shadow::<On<One>>();
+/// add(&x_adj.Some.0, 0.5);
+/// assert_eq!(get(&x_adj).Some.0, 0.5);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[allow(non_snake_case, reason = "a field has the name of the variant whose gradient it is")]
+pub struct Perhaps<G> {
+    /// The gradient of what `Some` holds.
+    pub Some: (G,),
+}
+
+impl<G: Zero> Zero for Perhaps<G> {
+    const ZERO: Self = Perhaps { Some: Zero::ZERO };
+    const NOTHING: Self = Perhaps { Some: Zero::NOTHING };
+}
+
+impl<G: Gradient> Gradient for Perhaps<G> {
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        Perhaps { Some: self.Some.plus(other.Some) }
+    }
+
+    #[inline]
+    fn negated(self) -> Self {
+        Perhaps { Some: self.Some.negated() }
+    }
+}
+
+impl<A: Adjoint> Adjoint for Perhaps<A> {
+    type Kind = A::Kind;
+    type Value = Perhaps<A::Value>;
+    const ACTIVE: bool = A::ACTIVE;
+
+    #[inline]
+    fn get(&self) -> Self::Value {
+        Perhaps { Some: self.Some.get() }
+    }
+
+    #[inline]
+    fn add(&self, gradient: Self::Value) {
+        self.Some.add(gradient.Some);
+    }
+
+    #[inline]
+    fn set(&self, gradient: Self::Value) {
+        self.Some.set(gradient.Some);
+    }
+}
+
+impl<A: Adjoint> Element for Perhaps<A> {
+    type Kind = A::Kind;
+    type Places = Self;
+
+    #[inline(always)]
+    fn share(elements: &mut [Self]) -> &[Self] {
+        elements
+    }
+}
+
+impl<T: Differentiable> Differentiable for Option<T> {
+    type Shadow<K: Kind> = Perhaps<T::Owned<K>>;
+    type Owned<K: Kind> = Perhaps<T::Owned<K>>;
+    type Tangent<W: Width> = Perhaps<T::Tangent<W>>;
+    const FIXED: bool = T::FIXED;
+
+    #[inline]
+    fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
+        Perhaps { Some: (self.as_ref().map_or(Zero::ZERO, T::zero_shadow::<K>),) }
+    }
+
+    #[inline]
+    fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
+        Perhaps { Some: (T::into_tangent(places.Some.0),) }
+    }
+
+    #[inline]
+    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+        Perhaps { Some: (T::lane(&gradients.Some.0, lane),) }
+    }
+
+    #[inline(always)]
+    fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
+        forever()
+    }
+}
