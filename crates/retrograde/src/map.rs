@@ -25,11 +25,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::checks::{Mismatch, Restored};
 use crate::companion::companion;
-use crate::differentiable::Differentiable;
 use crate::function::Reversible;
 use crate::plain::{Plain, WithoutGradient};
-use crate::shadow::Shadow;
-use crate::width::Width;
 
 /// Maps from keys to values: `HashMap` and `BTreeMap`.
 ///
@@ -181,21 +178,20 @@ pub fn remove<M: Map>(map: &mut M, key: M::Key, value: M::Value) {
     map.take(key, &value);
 }
 
-/// What stands beside a derivative: a run, since nothing that has a gradient moves. A map of values that have one has no shadow.
+/// What stands for a derivative: a run, since nothing that has a gradient moves. The shadows are not looked at.
 macro_rules! derivative {
     ($text:literal $name:ident: $run:ident) => {
         #[doc = $text]
         #[inline]
         #[track_caller]
-        pub fn $name<'s, M, W: Width, S0, S1, S2>(map: &mut M, _: S0, key: M::Key, _: S1, value: M::Value, _: S2)
-        where
-            M: Map + Differentiable,
-            M::Key: Differentiable + WithoutGradient,
-            M::Value: Differentiable + WithoutGradient,
-            S0: Shadow<'s, M, W>,
-            S1: Shadow<'s, M::Key, W>,
-            S2: Shadow<'s, M::Value, W>,
-        {
+        pub fn $name<M: Map<Value: WithoutGradient>, S0, S1, S2>(
+            map: &mut M,
+            _: S0,
+            key: M::Key,
+            _: S1,
+            value: M::Value,
+            _: S2,
+        ) {
             $run(map, key, value);
         }
     };

@@ -96,7 +96,7 @@ pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
 /// accept(&1.0);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a derivative does not follow a `{Self}` through this yet",
+    message = "a derivative cannot follow a `{Self}` here yet",
     label = "this may have a gradient, which would be lost",
     note = "in a `match`, match on what decides alone, and read the value by field or index in the arm",
     note = "on a stack or in a map, keep integers, truth values, characters, text, or enums of names that derive `Differentiable`"

@@ -22,11 +22,8 @@
 
 use crate::checks::{Mismatch, Restored};
 use crate::companion::companion;
-use crate::differentiable::Differentiable;
 use crate::function::Reversible;
 use crate::plain::{Plain, WithoutGradient};
-use crate::shadow::Shadow;
-use crate::width::Width;
 
 /// A stack of values of one type, changed by the reversible functions of [this module](self).
 ///
@@ -223,19 +220,19 @@ pub fn copy_pop<T: Restored>(stack: &mut Stack<T>, x: &T) {
     stack.values.pop();
 }
 
-/// What stands beside a derivative: a run, since nothing that has a gradient moves. A value that has one is refused by the bound on
-/// the stack.
+/// What stands for a derivative: a run, since nothing that has a gradient moves. The shadows are not looked at, and not asked to be
+/// shadows either: whether `T` has a gradient is the only question whose answer helps a user.
 macro_rules! derivative {
     ($text:literal $name:ident: $run:ident(&$($mut:ident)?) where T: $bound:ident) => {
         #[doc = $text]
         #[inline]
         #[track_caller]
-        pub fn $name<'s, T, W: Width, S0, S1>(stack: &mut Stack<T>, _: S0, x: &$($mut)? T, _: S1)
-        where
-            T: $bound + Differentiable + WithoutGradient,
-            S0: Shadow<'s, Stack<T>, W>,
-            S1: Shadow<'s, T, W>,
-        {
+        pub fn $name<T: $bound + Restored + WithoutGradient, S0, S1>(
+            stack: &mut Stack<T>,
+            _: S0,
+            x: &$($mut)? T,
+            _: S1,
+        ) {
             $run(stack, x);
         }
     };

@@ -1,5 +1,7 @@
 //! What has no gradient where other things have one: stacks and maps as records of decisions, options, boxes, ranges and text.
 
+#![allow(clippy::float_cmp, reason = "what must agree exactly is compared exactly")]
+
 use std::collections::{BTreeMap, HashMap};
 use std::marker::PhantomData;
 
