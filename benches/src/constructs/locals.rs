@@ -13,7 +13,7 @@ pub const ALL: &[Construct] = &[
     construct!("let (a, b) = e", pattern or plain_pattern(y, x), y = floats(), x = floats()),
     construct!("release!", release or plain_release(y, x), y = floats(), x = floats()),
     construct!("pack!, unpack!", pack or plain_pack(y, x), y = floats(), x = floats()),
-    construct!("convert!", convert or plain_convert(y, n), y = floats(), n = each(|n| n as i32)),
+    construct!("convert!", convert or plain_convert(y, n), y = floats(), n = each(|n| n)),
     construct!("local, block", block or plain_block(y, x), y = floats(), x = floats()),
 ];
 

@@ -28,21 +28,21 @@ pub const ALL: [&[Construct]; 9] = [
 ];
 
 /// How many elements the arrays have: a run takes long enough for the clock, and what it works on stays in the cache.
-const LENGTH: i64 = 4000;
+const LENGTH: i32 = 4000;
 
 /// An array from small numbers in no particular order, none of them zero.
-fn each<T>(element: impl Fn(i64) -> T) -> Vec<T> {
-    let number = |k: i64| if k % 3 == 0 { -1 - k * 37 % 64 } else { 1 + k * 37 % 64 };
+fn each<T>(element: impl Fn(i32) -> T) -> Vec<T> {
+    let number = |k: i32| if k % 3 == 0 { -1 - k * 37 % 64 } else { 1 + k * 37 % 64 };
     (0..LENGTH).map(|k| element(number(k))).collect()
 }
 
 fn integers() -> Vec<i64> {
-    each(|n| n)
+    each(i64::from)
 }
 
 /// Numbers with few digits.
 fn floats() -> Vec<f64> {
-    each(|n| n as f64 / 8.0)
+    each(|n| f64::from(n) / 8.0)
 }
 
 /// A struct with fields and methods.
@@ -53,7 +53,7 @@ struct Body {
 }
 
 fn bodies() -> Vec<Body> {
-    each(|n| Body { q: n as f64 / 8.0, p: 0.5 })
+    each(|n| Body { q: f64::from(n) / 8.0, p: 0.5 })
 }
 
 #[cfg(test)]

@@ -11,22 +11,22 @@ pub const ALL: &[Construct] = &[
     construct!("x *= e, floats", scale or plain_scale(y, *a), y = floats(), a = 2.0),
     construct!("x /= e, floats", shrink or plain_shrink(y, *a), y = floats(), a = 2.0),
     construct!("n *= e, integers", multiply or plain_multiply(y, *a), y = integers(), a = 3),
-    construct!("n /= e, integers", divide or plain_divide(y, *a), y = each(|n| 3 * n), a = 3),
+    construct!("n /= e, integers", divide or plain_divide(y, *a), y = each(|n| i64::from(3 * n)), a = 3),
     construct!(unchecked "n *= e, integers", multiply or unchecked_multiply(y, *a), y = integers(), a = 3),
-    construct!(unchecked "n /= e, integers", divide or unchecked_divide(y, *a), y = each(|n| 3 * n), a = 3),
-    construct!("swap(&mut a, &mut b)", exchange or plain_exchange(a, b), a = floats(), b = each(|n| n as f64)),
+    construct!(unchecked "n /= e, integers", divide or unchecked_divide(y, *a), y = each(|n| i64::from(3 * n)), a = 3),
+    construct!("swap(&mut a, &mut b)", exchange or plain_exchange(a, b), a = floats(), b = each(f64::from)),
     construct!("v.swap(i, j)", reverse or plain_reverse(v), v = floats()),
     construct!("-x += e", negated or plain_negated(y, x), y = floats(), x = floats()),
     construct!("B(x) += e", bijection or plain_bijection(y, x), y = integers(), x = integers()),
-    construct!("v[i] += v[j]", apart or plain_apart(v, indices), v = floats(), indices = each(|n| n.unsigned_abs() as usize)),
+    construct!("v[i] += v[j]", apart or plain_apart(v, indices), v = floats(), indices = each(index)),
     construct!(
         unchecked "v[i] += v[j]",
         apart or unchecked_apart(v, indices),
         v = floats(),
-        indices = each(|n| n.unsigned_abs() as usize)
+        indices = each(index)
     ),
     construct!("struct fields", fields or plain_fields(bodies), bodies = bodies()),
-    construct!("tuple fields", tuples or plain_tuples(pairs), pairs = each(|n| (n as f64, 0.5))),
+    construct!("tuple fields", tuples or plain_tuples(pairs), pairs = each(|n| (f64::from(n), 0.5))),
 ];
 
 fn plain_update(y: &mut [f64], x: &[f64]) {
@@ -189,6 +189,10 @@ fn bijection(y: &mut [i64], x: &[i64]) {
     for (y, x) in y.iter_mut().zip(x) {
         Rotated(*y) += *x;
     }
+}
+
+fn index(n: i32) -> usize {
+    n.unsigned_abs() as usize
 }
 
 fn plain_apart(v: &mut [f64], indices: &[usize]) {

@@ -8,7 +8,7 @@ pub const ALL: &[Construct] = &[
     construct!("x += { let a = ..; a * a }", block or plain_block(y, x), y = floats(), x = floats()),
     construct!("x += if c { a } else { b }", branch or plain_branch(y, x), y = floats(), x = floats()),
     construct!("x += match", choice or plain_choice(y, kinds), y = floats(), kinds = integers()),
-    construct!("x += (a, b).0", tuple or plain_tuple(y, x), y = floats(), x = floats()),
+    construct!("x += p.0, p a tuple", tuple or plain_tuple(y, x), y = floats(), x = floats()),
     construct!("x += S { .. }.method()", method or plain_method(y, x), y = floats(), x = floats()),
     construct!("x += f(e)", called or plain_called(y, x), y = floats(), x = floats()),
     construct!("x += e as f64", cast or plain_cast(y, n), y = floats(), n = integers()),

@@ -1,12 +1,13 @@
 //! Names for parts of arguments.
 
-use super::floats;
+use super::{Body, bodies, floats};
 use crate::construct::{Construct, construct};
 use retrograde::prelude::*;
 
 pub const ALL: &[Construct] = &[
     construct!("let row = &mut a[i..j]", rows or plain_rows(a, x, *d), a = floats(), x = floats(), d = 20),
     construct!("let x = &mut a[i]", element or plain_element(a, x), a = floats(), x = floats()),
+    construct!("let Body { q, p } = body", fields or plain_fields(bodies), bodies = bodies()),
     construct!("a.split_at_mut(k)", halves or plain_halves(a), a = floats()),
     construct!("f(&mut a[i..j], ..)", parts or plain_parts(a, x, *d), a = floats(), x = floats(), d = 20),
     construct!("f(&mut a[i], &mut a[j])", pairs or plain_pairs(a), a = floats()),
@@ -45,6 +46,23 @@ fn element(a: &mut [f64], x: &[f64]) {
         let y = &mut a[i];
         *y += x[i];
         *y -= x[i] * x[i];
+    }
+}
+
+fn plain_fields(bodies: &mut [Body]) {
+    for body in bodies {
+        let Body { q, p } = body;
+        *p -= 0.5 * *q;
+        *q += 0.5 * *p;
+    }
+}
+
+#[reversible]
+fn fields(bodies: &mut [Body]) {
+    for body in bodies {
+        let Body { q, p } = body;
+        *p -= 0.5 * *q;
+        *q += 0.5 * *p;
     }
 }
 

@@ -3,7 +3,7 @@
 //! emitter runs a block at a time with a lane for each turn.
 
 use crate::access::{Touch, each_touch, reads};
-use crate::ir::{BinaryOp, Expr, Head, Place, Range, Shade, Step, Stmt, Var};
+use crate::ir::{BinaryOp, Expr, Head, Leaf, Place, Range, Shade, Step, Stmt, Var};
 
 /// Turns the loops that allow it.
 pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
@@ -14,6 +14,10 @@ pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
                 let mut blocks: Vec<Vec<Stmt>> = blocks.into_iter().map(sweep).collect();
                 match head {
                     Head::For { var, range } => each(var, range, blocks.remove(0)),
+                    Head::Each { turn, leaves, reversed } => {
+                        let reversed = reversed && !apart(&turn, &leaves, &blocks[0]);
+                        Stmt::Nested(Head::Each { turn, leaves, reversed }, blocks)
+                    }
                     head => Stmt::Nested(head, blocks),
                 }
             }
@@ -41,8 +45,21 @@ fn each(var: Var, range: Range, body: Vec<Stmt>) -> Stmt {
     {
         Stmt::Nested(Head::Sweep { var, start: range.start, end: range.end, sums }, vec![body])
     } else {
-        Stmt::Nested(Head::For { var, range: Range { reversed: false, ..range } }, vec![body])
+        // Steps that are counted from the end are cheapest from there.
+        let reversed = range.stride.as_ref().is_some_and(|stride| stride.from_end);
+        Stmt::Nested(Head::For { var, range: Range { reversed, ..range } }, vec![body])
     }
+}
+
+/// Whether the turns of a loop along arrays change only elements of their own.
+fn apart(turn: &Var, leaves: &[Leaf], body: &[Stmt]) -> bool {
+    let Some(touched) = Touched::by(turn, body) else { return false };
+    let is_element =
+        |place: &Place| place.via.as_ref().is_some_and(|via| leaves.iter().any(|leaf| leaf.var == via.var));
+    touched
+        .written
+        .iter()
+        .all(|place| place.root.shade == Shade::Value && (touched.own.contains(&place.root) || is_element(place)))
 }
 
 /// What the turns of a loop touch.

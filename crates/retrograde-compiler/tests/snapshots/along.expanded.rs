@@ -65,10 +65,10 @@ impl along {
         #[cfg(not(debug_assertions))]
         {
             let _length1 = a.len();
-            for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()).rev() {
+            for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
                 row[0] -= *v * row[1];
             }
-            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
+            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
                 *x -= y * (i as f64);
             }
         }
@@ -268,7 +268,7 @@ fn stepped(a: &mut [f64], n: usize) {
         for i in stepped(0..n, 3) {
             a[i] += 1.0;
         }
-        for i_1 in rev(stepped_back(0..=n, 2)) {
+        for i_1 in stepped_back(0..=n, 2) {
             a[i_1] += 1.0;
         }
     }
@@ -301,7 +301,7 @@ impl stepped {
         }
         #[cfg(not(debug_assertions))]
         {
-            for i_1 in rev(stepped_back(0..=n, 2)) {
+            for i_1 in stepped_back(0..=n, 2) {
                 a[i_1] -= 1.0;
             }
             for i in stepped(0..n, 3) {
