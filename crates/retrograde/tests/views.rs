@@ -502,3 +502,32 @@ fn lengths_of_vectors_may_be_asked_for() {
     of_vectors::inverse(&mut v, &mut w, &mut y);
     assert_eq!((&v[..], &w[..], y), (&[1.0, 2.0][..], &[3.0, 4.0, 5.0][..], 0.0));
 }
+
+/// The second loop's turns depend on each other through `total`, the others' do not. Without checks, so that this is what is optimised.
+#[reversible(adjoint, tangent, checks = false)]
+fn turns(a: &mut [f64], b: &[f64]) {
+    for (i, (x, y)) in a.iter_mut().zip(b.iter().rev()).enumerate() {
+        let s = y.sin();
+        *x += s * i as f64;
+    }
+    let (total, rest) = a.split_at_mut(1);
+    for x in rest.iter_mut() {
+        *x += total[0] * 0.1;
+        total[0] += *x * *x * 0.1;
+    }
+    for (i, row) in a.chunks_exact_mut(2).enumerate() {
+        row[0] += row[1] * b[i];
+        row[1] -= row[0];
+    }
+    for i in (0..5).rev().step_by(2) {
+        a[i] += b[i] * b[i];
+    }
+    for i in (1..6).rev().step_by(2) {
+        a[i] += a[i - 1] * a[0];
+    }
+}
+
+#[test]
+fn turns_in_their_order_where_it_matters() {
+    three_ways!(turns, A, B);
+}
