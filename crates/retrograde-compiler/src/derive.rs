@@ -344,6 +344,16 @@ impl<'a> Structure<'a> {
         let with_kind = self.arguments_with(&quote!(K));
         let with_width = self.arguments_with(&quote!(W));
         let marker = self.marker();
+        let steps = members.iter().map(|member| match member {
+            Member::Named(name) => {
+                let name = name.to_string();
+                quote!(::retrograde::emitted::Step::Field(#name))
+            }
+            Member::Unnamed(index) => {
+                let k = index.index as usize;
+                quote!(::retrograde::emitted::Step::Part(#k))
+            }
+        });
         quote! {
             #[automatically_derived]
             impl #impl_generics ::retrograde::emitted::Differentiable for #name #ty_generics #where_clause {
@@ -388,6 +398,21 @@ impl<'a> Structure<'a> {
                 ) -> &'static Self::Shadow<::retrograde::emitted::Off<W>> {
                     ::retrograde::emitted::forever()
                 }
+
+                fn visit(
+                    &mut self,
+                    shadow: &Self::Shadow<::retrograde::emitted::On<::retrograde::emitted::One>>,
+                    visitor: &mut ::retrograde::emitted::Visitor<'_>,
+                ) {
+                    let _ = (shadow, &visitor);
+                    #(visitor.at(#steps, |visitor| {
+                        ::retrograde::emitted::Differentiable::visit(
+                            &mut self.#members,
+                            ::core::borrow::Borrow::borrow(&shadow.#members),
+                            visitor,
+                        );
+                    });)*
+                }
             }
         }
     }
@@ -431,6 +456,13 @@ fn without_gradient(input: &DeriveInput) -> TokenStream {
             #[inline(always)]
             fn inactive<W: ::retrograde::emitted::Width>() -> &'static Self::Shadow<::retrograde::emitted::Off<W>> {
                 ::retrograde::emitted::forever()
+            }
+
+            fn visit(
+                &mut self,
+                _: &Self::Shadow<::retrograde::emitted::On<::retrograde::emitted::One>>,
+                _: &mut ::retrograde::emitted::Visitor<'_>,
+            ) {
             }
         }
     }

@@ -14,9 +14,9 @@ use core::ops::{Range, RangeInclusive};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    path: String,
-    expected: String,
-    found: String,
+    pub(crate) path: String,
+    pub(crate) expected: String,
+    pub(crate) found: String,
 }
 
 impl Mismatch {

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::adjoint::{Adjoint, Kind, NoGradient, Nowhere, Off, On, endless, forever};
 use crate::checks::Restored;
+use crate::numbers::{Step, Visitor};
 use crate::plain::{Plain, WithoutGradient};
 use crate::stack::Stack;
 use crate::width::{Gradient, Many, One, Width, Zero};
@@ -53,6 +54,24 @@ pub trait Differentiable: Plain + Restored {
     fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One>;
     /// The shadow of a constant.
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>>;
+    /// Shows its numbers with the gradients beside them, for the [checks](crate::check). What does not is named by them.
+    ///
+    /// ```
+    /// use retrograde::numbers::{Number, Visitor};
+    /// use retrograde::{Differentiable, On, One};
+    /// let mut p = (1.0, [2.0_f32, 3.0], 7);
+    /// let (mut sum, p_adj) = (0.0, p.zero_shadow::<On<One>>());
+    /// let mut add = |_: &[_], n: Number| {
+    ///     sum += n.value;
+    ///     n
+    /// };
+    /// p.visit(&p_adj, &mut Visitor::new(&mut add));
+    /// assert_eq!(sum, 6.0);
+    /// ```
+    fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
+        let _ = shadow;
+        visitor.hide(core::any::type_name::<Self>());
+    }
 }
 
 /// Shorthand for the plain value of a gradient of `T`.
@@ -63,7 +82,7 @@ pub trait Differentiable: Plain + Restored {
 pub type TangentOf<T, W> = <T as Differentiable>::Tangent<W>;
 
 macro_rules! numbers {
-    ($($float:ty)*) => {$(
+    ($($float:ident)*) => {$(
         impl Differentiable for $float {
             type Shadow<K: Kind> = K::Cell<$float>;
             type Owned<K: Kind> = K::Cell<$float>;
@@ -88,6 +107,10 @@ macro_rules! numbers {
             #[inline(always)]
             fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
                 forever()
+            }
+
+            fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
+                visitor.$float(self, shadow);
             }
         }
     )*};
@@ -123,6 +146,8 @@ macro_rules! without_gradient {
             fn inactive<W: Width>() -> &'static Nowhere<Off<W>> {
                 forever()
             }
+
+            fn visit(&mut self, _: &Nowhere<On<One>>, _: &mut Visitor<'_>) {}
         }
     )*};
 }
@@ -164,6 +189,10 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         forever()
     }
+
+    fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
+        self[..].visit(shadow, visitor);
+    }
 }
 
 impl<T: Differentiable> Differentiable for [T] {
@@ -189,6 +218,13 @@ impl<T: Differentiable> Differentiable for [T] {
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         endless()
+    }
+
+    fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
+        assert_eq!(self.len(), shadow.len(), "a slice and its gradient have different lengths");
+        for (k, (element, shadow)) in self.iter_mut().zip(shadow).enumerate() {
+            visitor.at(Step::Index(k), |visitor| element.visit(shadow.borrow(), visitor));
+        }
     }
 }
 
@@ -216,10 +252,14 @@ impl<T: Differentiable> Differentiable for Vec<T> {
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         endless()
     }
+
+    fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
+        self[..].visit(shadow, visitor);
+    }
 }
 
 macro_rules! references {
-    ($($reference:ty)*) => {$(
+    ($($reference:ty { $($visit:tt)* })*) => {$(
         impl<T: Differentiable + ?Sized> Differentiable for $reference {
             type Shadow<K: Kind> = T::Shadow<K>;
             type Owned<K: Kind> = T::Owned<K>;
@@ -245,11 +285,25 @@ macro_rules! references {
             fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
                 T::inactive()
             }
+
+            $($visit)*
         }
     )*};
 }
 
-references!(&T &mut T Box<T>);
+references! {
+    &T {}
+    &mut T {
+        fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
+            (**self).visit(shadow, visitor);
+        }
+    }
+    Box<T> {
+        fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
+            (**self).visit(shadow, visitor);
+        }
+    }
+}
 
 macro_rules! tuples {
     ($(($($name:ident $field:tt)*) ($first:ident $($rest:ident)*))*) => {$(
@@ -315,6 +369,10 @@ macro_rules! tuples {
             #[inline(always)]
             fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
                 forever()
+            }
+
+            fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
+                $(visitor.at(Step::Part($field), |visitor| self.$field.visit(shadow.$field.borrow(), visitor));)*
             }
         }
     )*};

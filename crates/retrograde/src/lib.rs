@@ -75,8 +75,10 @@ mod tape;
 mod width;
 mod words;
 
+pub mod check;
 pub mod gates;
 pub mod map;
+pub mod numbers;
 pub mod rules;
 #[cfg(feature = "special")]
 pub mod special;
@@ -114,6 +116,7 @@ pub mod prelude {
         differentiable, reversible,
     };
     pub use crate::{broadcast, inverse, release, safe, uncompute};
+    pub use crate::{check_gradient, check_inverse, try_check_gradient, try_check_inverse};
     pub use core::mem::swap;
 }
 
@@ -125,6 +128,7 @@ pub mod emitted {
     pub use crate::checks::{agrees, distinct, kept, largest, one_to_one, restored};
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::number::Number;
+    pub use crate::numbers::{Step, Visitor};
     pub use crate::plain::{Witness, plain, pure, without_gradient, witness};
     pub use crate::range::{range, rev, stepped, stepped_back};
     pub use crate::rules::*;

@@ -1,8 +1,11 @@
 //! The gradient of a value that may be absent: places for what the variant holds, under the variant's name, as a derived enum
 //! has them. What is absent has a gradient of zero.
 
+use core::borrow::Borrow;
+
 use crate::adjoint::{Adjoint, Kind, Off, On, forever};
 use crate::differentiable::Differentiable;
+use crate::numbers::{Step, Visitor};
 use crate::shadow::Element;
 use crate::width::{Gradient, Many, One, Width, Zero};
 
@@ -95,5 +98,13 @@ impl<T: Differentiable> Differentiable for Option<T> {
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         forever()
+    }
+
+    fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
+        if let Some(value) = self {
+            visitor.at(Step::Field("Some"), |visitor| {
+                visitor.at(Step::Part(0), |visitor| value.visit(shadow.Some.0.borrow(), visitor));
+            });
+        }
     }
 }
