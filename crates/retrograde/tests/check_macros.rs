@@ -7,6 +7,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use retrograde::Kind;
 use retrograde::check::Failure;
 use retrograde::emitted::{add, get};
+use retrograde::numbers::{Number, Step, Visitor};
 use retrograde::prelude::*;
 
 #[reversible(adjoint, tangent)]
@@ -82,6 +83,21 @@ fn right_functions_pass() {
     check_gradient!(loss(&a, &b, 2.0));
     check_gradient!(loss(&a, const &b, const 2.0), tolerance = 1e-5);
     check_gradient!(reverse taped(0.7, 5));
+}
+
+#[test]
+fn numbers_are_found_wherever_they_are() {
+    let mut value = (Some(1.0), Box::new([2.0_f32]), None::<f64>, Pendulum { angle: 3.0, speed: 4.0, turns: 5 });
+    let value_adj = value.zero_shadow::<On<One>>();
+    let mut found = Vec::new();
+    let mut see = |path: &[Step], number: Number| {
+        let name = path.iter().fold(String::new(), |name, step| format!("{name}{step}"));
+        found.push((name, number.value));
+        number
+    };
+    value.visit(&value_adj, &mut Visitor::new(&mut see));
+    let found: Vec<_> = found.iter().map(|(name, value)| (&**name, *value)).collect();
+    assert_eq!(found, [(".0.Some.0", 1.0), (".1[0]", 2.0), (".3.angle", 3.0), (".3.speed", 4.0)]);
 }
 
 /// `y += x²`, with a companion by hand that `$wrong` makes wrong.
@@ -315,6 +331,7 @@ struct Borrowed<'a> {
 }
 
 #[differentiable(tangent)]
+#[allow(clippy::elidable_lifetime_names, reason = "a companion needs the name")]
 fn first<'a>(p: &Borrowed<'a>, x: f64) -> f64 {
     p.list[0] * x
 }
