@@ -428,7 +428,7 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
             syn::Lit::Float(_) => false,
             _ => true,
         },
-        Expr::Read(place) => inert.contains(&place.root.name) && place.root.shade == Shade::Value,
+        Expr::Read(place) => inert.is_integer(&place.root.name) && place.root.shade == Shade::Value,
         Expr::Unary(_, inner, _) | Expr::Borrow(inner) => is_integer(inner, inert),
         Expr::Binary(op, operands, _) => op.is_logical() || operands.iter().all(|operand| is_integer(operand, inert)),
         Expr::Method(name, args, _) => {

@@ -2,13 +2,13 @@
 
 use crate::emit::{Guard, Home};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
-use crate::ir::{Duty, Function, Inert, Param, Shade, Var};
+use crate::ir::{Duty, Function, Inert, Mark, Param, Shade, Var};
 use crate::names::Names;
 use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::{self, Options};
 use crate::stand_in::make_plain;
 use crate::tables::Tables;
-use crate::{adjoint, check, emit, invert, parse, tangent, tape};
+use crate::{adjoint, check, constants, emit, invert, parse, tangent, tape};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -49,7 +49,14 @@ pub(crate) fn function(
         refuse_name(&item.sig.ident, &errors);
     }
     let mut function = parse::function(item, duty, &errors);
+    if duty == Duty::Reversible {
+        refuse_marks(&function.params, item, home, options, &errors);
+    }
+    constants::check(&function, &errors);
     check::check(&mut function, &errors);
+    let mut item = item.clone();
+    parse::strip_marks(&mut item.sig);
+    let item = &item;
     let params = function.params.clone();
     let mut emitted = TokenStream::new();
     if errors.is_empty() {
@@ -71,6 +78,26 @@ pub(crate) fn refuse_name(name: &syn::Ident, errors: &Errors) {
     if text == "inverse" || text.ends_with("_inverse") {
         let message = "a method with this name would be taken for the inverse of another: name it differently";
         errors.push(name.span(), message);
+    }
+}
+
+/// Refuses marks that would say nothing.
+pub(crate) fn refuse_marks(params: &[Param], item: &syn::ItemFn, home: Home, options: Options, errors: &Errors) {
+    for param in params {
+        let message = match param.mark {
+            Some(Mark::Constant) if !options.adjoint && !options.tangent => {
+                "nothing here has a gradient: ask for one with `#[reversible(adjoint)]`, or leave out `#[constant]`"
+            }
+            Some(Mark::Loss | Mark::Output) if !options.adjoint => {
+                "the mark says what to differentiate, but no derivative is asked for: write `#[reversible(adjoint)]`, or leave it out"
+            }
+            Some(Mark::Loss | Mark::Output) if !emit::has_drivers(item, home) => {
+                "`gradient` and `jacobian` are only there for methods with a visibility, such as `pub` or `pub(self)`, because one without \
+                 may be in the `impl` of a trait, which does not ask for them: give the method a visibility, or leave out the mark"
+            }
+            _ => continue,
+        };
+        errors.push(param.var.span, message);
     }
 }
 
@@ -132,9 +159,8 @@ fn reversible_function(
     errors: &Errors,
 ) -> TokenStream {
     let mut forms = forms(function, options, errors);
-    // A trait cannot know whether its methods only add to their outputs. A method with a visibility is in no trait's `impl`.
-    let may_pull = home == Home::Module || !matches!(item.vis, syn::Visibility::Inherited);
-    forms.retain(|form| form.name != "pull" || may_pull);
+    // A trait cannot know whether its methods only add to their outputs.
+    forms.retain(|form| form.name != "pull" || emit::has_drivers(item, home));
     let forward = run("forward", "", None, function.clone(), function);
     emit::reversible(item, home, &forward, &forms, options.checks)
 }

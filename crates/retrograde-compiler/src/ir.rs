@@ -5,6 +5,7 @@
 
 use crate::repack::Repack;
 use proc_macro2::Span;
+use std::collections::HashSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -988,8 +989,28 @@ pub struct Param {
     pub passing: Passing,
     /// its type, without the outer reference
     pub ty: Opaque<syn::Type>,
-    /// false if its type is written as an integer or truth value, which has no gradient
+    /// false if its type is written as an integer or truth value, which has no gradient, or if it is marked as a constant
     pub active: bool,
+    /// what the user says about it
+    pub mark: Option<Mark>,
+}
+
+impl Param {
+    /// Whether it may not be given a gradient. An integer cannot be, and needs no rule.
+    pub fn is_constant(&self) -> bool {
+        self.mark == Some(Mark::Constant)
+    }
+}
+
+/// An attribute on a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// `#[constant]`: has no gradient
+    Constant,
+    /// `#[loss]`: its gradient is what `gradient` returns
+    Loss,
+    /// `#[output]`: the rows of `jacobian` are those of its numbers
+    Output,
 }
 
 /// What kind of function, and so which duties it has.
@@ -1014,14 +1035,50 @@ pub struct Function {
     pub body: Vec<Stmt>,
     /// what it returns
     pub result: Option<Expr>,
-    /// the variables known to hold integers or truth values, which have no gradient
+    /// the variables that have no gradient
     pub inert: Inert,
     /// what its body declares besides locals: constants, types, functions
     pub items: Vec<Opaque<syn::Item>>,
 }
 
-/// The variables known to hold integers or truth values.
-pub type Inert = std::collections::HashSet<Rc<str>>;
+/// The variables that have no gradient: those known to hold integers or truth values, and constants.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Inert {
+    integers: HashSet<Rc<str>>,
+    constants: HashSet<Rc<str>>,
+}
+
+impl Inert {
+    /// None.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Notes a variable that holds an integer or truth value.
+    pub fn insert(&mut self, name: Rc<str>) {
+        self.integers.insert(name);
+    }
+
+    /// Notes a variable, of whatever type, that nothing with a gradient goes into.
+    pub fn insert_constant(&mut self, name: Rc<str>) {
+        self.constants.insert(name);
+    }
+
+    /// Whether a variable has no gradient.
+    pub fn contains(&self, name: &str) -> bool {
+        self.integers.contains(name) || self.constants.contains(name)
+    }
+
+    /// Whether a variable is a constant.
+    pub fn is_constant(&self, name: &str) -> bool {
+        self.constants.contains(name)
+    }
+
+    /// Whether a variable holds an integer or truth value. What starts from one has no gradient either, whatever becomes of it.
+    pub fn is_integer(&self, name: &str) -> bool {
+        self.integers.contains(name)
+    }
+}
 
 impl Stmt {
     /// `if pre { } else { }`

@@ -11,6 +11,7 @@
 pub mod access;
 pub mod adjoint;
 pub mod check;
+mod constants;
 pub mod derive;
 pub mod emit;
 pub mod error;

@@ -58,12 +58,16 @@ fn expand_method(method: &syn::TraitItemFn, options: Options) -> (Vec<Diagnostic
     let item: syn::ItemFn = syn::parse_quote!(#(#attrs)* #sig {});
     expand::refuse_name(&sig.ident, &errors);
     let params = parse::function(&item, Duty::Reversible, &errors).params;
+    expand::refuse_marks(&params, &item, Home::Trait, options, &errors);
+    let mut item = item;
+    parse::strip_marks(&mut item.sig);
     let forms = if params.len() == sig.inputs.len() {
-        expand::empty_forms(sig, Home::Trait, params, options)
+        expand::empty_forms(&item.sig, Home::Trait, params, options)
     } else {
         Vec::new()
     };
     let siblings = emit::declared(&item, &forms);
+    parse::strip_marks(&mut method.sig);
     (errors.take(), quote!(#method #siblings))
 }
 

@@ -1,6 +1,8 @@
 //! What the attributes emit, as formatted source, one construct a file: `snapshots/NAME.rs` holds functions, `snapshots/NAME.expanded.rs` what
 //! they expand to, less the path `::retrograde::emitted::`.
 //!
+//! The drivers of a function depend on its signature alone: only `drivers.rs` shows them.
+//!
 //! After a change of the emitter, `BLESS=1 cargo test -p retrograde-compiler --test snapshots` writes the new expansions; read the difference.
 
 use proc_macro2::TokenStream;
@@ -16,7 +18,11 @@ fn expansions() {
     let mut differing = Vec::new();
     for source in sources {
         let expected = source.with_extension("expanded.rs");
-        let emitted = expand_file(&fs::read_to_string(&source).expect("readable"));
+        let mut emitted = expand_file(&fs::read_to_string(&source).expect("readable"));
+        if source.file_stem().is_some_and(|stem| stem != "drivers") {
+            emitted.iter_mut().for_each(|item| *item = without_drivers(item));
+        }
+        let emitted = emitted.join("\n");
         if bless {
             fs::write(&expected, emitted).expect("writable");
         } else if let Some(difference) = first_difference(&fs::read_to_string(&expected).unwrap_or_default(), &emitted)
@@ -40,10 +46,9 @@ fn sources() -> Vec<PathBuf> {
 }
 
 /// The expansions of everything in a file that carries an attribute.
-fn expand_file(source: &str) -> String {
+fn expand_file(source: &str) -> Vec<String> {
     let file = syn::parse_file(source).expect("Rust source");
-    let expanded: Vec<String> = file.items.into_iter().flat_map(expand_item).collect();
-    expanded.join("\n")
+    file.items.into_iter().flat_map(expand_item).collect()
 }
 
 fn expand_item(item: syn::Item) -> Vec<String> {
@@ -81,6 +86,25 @@ fn expand_function(mut item: syn::ItemFn) -> Option<String> {
 fn pretty(tokens: &TokenStream) -> String {
     let short = tokens.to_string().replace(":: retrograde :: emitted :: ", "");
     prettyplease::unparse(&syn::parse_str(&short).expect("emitted code is Rust"))
+}
+
+/// The same without `gradient` and its like.
+fn without_drivers(source: &str) -> String {
+    const DRIVERS: [&str; 6] = ["gradient", "value_and_gradient", "gradient_into", "vjp", "jvp", "jacobian"];
+    let is_driver = |sig: &syn::Signature| {
+        let name = sig.ident.to_string();
+        DRIVERS
+            .iter()
+            .any(|driver| name.strip_suffix(driver).is_some_and(|rest| rest.is_empty() || rest.ends_with('_')))
+    };
+    let mut file = syn::parse_file(source).expect("emitted code is Rust");
+    file.items.retain(|item| !matches!(item, syn::Item::Fn(function) if is_driver(&function.sig)));
+    for item in &mut file.items {
+        if let syn::Item::Impl(item) = item {
+            item.items.retain(|item| !matches!(item, syn::ImplItem::Fn(function) if is_driver(&function.sig)));
+        }
+    }
+    prettyplease::unparse(&file)
 }
 
 /// The first line that differs.

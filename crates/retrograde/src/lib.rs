@@ -62,6 +62,7 @@ mod companion;
 mod complex;
 mod convert;
 mod differentiable;
+mod drivers;
 mod function;
 mod lanes;
 mod number;
@@ -90,6 +91,7 @@ pub use bijection::Bijection;
 pub use checks::{Mismatch, Restored};
 pub use convert::Lossless;
 pub use differentiable::{Differentiable, TangentOf};
+pub use drivers::{Constant, Loss, Output};
 pub use function::{Inverse, Lend, Reversible, Then, Twice};
 pub use option::Perhaps;
 pub use plain::{Plain, WithoutGradient};
@@ -126,6 +128,7 @@ pub mod emitted {
     pub use crate::absorb::{Absorbing, Exact};
     pub use crate::adjoint::{add, add_with, clear, endless, forever, get, inactive, set, sub, sub_with, swap, take};
     pub use crate::checks::{agrees, distinct, kept, largest, one_to_one, restored};
+    pub use crate::drivers::{Batch, HasGradient, HasLoss, MustBeMarkedConstant, NoLoss, ROWS, ReturnsNumber};
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::number::Number;
     pub use crate::numbers::{Step, Visitor};
@@ -134,8 +137,8 @@ pub mod emitted {
     pub use crate::rules::*;
     pub use crate::slices::{apart, elements, same_length};
     pub use crate::{
-        Adjoint, Back, Bijection, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Lossless, Many,
-        Mismatch, NoGradient, Nowhere, Off, On, One, Plain, Restored, Reversible, Scalar, Scale, Shadow, Slot,
-        TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
+        Adjoint, Back, Bijection, Constant, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Loss,
+        Lossless, Many, Mismatch, NoGradient, Nowhere, Off, On, One, Output, Plain, Restored, Reversible, Scalar,
+        Scale, Shadow, Slot, TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
     };
 }

@@ -2,7 +2,7 @@
 
 use super::body::{Body, local, rules, site_name};
 use super::expr::{ident, path_to, raw, rt, rt_at};
-use crate::access::{is_integer, reads};
+use crate::access::{first_span, is_integer, reads};
 use crate::ir::{Arg, Callee, Expr, Keep, Place, Shade, Site, Step, Var, Variant};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -44,6 +44,12 @@ impl Body<'_> {
                         value
                     }
                 }
+                Arg::Shadow(None) if k > 0 && self.may_mix(&args[k - 1], args) => {
+                    let at = span_of(&args[k - 1]);
+                    let mut rules = rules();
+                    rules.set_span(rules.span().located_at(at));
+                    quote_spanned!(at=> #rules.must_be_constant())
+                }
                 Arg::Shadow(shadow) => self.shadow_argument(shadow.as_ref()),
             })
             .collect();
@@ -83,6 +89,12 @@ impl Body<'_> {
             }
         };
         if copies.is_empty() && borrows.is_empty() { call } else { quote!({ #copies #borrows #call }) }
+    }
+
+    /// Whether a call changes a constant beside what has a gradient: then its parameter must be one too.
+    fn may_mix(&self, arg: &Arg, args: &[Arg]) -> bool {
+        matches!(arg, Arg::Exclusive(place) if self.function.inert.is_constant(&place.root.name))
+            && args.iter().any(|arg| matches!(arg, Arg::Shadow(Some(_))))
     }
 
     fn shadow_argument(&self, shadow: Option<&Place>) -> TokenStream {
@@ -189,7 +201,17 @@ impl Body<'_> {
         }
         let own = place_of(arg).and_then(|place| self.kinds.get(&place.root)).cloned();
         let kind = own.unwrap_or_else(|| quote!(#rt::On<#width>));
-        quote!(::core::marker::PhantomData::<#kind>)
+        // If the kind is not the right one, it is the argument that is in error.
+        let at = first_span(arg);
+        quote_spanned!(at=> ::core::marker::PhantomData::<#kind>)
+    }
+}
+
+fn span_of(arg: &Arg) -> Span {
+    match arg {
+        Arg::Exclusive(place) | Arg::Shadow(Some(place)) => place.root.span,
+        Arg::Shared(expr) => first_span(expr),
+        Arg::Shadow(None) => Span::call_site(),
     }
 }
 

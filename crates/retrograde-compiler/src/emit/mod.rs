@@ -12,9 +12,12 @@
 //! A method has no companion. Its siblings stand beside it: `p.step_inverse(dt)`, `p.step_adjoint(p_adj, dt, dt_adj)`.
 
 mod apart;
+mod arguments;
+mod backward;
 mod body;
 mod calls;
 mod choice;
+mod drivers;
 mod expr;
 mod literals;
 mod ordinary;
@@ -28,6 +31,7 @@ mod update;
 mod values;
 mod views;
 
+pub use drivers::has_drivers;
 pub use ordinary::{OrdinaryForms, ordinary};
 
 use crate::ir::{Function, Shade};
@@ -94,7 +98,9 @@ pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form]
 pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bool>) -> TokenStream {
     let signature = Signature::of(&item.sig, home);
     if home == Home::Module {
-        let companion = companion(item, forms.iter().map(|form| companion_function(item, form, checks, &signature)));
+        let functions = forms.iter().map(|form| companion_function(item, form, checks, &signature));
+        let drivers = drivers::drivers(item, &signature, forms);
+        let companion = companion(item, functions.chain([drivers]));
         let value = (!forms.is_empty()).then(|| values::reversible(item));
         return quote!(#companion #value);
     }
@@ -104,7 +110,7 @@ pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bo
         let body = whole_body(form, checks, &signature);
         quote!(#head { #body })
     });
-    siblings.collect()
+    siblings.chain([drivers::drivers(item, &signature, forms)]).collect()
 }
 
 /// The siblings that a trait asks for beside a method without a body.
@@ -173,7 +179,7 @@ fn whole_body(form: &Form, checks: Option<bool>, signature: &Signature) -> Token
 /// What a function with shadows starts with.
 fn opening(function: &Function, shade: Shade, signature: &Signature) -> TokenStream {
     let (rt, rules, width) = (rt(), rules(), &signature.width);
-    let shadows = function.params.iter().map(|param| {
+    let shadows = function.params.iter().filter(|param| !param.is_constant()).map(|param| {
         let name = ident(&param.var.shaded(shade));
         quote!(let #name = #rt::Shadow::into_shadow(#name);)
     });

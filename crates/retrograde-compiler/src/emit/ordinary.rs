@@ -1,11 +1,11 @@
-//! Ordinary functions: the function as it was written, and a companion with its pullback, gradient and tangent.
+//! Ordinary functions: the function as it was written, and a companion with its pullback, its tangent, and what is built on them.
 //!
 //! The pullback runs forwards, saving what would be lost, and returns the value with a closure that runs backwards. The closure's
 //! type is the type of the residual: it is inferred, so nothing is boxed but the residuals of self-recursive calls.
 
 use super::body::{Body, Guard, local, rules, site_name};
 use super::expr::{ident, rt, rt_at};
-use super::{Form, Home, companion, companion_function, items, signature::Signature};
+use super::{Form, Home, backward, companion, companion_function, items, signature::Signature};
 use crate::access::{Touch, each_touch};
 use crate::ir::{Expr, Function, Keep, Passing, Shade, Site, Stmt, Var};
 use crate::names::Names;
@@ -32,20 +32,13 @@ pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms) 
     if recursive(&forms.taped.forward, function) || recursive(&forms.taped.backward, function) {
         functions.push(pullback.boxed(item));
     }
-    if scalar(pullback.output) && function.params.iter().any(|param| param.active) {
-        functions.push(pullback.drivers(item));
-    }
     if let Some(form) = &forms.tangent {
         functions.push(tangent(item, form));
     }
+    functions.push(backward::drivers(item, function, pullback.output, forms.tangent.is_some()));
     let companion = companion(item, functions.into_iter());
     let reserved = super::reserved::allowance(item);
     quote!(#reserved #[allow(dead_code, clippy::needless_range_loop)] #item #companion)
-}
-
-/// Whether a type is written as a float, so that "the gradient" means one thing.
-fn scalar(ty: &syn::Type) -> bool {
-    matches!(ty, syn::Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
 }
 
 fn recursive(stmts: &[Stmt], function: &Function) -> bool {
@@ -79,8 +72,9 @@ impl<'f> Pullback<'f> {
         let (rt, width) = (rt(), &self.width);
         let mut generics = item.sig.generics.clone();
         generics.params.push(syn::parse_quote!(#width: #rt::Width));
-        for kind in &self.kinds {
-            generics.params.push(syn::parse_quote!(#kind: #rt::Kind<Width = #width>));
+        for (param, kind) in self.function.params.iter().zip(&self.kinds) {
+            let constant = param.is_constant().then(|| quote!(+ #rt::Constant<#width>));
+            generics.params.push(syn::parse_quote!(#kind: #rt::Kind<Width = #width> #constant));
         }
         let where_clause = generics.where_clause.take();
         (generics.to_token_stream(), where_clause.to_token_stream())
@@ -174,64 +168,6 @@ impl<'f> Pullback<'f> {
             #vis fn pullback_boxed #generics (#params) -> (#output, Box<dyn #backward_type>) #where_clause {
                 let (value, backward) = Self::pullback(#(#args),*);
                 (value, Box::new(backward))
-            }
-        }
-    }
-
-    fn drivers(&self, item: &syn::ItemFn) -> TokenStream {
-        let (rt, vis, output) = (rt(), &item.vis, self.output);
-        let generics = &item.sig.generics;
-        let where_clause = &generics.where_clause;
-        let inputs = &item.sig.inputs;
-        let active: Vec<_> = self.function.params.iter().filter(|param| param.active).collect();
-        let types: Vec<TokenStream> = active
-            .iter()
-            .map(|param| {
-                let ty = &param.ty.0;
-                quote!(#rt::TangentOf<#ty, #rt::One>)
-            })
-            .collect();
-        let gradient_type = if let [only] = &types[..] { only.clone() } else { quote!((#(#types),*)) };
-        let names: Vec<Ident> = self.function.params.iter().map(|param| ident(&param.var)).collect();
-        let (on, off) = (quote!(#rt::On::<#rt::One>), quote!(#rt::Off::<#rt::One>));
-        let kinds = self.function.params.iter().map(|param| if param.active { &on } else { &off });
-        let shadow_name = |var: &Var| ident(&var.shaded(Shade::Adjoint));
-        let shadows = self.function.params.iter().map(|param| {
-            let (name, shadow, ty) = (ident(&param.var), shadow_name(&param.var), &param.ty.0);
-            if param.active {
-                quote!(let #shadow = <#ty as #rt::Differentiable>::zero_shadow::<#rt::On<#rt::One>>(::core::borrow::Borrow::borrow(&#name));)
-            } else {
-                quote!(let #shadow = <#ty as #rt::Differentiable>::inactive::<#rt::One>();)
-            }
-        });
-        let passed = self.function.params.iter().map(|param| {
-            let shadow = shadow_name(&param.var);
-            let name = ident(&param.var);
-            let again = (param.passing == Passing::Shared).then(|| quote!(#name,));
-            if param.active { quote!(#again ::core::borrow::Borrow::borrow(&#shadow)) } else { quote!(#again #shadow) }
-        });
-        let read: Vec<TokenStream> = active
-            .iter()
-            .map(|param| {
-                let (shadow, ty) = (shadow_name(&param.var), &param.ty.0);
-                quote!(<#ty as #rt::Differentiable>::into_tangent::<#rt::One>(#shadow))
-            })
-            .collect();
-        let read = if let [only] = &read[..] { only.clone() } else { quote!((#(#read),*)) };
-        quote! {
-            /// The value and the gradient by every parameter that has one.
-            #[inline]
-            #vis fn value_and_gradient #generics (#inputs) -> (#output, #gradient_type) #where_clause {
-                #(#shadows)*
-                let (value, backward) = Self::pullback(#(#names, ::core::marker::PhantomData::<#kinds>),*);
-                backward(1.0, #(#passed),*);
-                (value, #read)
-            }
-
-            /// The gradient by every parameter that has one.
-            #[inline]
-            #vis fn gradient #generics (#inputs) -> #gradient_type #where_clause {
-                Self::value_and_gradient(#(#names),*).1
             }
         }
     }

@@ -15,8 +15,10 @@ pub struct Signature<'i> {
     sig: &'i syn::Signature,
     /// the type parameter that says how many gradients travel together
     pub width: Ident,
-    shadows: Vec<Ident>,
-    lifetime: syn::Lifetime,
+    /// for each parameter, the type parameter of its shadow
+    pub shadows: Vec<Ident>,
+    /// how long shadows live
+    pub lifetime: syn::Lifetime,
     /// where the function stands
     pub home: Home,
 }
@@ -46,7 +48,11 @@ impl<'i> Signature<'i> {
             for (param, shadow) in function.params.iter().zip(&self.shadows) {
                 let ty = &param.ty.0;
                 let rt = rt_at(ty.span());
-                generics.params.push(syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #width>));
+                generics.params.push(if param.is_constant() {
+                    syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Constant<#width>)
+                } else {
+                    syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #width>)
+                });
             }
             if self.home == Home::Trait {
                 let bound = syn::parse_quote!(Self: ::core::marker::Sized + #rt::Differentiable);
@@ -82,6 +88,7 @@ impl<'i> Signature<'i> {
             .params
             .iter()
             .zip(&self.shadows)
+            .filter(|(param, _)| !param.is_constant())
             .map(|(param, shadow)| (param.var.clone(), quote!(#shadow::Kind)))
             .collect()
     }
@@ -98,7 +105,7 @@ impl<'i> Signature<'i> {
 }
 
 /// Whether a body mentions a variable at all.
-fn asks_for(function: &Function, var: &Var) -> bool {
+pub fn asks_for(function: &Function, var: &Var) -> bool {
     let mut found = false;
     each_variable(&function.body, &mut |other| found |= other == var);
     found

@@ -34,7 +34,7 @@ impl Body<'_> {
     fn watches(&self, place: &Place) -> bool {
         self.checked
             && self.guard != Guard::Nothing
-            && !self.function.inert.contains(&place.root.name)
+            && !self.function.inert.is_integer(&place.root.name)
             && self.function.params.iter().any(|param| param.var == place.root)
     }
 

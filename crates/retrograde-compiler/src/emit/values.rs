@@ -31,8 +31,8 @@ pub fn reversible(item: &syn::ItemFn) -> Option<TokenStream> {
     if refused || !sig.generics.params.iter().all(|param| is_mentioned(param, &types)) {
         return None;
     }
-    let mut lifetimes = Lifetimes { names, added: Vec::new() };
-    types.iter_mut().for_each(|ty| lifetimes.visit_type_mut(ty));
+    let mut lifetimes = Lifetimes::new(names);
+    types.iter_mut().for_each(|ty| lifetimes.give_names(ty));
     let mut generics = sig.generics.clone();
     for (k, lifetime) in lifetimes.added.iter().enumerate() {
         generics.params.insert(k, syn::parse_quote!(#lifetime));
@@ -60,12 +60,23 @@ pub fn reversible(item: &syn::ItemFn) -> Option<TokenStream> {
 }
 
 /// Gives every lifetime that is left out a name.
-struct Lifetimes {
+pub struct Lifetimes {
     names: Names,
-    added: Vec<syn::Lifetime>,
+    /// the names
+    pub added: Vec<syn::Lifetime>,
 }
 
 impl Lifetimes {
+    /// None so far; `names` are in use.
+    pub fn new(names: Names) -> Self {
+        Self { names, added: Vec::new() }
+    }
+
+    /// Gives names in a type.
+    pub fn give_names(&mut self, ty: &mut syn::Type) {
+        self.visit_type_mut(ty);
+    }
+
     fn fresh(&mut self) -> syn::Lifetime {
         let lifetime = syn::Lifetime::new(&format!("'{}", self.names.mint("a")), Span::call_site());
         self.added.push(lifetime.clone());
@@ -95,7 +106,7 @@ impl VisitMut for Lifetimes {
 }
 
 /// Whether a parameter stands in one of the types as itself, and not only as in `T::Item`.
-fn is_mentioned(param: &syn::GenericParam, types: &[syn::Type]) -> bool {
+pub fn is_mentioned(param: &syn::GenericParam, types: &[syn::Type]) -> bool {
     let name = match param {
         syn::GenericParam::Lifetime(_) => return true,
         syn::GenericParam::Type(param) => &param.ident,

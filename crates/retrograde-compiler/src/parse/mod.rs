@@ -20,11 +20,12 @@ mod signature;
 mod statement;
 mod views;
 
+pub use attributes::strip_marks;
 pub(crate) use repack::conversion;
 pub use signature::integer_type;
 
 use crate::error::{Errors, Region};
-use crate::ir::{Duty, Function, Inert, Opaque, Place, Var};
+use crate::ir::{Duty, Function, Inert, Opaque, Param, Place, Var};
 use crate::names::Names;
 use broadcast::Broadcast;
 use proc_macro2::{Ident, TokenTree};
@@ -50,7 +51,8 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
     };
     attributes::check(item, errors);
     parser.signature(&item.sig);
-    let params = item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect();
+    let params: Vec<Param> = item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect();
+    parser.one_of_each_mark(&params);
     let mut body = Vec::new();
     let tail = parser.block(&item.block, duty == Duty::Ordinary, &mut body);
     let result = parser.result(&item.sig, tail, &mut body);

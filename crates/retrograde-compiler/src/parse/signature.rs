@@ -1,8 +1,9 @@
 //! What a function takes and gives.
 
+use super::attributes::{self, Marked};
 use super::{Binding, Parser};
 use crate::access;
-use crate::ir::{Duty, Expr, Opaque, Param, Passing, Stmt};
+use crate::ir::{Duty, Expr, Mark, Opaque, Param, Passing, Stmt};
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 
@@ -112,7 +113,7 @@ impl Parser<'_> {
         if passing == Passing::Exclusive && !self.reversible() {
             self.error(&typed.ty, "a differentiable function cannot change its arguments yet: return the result, or make the function `#[reversible]`");
         }
-        Some(self.bind_param(ident, passing, ty, changed))
+        Some(self.bind_param(ident, passing, ty, changed, &typed.attrs))
     }
 
     /// `self`, a parameter of type `Self`.
@@ -152,11 +153,18 @@ impl Parser<'_> {
             return None;
         };
         let ty: syn::Type = syn::parse_quote_spanned!(ident.span()=> Self);
-        Some(self.bind_param(&ident, passing, &ty, receiver.mutability.is_some()))
+        Some(self.bind_param(&ident, passing, &ty, receiver.mutability.is_some(), &receiver.attrs))
     }
 
     /// `changed` says that it was refused as a parameter that changes, so that its changes are not in error too.
-    fn bind_param(&mut self, ident: &Ident, passing: Passing, ty: &syn::Type, changed: bool) -> Param {
+    fn bind_param(
+        &mut self,
+        ident: &Ident,
+        passing: Passing,
+        ty: &syn::Type,
+        changed: bool,
+        attrs: &[syn::Attribute],
+    ) -> Param {
         let integer = integer_type(ty);
         let (kind, advice) = match passing {
             _ if !self.reversible() => ("a parameter", "start a local from it, `let mut v = x;`, and change that"),
@@ -172,11 +180,32 @@ impl Parser<'_> {
             kind,
             advice,
         });
+        let marked = Marked { duty: self.duty, passing, integer, receiver: ident == "self" };
+        // What is said of an integer is true of it anyway.
+        let mark = attributes::mark(attrs, &marked, self.errors).filter(|_| !integer);
         if integer {
             self.inert.insert(var.name.clone());
+        } else if mark == Some(Mark::Constant) {
+            self.inert.insert_constant(var.name.clone());
         }
+        let active = !integer && mark != Some(Mark::Constant);
         self.types.insert(var.name.clone(), ty.clone());
-        Param { var, passing, ty: Opaque::new(ty.clone()), active: !integer }
+        Param { var, passing, ty: Opaque::new(ty.clone()), active, mark }
+    }
+
+    /// There is one loss, and one output.
+    pub(super) fn one_of_each_mark(&self, params: &[Param]) {
+        let twice = [
+            (
+                Mark::Loss,
+                "another parameter is the loss already, and a gradient is that of one number: add both up in one",
+            ),
+            (Mark::Output, "another parameter is the output already: a Jacobian is that of one"),
+        ];
+        for (mark, message) in twice {
+            let marked = params.iter().filter(|param| param.mark == Some(mark));
+            marked.skip(1).for_each(|param| self.error(param.var.span, message));
+        }
     }
 }
 

@@ -52,42 +52,6 @@ impl without_tape {
             },
         )
     }
-    /// The value and the gradient by every parameter that has one.
-    #[inline]
-    fn value_and_gradient(
-        w: f64,
-        x: f64,
-    ) -> (f64, (TangentOf<f64, One>, TangentOf<f64, One>)) {
-        let w_adj = <f64 as Differentiable>::zero_shadow::<
-            On<One>,
-        >(::core::borrow::Borrow::borrow(&w));
-        let x_adj = <f64 as Differentiable>::zero_shadow::<
-            On<One>,
-        >(::core::borrow::Borrow::borrow(&x));
-        let (value, backward) = Self::pullback(
-            w,
-            ::core::marker::PhantomData::<On<One>>,
-            x,
-            ::core::marker::PhantomData::<On<One>>,
-        );
-        backward(
-            1.0,
-            ::core::borrow::Borrow::borrow(&w_adj),
-            ::core::borrow::Borrow::borrow(&x_adj),
-        );
-        (
-            value,
-            (
-                <f64 as Differentiable>::into_tangent::<One>(w_adj),
-                <f64 as Differentiable>::into_tangent::<One>(x_adj),
-            ),
-        )
-    }
-    /// The gradient by every parameter that has one.
-    #[inline]
-    fn gradient(w: f64, x: f64) -> (TangentOf<f64, One>, TangentOf<f64, One>) {
-        Self::value_and_gradient(w, x).1
-    }
     /// The value and its derivative in the direction of the tangents that follow each argument.
     #[inline]
     fn tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
@@ -213,44 +177,6 @@ impl linear {
             },
         )
     }
-    /// The value and the gradient by every parameter that has one.
-    #[inline]
-    fn value_and_gradient(
-        w: &[f64],
-        x: &[f64],
-    ) -> (f64, (TangentOf<[f64], One>, TangentOf<[f64], One>)) {
-        let w_adj = <[f64] as Differentiable>::zero_shadow::<
-            On<One>,
-        >(::core::borrow::Borrow::borrow(&w));
-        let x_adj = <[f64] as Differentiable>::zero_shadow::<
-            On<One>,
-        >(::core::borrow::Borrow::borrow(&x));
-        let (value, backward) = Self::pullback(
-            w,
-            ::core::marker::PhantomData::<On<One>>,
-            x,
-            ::core::marker::PhantomData::<On<One>>,
-        );
-        backward(
-            1.0,
-            w,
-            ::core::borrow::Borrow::borrow(&w_adj),
-            x,
-            ::core::borrow::Borrow::borrow(&x_adj),
-        );
-        (
-            value,
-            (
-                <[f64] as Differentiable>::into_tangent::<One>(w_adj),
-                <[f64] as Differentiable>::into_tangent::<One>(x_adj),
-            ),
-        )
-    }
-    /// The gradient by every parameter that has one.
-    #[inline]
-    fn gradient(w: &[f64], x: &[f64]) -> (TangentOf<[f64], One>, TangentOf<[f64], One>) {
-        Self::value_and_gradient(w, x).1
-    }
 }
 
 #[allow(dead_code, clippy::needless_range_loop)]
@@ -316,27 +242,6 @@ impl with_tape {
                 add(x_adj, get(&s_adj));
             },
         )
-    }
-    /// The value and the gradient by every parameter that has one.
-    #[inline]
-    fn value_and_gradient(x: f64, n: usize) -> (f64, TangentOf<f64, One>) {
-        let x_adj = <f64 as Differentiable>::zero_shadow::<
-            On<One>,
-        >(::core::borrow::Borrow::borrow(&x));
-        let n_adj = <usize as Differentiable>::inactive::<One>();
-        let (value, backward) = Self::pullback(
-            x,
-            ::core::marker::PhantomData::<On<One>>,
-            n,
-            ::core::marker::PhantomData::<Off<One>>,
-        );
-        backward(1.0, ::core::borrow::Borrow::borrow(&x_adj), n_adj);
-        (value, <f64 as Differentiable>::into_tangent::<One>(x_adj))
-    }
-    /// The gradient by every parameter that has one.
-    #[inline]
-    fn gradient(x: f64, n: usize) -> TangentOf<f64, One> {
-        Self::value_and_gradient(x, n).1
     }
 }
 
@@ -408,23 +313,5 @@ impl branch {
                 add_with(x_adj, || rules.pull_right(Mul, get(&y_adj), || x, || x));
             },
         )
-    }
-    /// The value and the gradient by every parameter that has one.
-    #[inline]
-    fn value_and_gradient(x: f64) -> (f64, TangentOf<f64, One>) {
-        let x_adj = <f64 as Differentiable>::zero_shadow::<
-            On<One>,
-        >(::core::borrow::Borrow::borrow(&x));
-        let (value, backward) = Self::pullback(
-            x,
-            ::core::marker::PhantomData::<On<One>>,
-        );
-        backward(1.0, ::core::borrow::Borrow::borrow(&x_adj));
-        (value, <f64 as Differentiable>::into_tangent::<One>(x_adj))
-    }
-    /// The gradient by every parameter that has one.
-    #[inline]
-    fn gradient(x: f64) -> TangentOf<f64, One> {
-        Self::value_and_gradient(x).1
     }
 }

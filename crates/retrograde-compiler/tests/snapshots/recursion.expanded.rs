@@ -171,25 +171,4 @@ impl power {
         );
         (value, Box::new(backward))
     }
-    /// The value and the gradient by every parameter that has one.
-    #[inline]
-    fn value_and_gradient(x: f64, n: u32) -> (f64, TangentOf<f64, One>) {
-        let x_adj = <f64 as Differentiable>::zero_shadow::<
-            On<One>,
-        >(::core::borrow::Borrow::borrow(&x));
-        let n_adj = <u32 as Differentiable>::inactive::<One>();
-        let (value, backward) = Self::pullback(
-            x,
-            ::core::marker::PhantomData::<On<One>>,
-            n,
-            ::core::marker::PhantomData::<Off<One>>,
-        );
-        backward(1.0, ::core::borrow::Borrow::borrow(&x_adj), n_adj);
-        (value, <f64 as Differentiable>::into_tangent::<One>(x_adj))
-    }
-    /// The gradient by every parameter that has one.
-    #[inline]
-    fn gradient(x: f64, n: u32) -> TangentOf<f64, One> {
-        Self::value_and_gradient(x, n).1
-    }
 }

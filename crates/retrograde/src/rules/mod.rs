@@ -32,6 +32,7 @@ use core::marker::PhantomData;
 
 use crate::adjoint::{Off, On};
 use crate::differentiable::{Differentiable, TangentOf};
+use crate::drivers::MustBeMarkedConstant;
 use crate::width::{Leaf, Width, Zero};
 
 /// Declares the rules of operations with some number of operands, and how the emitted code asks for them: for each operand one way
@@ -270,6 +271,12 @@ impl<W: Width> Rules<W> {
     #[inline(always)]
     pub fn off(self) -> Off<W> {
         Off::new()
+    }
+
+    /// The shadow of a constant that a call may change beside what has a gradient.
+    #[inline(always)]
+    pub fn must_be_constant(self) -> MustBeMarkedConstant<W> {
+        MustBeMarkedConstant(PhantomData)
     }
 
     /// The gradient of the operand of `r = x as B`.

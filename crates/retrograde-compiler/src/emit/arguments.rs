@@ -1,0 +1,371 @@
+//! The arguments of a function as its drivers take them, with the places of their gradients.
+
+use super::calls::sibling_name;
+use super::expr::{ident, rt, rt_at};
+use super::values::{Lifetimes, is_mentioned};
+use super::{Home, sibling_attributes};
+use crate::access::INTEGER_TYPES;
+use crate::ir::{Mark, Param, Passing, Shade};
+use crate::names::Names;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// An argument.
+pub struct Argument {
+    /// its name
+    pub name: Ident,
+    /// the name of the places of its gradient
+    pub adjoint: Ident,
+    /// the name of the places of its tangent
+    pub tangent: Ident,
+    /// its type, without the outer reference
+    pub ty: syn::Type,
+    /// by value or reference
+    pub passing: Passing,
+    /// whether it has a gradient
+    pub active: bool,
+    /// what the user says about it
+    pub mark: Option<Mark>,
+    input: TokenStream,
+}
+
+impl Argument {
+    /// It as an argument of a call, after which it is still there.
+    pub fn value(&self) -> TokenStream {
+        let name = &self.name;
+        if self.passing != Passing::Value || is_number(&self.ty) {
+            quote!(#name)
+        } else {
+            quote!(::core::clone::Clone::clone(&#name))
+        }
+    }
+
+    /// The places of its gradient as an argument of a call.
+    pub fn shadow(&self) -> TokenStream {
+        let (rt, adjoint) = (rt(), &self.adjoint);
+        if self.active { quote!(&#adjoint) } else { quote!(#rt::Inactive) }
+    }
+
+    /// Zero places for a gradient or tangent of some width.
+    pub fn zero(&self, width: &TokenStream) -> TokenStream {
+        let (rt, name, ty) = (rt_at(self.ty.span()), &self.name, &self.ty);
+        let borrow = (self.passing == Passing::Value).then(|| quote!(&));
+        quote_spanned!(ty.span()=> <#ty as #rt::Differentiable>::zero_shadow::<#rt::On<#width>>(#borrow #name))
+    }
+
+    /// Opens zero places for its gradient.
+    pub fn open(&self, width: &TokenStream) -> TokenStream {
+        let (adjoint, zero) = (&self.adjoint, self.zero(width));
+        quote!(let #adjoint = #zero;)
+    }
+
+    /// The type of a gradient or tangent of it.
+    pub fn tangent_type(&self) -> TokenStream {
+        let (rt, ty) = (rt_at(self.ty.span()), &self.ty);
+        quote_spanned!(ty.span()=> #rt::TangentOf<#ty, #rt::One>)
+    }
+
+    /// The gradient or tangent in places that are not needed any more.
+    pub fn read(&self, places: &Ident) -> TokenStream {
+        let (rt, ty) = (rt(), &self.ty);
+        quote!(<#ty as #rt::Differentiable>::into_tangent::<#rt::One>(#places))
+    }
+
+    /// The name of its rows of a Jacobian.
+    pub fn rows(&self) -> Ident {
+        let name = self.name.to_string();
+        format_ident!("{}_rows", name.trim_start_matches("r#"), span = Span::mixed_site())
+    }
+
+    /// A number of the caller's, which is kept rather than computed back.
+    fn is_kept(&self, loss: Option<&Argument>) -> bool {
+        self.passing == Passing::Exclusive && (is_scalar(&self.ty) || loss.is_some_and(|loss| loss.name == self.name))
+    }
+
+    fn before(&self) -> Ident {
+        let name = self.name.to_string();
+        format_ident!("{}_before", name.trim_start_matches("r#"), span = Span::mixed_site())
+    }
+}
+
+/// Whether a type is written as a float, so that "the gradient" means one thing.
+pub fn is_scalar(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
+}
+
+/// Whether a type is written as a list of something, so that "the Jacobian" means one thing.
+pub fn is_list(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Slice(_) | syn::Type::Array(_) => true,
+        ty => element_of_vec(ty).is_some(),
+    }
+}
+
+fn is_number(ty: &syn::Type) -> bool {
+    let name = ty.to_token_stream().to_string();
+    is_scalar(ty) || INTEGER_TYPES.contains(&name.as_str())
+}
+
+/// Whether a type is written as numbers, or lists of them.
+fn is_known(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Slice(slice) => is_known(&slice.elem),
+        syn::Type::Array(array) => is_known(&array.elem),
+        ty => is_number(ty) || element_of_vec(ty).is_some_and(is_known),
+    }
+}
+
+fn element_of_vec(ty: &syn::Type) -> Option<&syn::Type> {
+    let syn::Type::Path(path) = ty else { return None };
+    let segment = path.path.segments.last().filter(|segment| segment.ident == "Vec")?;
+    match &segment.arguments {
+        syn::PathArguments::AngleBracketed(arguments) => arguments.args.iter().find_map(|argument| match argument {
+            syn::GenericArgument::Type(element) => Some(element),
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+/// That a type of the user's has a gradient. Where it has none, what a driver is built on says so, and that is enough.
+pub fn assumed(ty: &syn::Type) -> Option<TokenStream> {
+    let rt = rt_at(ty.span());
+    (!is_known(ty)).then(|| quote_spanned!(ty.span()=> for<'__none> #ty: #rt::Differentiable))
+}
+
+/// One of them alone, or a tuple.
+pub fn tuple<T: ToTokens>(parts: impl Iterator<Item = T>) -> TokenStream {
+    let parts: Vec<T> = parts.collect();
+    if let [only] = &parts[..] { only.to_token_stream() } else { quote!((#(#parts),*)) }
+}
+
+/// All arguments of a function.
+pub struct Arguments<'f> {
+    item: &'f syn::ItemFn,
+    home: Home,
+    /// in order
+    pub all: Vec<Argument>,
+    generics: syn::Generics,
+}
+
+/// A driver to be emitted.
+pub struct Driver {
+    /// its name on the companion
+    pub name: &'static str,
+    /// what it does
+    pub doc: &'static str,
+    /// type parameters besides those of the function
+    pub generics: Vec<syn::GenericParam>,
+    /// parameters after those of the function
+    pub inputs: TokenStream,
+    /// its result
+    pub output: TokenStream,
+    /// what it asks for
+    pub bounds: Vec<TokenStream>,
+    /// what it does
+    pub body: TokenStream,
+}
+
+impl<'f> Arguments<'f> {
+    /// The arguments of a function. Nothing if they do not say what all its type parameters are: a call could not either.
+    pub fn of(item: &'f syn::ItemFn, params: &[Param], home: Home) -> Option<Self> {
+        let mut lifetimes = Lifetimes::new(Names::in_tokens(item.sig.to_token_stream()));
+        let mut all = Vec::new();
+        for (param, input) in params.iter().zip(&item.sig.inputs) {
+            let mut name = ident(&param.var);
+            if name == item.sig.ident {
+                // The driver calls the function by that name.
+                name = format_ident!("{}_", name, span = name.span());
+            }
+            let (ty, input) = match input {
+                syn::FnArg::Receiver(receiver) => ((*param.ty.0).clone(), quote!(#receiver)),
+                syn::FnArg::Typed(typed) => {
+                    let mut whole = (*typed.ty).clone();
+                    let inner = behind_reference(&mut whole);
+                    lifetimes.give_names(inner);
+                    (inner.clone(), quote!(#name: #whole))
+                }
+            };
+            let (adjoint, tangent) =
+                (ident(&param.var.shaded(Shade::Adjoint)), ident(&param.var.shaded(Shade::Tangent)));
+            let (passing, active, mark) = (param.passing, param.active, param.mark);
+            all.push(Argument { name, adjoint, tangent, ty, passing, active, mark, input });
+        }
+        let types: Vec<syn::Type> = all.iter().map(|argument| argument.ty.clone()).collect();
+        if !item.sig.generics.params.iter().all(|param| is_mentioned(param, &types)) {
+            return None;
+        }
+        let mut generics = item.sig.generics.clone();
+        for (k, lifetime) in lifetimes.added.iter().enumerate() {
+            generics.params.insert(k, syn::parse_quote!(#lifetime));
+        }
+        Some(Self { item, home, all, generics })
+    }
+
+    /// Those that have a gradient.
+    pub fn active(&self) -> impl Iterator<Item = &Argument> {
+        self.all.iter().filter(|argument| argument.active)
+    }
+
+    /// Those that have a gradient and are changed.
+    pub fn outputs(&self) -> impl Iterator<Item = &Argument> {
+        self.active().filter(|argument| argument.passing == Passing::Exclusive)
+    }
+
+    /// The type of the gradient by all arguments.
+    pub fn gradient_type(&self) -> TokenStream {
+        tuple(self.active().map(Argument::tangent_type))
+    }
+
+    /// Opens zero places for all gradients.
+    pub fn places(&self) -> TokenStream {
+        let rt = rt();
+        self.active().map(|argument| argument.open(&quote!(#rt::One))).collect()
+    }
+
+    /// The gradients in all places.
+    pub fn read(&self) -> TokenStream {
+        tuple(self.active().map(|argument| argument.read(&argument.adjoint)))
+    }
+
+    /// Keeps the numbers that a run changes, and the loss.
+    pub fn keep(&self, loss: Option<&Argument>) -> TokenStream {
+        let kept = self.all.iter().filter(|argument| argument.is_kept(loss));
+        kept.map(|argument| {
+            let (name, before) = (&argument.name, argument.before());
+            quote!(let #before = *#name;)
+        })
+        .collect()
+    }
+
+    /// Puts them back.
+    pub fn restore(&self, loss: Option<&Argument>) -> TokenStream {
+        let kept = self.all.iter().filter(|argument| argument.is_kept(loss));
+        kept.map(|argument| {
+            let (name, before) = (&argument.name, argument.before());
+            quote!(*#name = #before;)
+        })
+        .collect()
+    }
+
+    /// A call of the function.
+    pub fn run(&self) -> TokenStream {
+        let (name, values) = (&self.item.sig.ident, self.all.iter().map(Argument::value));
+        let owner = (self.home != Home::Module).then(|| quote!(Self::));
+        quote!(#owner #name(#(#values),*);)
+    }
+
+    /// The path to what is derived from the function.
+    pub fn path(&self, derived: &str) -> TokenStream {
+        let name = self.name(derived);
+        quote!(Self::#name)
+    }
+
+    fn name(&self, derived: &str) -> Ident {
+        let function = &self.item.sig.ident;
+        match self.home {
+            Home::Module => Ident::new(derived, function.span()),
+            Home::Impl | Home::Trait => sibling_name(function, derived),
+        }
+    }
+
+    /// That what is passed on by value can be copied. Asked of the caller, because a function may well take something else.
+    pub fn copies(&self) -> Vec<TokenStream> {
+        let copied = self.all.iter().filter(|argument| argument.passing == Passing::Value && !is_number(&argument.ty));
+        let bound = copied.map(|argument| {
+            let ty = &argument.ty;
+            quote_spanned!(ty.span()=> for<'__none> #ty: ::core::clone::Clone)
+        });
+        bound.collect()
+    }
+
+    /// The rows of a Jacobian by each argument: their declarations, and how those of a batch are appended.
+    pub fn rows(&self, batch: &Ident) -> (TokenStream, TokenStream) {
+        let open = self.active().map(|argument| {
+            let rows = argument.rows();
+            quote!(let mut #rows = ::std::vec::Vec::new();)
+        });
+        let append = self.active().map(|argument| {
+            let (rows, ty, adjoint) = (argument.rows(), &argument.ty, &argument.adjoint);
+            quote!(#batch.read::<#ty>(#adjoint, &mut #rows);)
+        });
+        (open.collect(), append.collect())
+    }
+
+    /// The type of a whole Jacobian.
+    pub fn rows_type(&self) -> TokenStream {
+        tuple(self.active().map(|argument| {
+            let row = argument.tangent_type();
+            quote!(::std::vec::Vec<#row>)
+        }))
+    }
+
+    /// `gradient` where there is none: calling it says why.
+    pub fn missing(&self, why: &TokenStream) -> TokenStream {
+        let rt = rt();
+        let driver = |name, output| {
+            let doc = "There is no gradient: calling this says why.";
+            let bounds = vec![quote!(for<'__none> #rt::NoLoss: #rt::#why)];
+            let (generics, inputs, body) = (Vec::new(), TokenStream::new(), quote!(::core::unreachable!()));
+            self.emit(Driver { name, doc, generics, inputs, output, bounds, body })
+        };
+        let gradient = self.gradient_type();
+        let (first, second) =
+            (driver("gradient", gradient.clone()), driver("value_and_gradient", quote!((f64, #gradient))));
+        quote!(#first #second)
+    }
+
+    /// A function that takes the arguments of the user's.
+    pub fn emit(&self, driver: Driver) -> TokenStream {
+        let Driver { name, doc, generics: added, inputs: more, output, bounds, body } = driver;
+        let (vis, name) = (&self.item.vis, self.name(name));
+        let doc = format!(" {doc}");
+        let mut generics = self.generics.clone();
+        for param in added {
+            match param {
+                syn::GenericParam::Lifetime(_) => generics.params.insert(0, param),
+                _ => generics.params.push(param),
+            }
+        }
+        let bounds: Vec<syn::WherePredicate> = self
+            .active()
+            .filter_map(|argument| assumed(&argument.ty))
+            .chain(bounds)
+            .map(|bound| syn::parse_quote!(#bound))
+            .collect();
+        // A bound for all lifetimes is one that rustc leaves to the caller, even if no type parameter is in it.
+        let unused = (!bounds.is_empty()).then(|| quote!(#[allow(unused_lifetimes)]));
+        if !bounds.is_empty() {
+            generics.make_where_clause().predicates.extend(bounds);
+        }
+        let where_clause = generics.where_clause.take();
+        let attributes = (self.home != Home::Module).then(|| sibling_attributes(self.item));
+        let inputs = self.all.iter().map(|argument| &argument.input);
+        quote! {
+            #[doc = #doc]
+            #attributes
+            #unused
+            #[inline]
+            #vis fn #name #generics (#(#inputs,)* #more) -> #output #where_clause { #body }
+        }
+    }
+}
+
+/// The type behind an outer reference, if there is one.
+fn behind_reference(ty: &mut syn::Type) -> &mut syn::Type {
+    match ty {
+        syn::Type::Paren(inner) => behind_reference(&mut inner.elem),
+        syn::Type::Group(inner) => behind_reference(&mut inner.elem),
+        syn::Type::Reference(reference) => unwrapped(&mut reference.elem),
+        ty => ty,
+    }
+}
+
+fn unwrapped(ty: &mut syn::Type) -> &mut syn::Type {
+    match ty {
+        syn::Type::Paren(inner) => unwrapped(&mut inner.elem),
+        syn::Type::Group(inner) => unwrapped(&mut inner.elem),
+        ty => ty,
+    }
+}

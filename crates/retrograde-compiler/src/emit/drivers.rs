@@ -1,0 +1,301 @@
+//! The drivers of a reversible function, which users know by name, on top of what is derived from it:
+//!
+//! ```text
+//! fn gradient_into<'s, S0: Shadow<...>, S1: Shadow<...>>(y: &mut f64, x: &[f64], y_adj: S0, x_adj: S1) -> f64
+//! fn value_and_gradient(y: &mut f64, x: &[f64]) -> (f64, (f64, Vec<f64>))
+//! fn gradient(y: &mut f64, x: &[f64]) -> (f64, Vec<f64>)
+//! fn vjp(y: &mut f64, x: &[f64], seeds: f64) -> (f64, Vec<f64>)
+//! fn jvp(y: &mut f64, x: &[f64], tangents: (f64, Vec<f64>)) -> f64
+//! ```
+//!
+//! They take the arguments of the function and leave them as they were. Numbers are kept and put back; the rest is restored by running
+//! backwards, and so up to rounding.
+
+use super::arguments::{Argument, Arguments, Driver, is_list, is_scalar, tuple};
+use super::body::local;
+use super::expr::{rt, rt_at};
+use super::signature::{Signature, asks_for};
+use super::{Form, Home};
+use crate::ir::{Mark, Passing};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// The drivers that the forms of a function allow.
+pub fn drivers(item: &syn::ItemFn, signature: &Signature, forms: &[Form]) -> TokenStream {
+    let find = |name: &str| forms.iter().find(|form| form.name == name);
+    let Some(inverse) = find("inverse") else { return TokenStream::new() };
+    if !has_drivers(item, signature.home) {
+        return TokenStream::new();
+    }
+    let Some(arguments) = Arguments::of(item, &inverse.plain.params, signature.home) else {
+        return TokenStream::new();
+    };
+    let drivers = Drivers { arguments: &arguments, signature, pull: find("pull") };
+    let mut out = TokenStream::new();
+    if find("adjoint").is_some() {
+        out.extend(drivers.backwards());
+    }
+    if find("tangent").is_some() && arguments.outputs().next().is_some() {
+        out.extend(drivers.jvp());
+    }
+    out
+}
+
+/// Whether a function can have more beside it than a trait asks for: a method with a visibility is in no trait's `impl`.
+pub fn has_drivers(item: &syn::ItemFn, home: Home) -> bool {
+    home == Home::Module || !matches!(item.vis, syn::Visibility::Inherited)
+}
+
+struct Drivers<'f> {
+    arguments: &'f Arguments<'f>,
+    signature: &'f Signature<'f>,
+    /// the form that needs no run of the function
+    pull: Option<&'f Form>,
+}
+
+impl Drivers<'_> {
+    fn backwards(&self) -> TokenStream {
+        if self.arguments.active().next().is_none() {
+            return self.arguments.missing(&quote!(HasGradient));
+        }
+        let mut out = match self.meant(Mark::Loss, is_scalar) {
+            Some(loss) => {
+                [self.gradient_into(loss), self.value_and_gradient(loss), self.gradient(loss)].into_iter().collect()
+            }
+            None => self.arguments.missing(&quote!(HasLoss)),
+        };
+        if self.arguments.outputs().next().is_some() {
+            out.extend(self.vjp());
+        }
+        if let Some(output) = self.meant(Mark::Output, is_list) {
+            out.extend(self.jacobian(output));
+        }
+        out
+    }
+
+    /// The parameter with a mark, or the only one that changes and whose type is of the right sort.
+    fn meant(&self, mark: Mark, like: fn(&syn::Type) -> bool) -> Option<&Argument> {
+        let marked = self.arguments.all.iter().find(|argument| argument.mark == Some(mark));
+        let mut others = self.arguments.outputs().filter(|argument| like(&argument.ty));
+        marked.or_else(|| others.next().filter(|_| others.next().is_none()))
+    }
+
+    /// What the drivers of a loss ask for. A number that is written as such needs no asking.
+    fn bounds(&self, loss: &Argument) -> Vec<TokenStream> {
+        let ty = &loss.ty;
+        let rt = rt_at(ty.span());
+        let number = (!is_scalar(ty)).then(|| quote_spanned!(ty.span()=> #ty: #rt::Loss));
+        number.into_iter().chain(self.arguments.copies()).collect()
+    }
+
+    fn gradient_into(&self, loss: &Argument) -> TokenStream {
+        let (s, value) = (&self.signature.lifetime, local("value"));
+        let mut generics = vec![syn::parse_quote!(#s)];
+        let (mut inputs, mut opening, mut seeds) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
+        for (argument, shadow) in self.arguments.all.iter().zip(&self.signature.shadows) {
+            if !argument.active {
+                continue;
+            }
+            let Argument { ty, adjoint, .. } = argument;
+            let rt = rt_at(ty.span());
+            // Without a place for its own gradient there would be nothing to start from.
+            let on = (argument.name == loss.name).then(|| quote!(, Kind = #rt::On<#rt::One>));
+            generics.push(syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #rt::One #on>));
+            inputs.extend(quote!(#adjoint: #shadow,));
+            opening.extend(quote!(let #adjoint = #rt::Shadow::into_shadow(#adjoint);));
+            seeds.extend(if argument.name == loss.name {
+                quote!(#rt::set(#adjoint, <#ty as #rt::Loss>::SEED);)
+            } else {
+                quote!(#rt::set(#adjoint, #rt::Zero::ZERO);)
+            });
+        }
+        let (keep, restore) = (self.arguments.keep(Some(loss)), self.arguments.restore(Some(loss)));
+        let (run, name, ty) = (self.arguments.run(), &loss.name, &loss.ty);
+        let back = self.derived("adjoint", |argument| {
+            let adjoint = &argument.adjoint;
+            quote!(#adjoint)
+        });
+        let body = quote! {
+            #opening
+            #keep
+            #run
+            let #value = *#name;
+            #seeds
+            #back
+            #restore
+            #value
+        };
+        self.arguments.emit(Driver {
+            name: "gradient_into",
+            doc: "Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient of the \
+                  loss, and returns the loss. Leaves the arguments as they were, and allocates nothing itself.",
+            generics,
+            inputs,
+            output: quote!(#ty),
+            bounds: self.bounds(loss),
+            body,
+        })
+    }
+
+    fn value_and_gradient(&self, loss: &Argument) -> TokenStream {
+        let (ty, gradient, value) = (&loss.ty, self.arguments.gradient_type(), local("value"));
+        let (places, read) = (self.arguments.places(), self.arguments.read());
+        let names = self.arguments.all.iter().map(|argument| &argument.name);
+        let (into, shadows) = (self.arguments.path("gradient_into"), self.arguments.active().map(Argument::shadow));
+        self.arguments.emit(Driver {
+            name: "value_and_gradient",
+            doc: "The loss after a run of the function, and its gradient by every parameter that has one. Leaves the arguments as they \
+                  were.",
+            generics: Vec::new(),
+            inputs: TokenStream::new(),
+            output: quote!((#ty, #gradient)),
+            bounds: self.bounds(loss),
+            body: quote! {
+                #places
+                let #value = #into(#(#names,)* #(#shadows),*);
+                (#value, #read)
+            },
+        })
+    }
+
+    fn gradient(&self, loss: &Argument) -> TokenStream {
+        let rt = rt();
+        let seeds = tuple(self.arguments.outputs().map(|argument| {
+            let ty = &argument.ty;
+            if argument.name == loss.name { quote!(<#ty as #rt::Loss>::SEED) } else { quote!(#rt::Zero::ZERO) }
+        }));
+        let (vjp, names) = (self.arguments.path("vjp"), self.arguments.all.iter().map(|argument| &argument.name));
+        self.arguments.emit(Driver {
+            name: "gradient",
+            doc: "The gradient of the loss by every parameter that has one. Leaves the arguments as they were.",
+            generics: Vec::new(),
+            inputs: TokenStream::new(),
+            output: self.arguments.gradient_type(),
+            bounds: self.bounds(loss),
+            body: quote!(#vjp(#(#names,)* #seeds)),
+        })
+    }
+
+    fn vjp(&self) -> TokenStream {
+        let (rt, seeds) = (rt(), local("seeds"));
+        let outputs: Vec<&Argument> = self.arguments.outputs().collect();
+        let given = outputs.iter().enumerate().map(|(k, argument)| {
+            let (adjoint, seed) = (&argument.adjoint, part(&seeds, k, outputs.len()));
+            quote!(#rt::set(&#adjoint, #seed);)
+        });
+        let (places, read) = (self.arguments.places(), self.arguments.read());
+        let sweep = self.sweep(&quote!(#places #(#given)*));
+        let seeds_type = tuple(outputs.iter().map(|argument| argument.tangent_type()));
+        self.arguments.emit(Driver {
+            name: "vjp",
+            doc: "Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves \
+                  the arguments as they were.",
+            generics: Vec::new(),
+            inputs: quote!(#seeds: #seeds_type),
+            output: self.arguments.gradient_type(),
+            bounds: self.arguments.copies(),
+            body: quote!(#sweep #read),
+        })
+    }
+
+    fn jacobian(&self, output: &Argument) -> TokenStream {
+        let (rt, batch) = (rt(), local("batch"));
+        let Argument { name, ty, adjoint, .. } = output;
+        let others = self.arguments.active().filter(|argument| argument.name != *name);
+        let places: TokenStream = others.map(|argument| argument.open(&quote!(#rt::Many<{ #rt::ROWS }>))).collect();
+        let sweep = self.sweep(&quote!(#places let #adjoint = #batch.seed::<#ty>(#name);));
+        let (rows, append) = self.arguments.rows(&batch);
+        let jacobian = tuple(self.arguments.active().map(Argument::rows));
+        let (span, at) = (ty.span(), rt_at(ty.span()));
+        // A list of something else is no mistake until its Jacobian is asked for.
+        let whoever = (output.mark != Some(Mark::Output)).then(|| quote!(for<'__none>));
+        let bound = quote_spanned!(span=> #whoever #ty: #at::Output);
+        self.arguments.emit(Driver {
+            name: "jacobian",
+            doc: "The Jacobian of the output: for every parameter that has a gradient, a row for each number of the output. Leaves the \
+                  arguments as they were.",
+            generics: Vec::new(),
+            inputs: TokenStream::new(),
+            output: self.arguments.rows_type(),
+            bounds: std::iter::once(bound).chain(self.arguments.copies()).collect(),
+            body: quote! {
+                #rows
+                for #batch in #rt::Batch::all(<#ty as #rt::Output>::count(#name)) {
+                    #sweep
+                    #append
+                }
+                #jacobian
+            },
+        })
+    }
+
+    fn jvp(&self) -> TokenStream {
+        let (rt, tangents) = (rt(), local("tangents"));
+        let inputs: Vec<&Argument> = self.arguments.active().collect();
+        let given = inputs.iter().enumerate().map(|(k, argument)| {
+            let (tangent, place) = (&argument.tangent, argument.zero(&quote!(#rt::One)));
+            let given = part(&tangents, k, inputs.len());
+            quote!(let #tangent = #place; #rt::set(&#tangent, #given);)
+        });
+        let run = self.derived("tangent", |argument| {
+            let tangent = &argument.tangent;
+            quote!(&#tangent)
+        });
+        let (keep, restore) = (self.arguments.keep(None), self.arguments.restore(None));
+        let (inverse, values) = (self.arguments.path("inverse"), self.arguments.all.iter().map(Argument::value));
+        let pushed = tuple(self.arguments.outputs().map(|argument| argument.read(&argument.tangent)));
+        let tangents_type = self.arguments.gradient_type();
+        self.arguments.emit(Driver {
+            name: "jvp",
+            doc: "The tangents of the `&mut` parameters after a run of the function, from those of every parameter that has one. Leaves \
+                  the arguments as they were.",
+            generics: Vec::new(),
+            inputs: quote!(#tangents: #tangents_type),
+            output: tuple(self.arguments.outputs().map(Argument::tangent_type)),
+            bounds: self.arguments.copies(),
+            body: quote! {
+                #(#given)*
+                #keep
+                #run
+                #inverse(#(#values),*);
+                #restore
+                #pushed
+            },
+        })
+    }
+
+    /// Carries gradients back; `places` opens and seeds them, where the values are as they are after a run.
+    fn sweep(&self, places: &TokenStream) -> TokenStream {
+        if let Some(pull) = self.pull {
+            let back = self.arguments.path("pull");
+            let passed = self.arguments.all.iter().zip(&pull.plain.params).map(|(argument, param)| {
+                let asked = argument.passing != Passing::Exclusive || asks_for(&pull.plain, &param.var);
+                let value = asked.then(|| argument.value()).map(|value| quote!(#value,));
+                let shadow = argument.shadow();
+                quote!(#value #shadow)
+            });
+            return quote!(#places #back(#(#passed),*););
+        }
+        let (keep, restore) = (self.arguments.keep(None), self.arguments.restore(None));
+        let (run, back) = (self.arguments.run(), self.derived("adjoint", Argument::shadow));
+        quote!(#keep #run #places #back #restore)
+    }
+
+    /// A call of what is derived from the function, with the shadows of active arguments.
+    fn derived(&self, name: &str, shadow: impl Fn(&Argument) -> TokenStream) -> TokenStream {
+        let (rt, function) = (rt(), self.arguments.path(name));
+        let passed = self.arguments.all.iter().map(|argument| {
+            let value = argument.value();
+            let shadow = if argument.active { shadow(argument) } else { quote!(#rt::Inactive) };
+            quote!(#value, #shadow)
+        });
+        quote!(#function(#(#passed),*);)
+    }
+}
+
+/// Of `count` values that are passed together, the one at `k`.
+pub fn part(values: &syn::Ident, k: usize, count: usize) -> TokenStream {
+    let field = syn::Index::from(k);
+    if count == 1 { quote!(#values) } else { quote!(#values.#field) }
+}
