@@ -1,4 +1,6 @@
 //! `gradient` and its like on companions and beside methods: against finite differences, with everything as it was afterwards.
+#![allow(clippy::float_cmp, reason = "numbers are put back exactly, and small results are exact")]
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "small exponents")]
 
 use retrograde::prelude::*;
 
@@ -51,8 +53,8 @@ fn a_gradient_agrees_with_finite_differences_and_leaves_the_arguments_as_they_we
     let (mut v, mut sum) = (V, 0.25);
     let (value, (dv, dsum, drate)) = relax::value_and_gradient(&mut v, &mut sum, &GRID, RATE, 3);
     assert_eq!(value, loss_of(&V, 0.25, RATE));
-    for k in 0..3 {
-        assert!(close(dv[k], slope(|h| loss_of(&bumped(&V, k, h), 0.25, RATE))));
+    for (k, d) in dv.iter().enumerate() {
+        assert!(close(*d, slope(|h| loss_of(&bumped(&V, k, h), 0.25, RATE))));
     }
     assert_eq!(dsum, 1.0);
     assert!(close(drate, slope(|h| loss_of(&V, 0.25, RATE + h))));
