@@ -18,7 +18,7 @@ impl Parser<'_> {
             return self.error(whole.span(), format!("`{whole}` is one of the parts: give the whole another name"));
         }
         let from: Vec<Var> = parts.iter().filter_map(|part| self.end(part, &format!("part of `{whole}`"))).collect();
-        let inert = from.iter().all(|var| self.inert.contains(&var.name));
+        let inert = from.iter().all(|var| self.inert.is_integer(&var.name));
         let to = vec![self.begin(&whole, inert)];
         self.repack(from, to, parts.len() + 1, Kind::Pack(shape), mac, out);
     }
@@ -36,7 +36,7 @@ impl Parser<'_> {
             return self.error(part.span(), format!("`{part}` is here twice: give each part a name of its own"));
         }
         let from: Vec<Var> = self.end(&whole, "taken apart").into_iter().collect();
-        let inert = from.iter().all(|var| self.inert.contains(&var.name));
+        let inert = from.iter().all(|var| self.inert.is_integer(&var.name));
         let to: Vec<Var> = parts.iter().map(|part| self.begin(part, inert)).collect();
         self.repack(from, to, parts.len() + 1, Kind::Unpack(shape), mac, out);
     }
