@@ -29,7 +29,7 @@ fn relax(v: &mut [f64], sum: &mut f64, rate: f64) {
 fn square(x: &[f64]) -> f64 {
     let mut sum = 0.0;
     for i in 0..x.len() {
-        sum = sum + x[i] * x[i];
+        sum += x[i] * x[i];
     }
     sum
 }

@@ -286,9 +286,9 @@ fn constants_change_but_have_no_gradient() {
 fn moments(x: &[f64], #[constant] scale: f64, n: usize) -> [f64; 3] {
     let mut sums = [0.0; 3];
     for i in 0..n {
-        sums[0] = sums[0] + x[i] * scale;
-        sums[1] = sums[1] + x[i] * x[i];
-        sums[2] = sums[2] + x[i].sin();
+        sums[0] += x[i] * scale;
+        sums[1] += x[i] * x[i];
+        sums[2] += x[i].sin();
     }
     sums
 }
