@@ -99,8 +99,8 @@ impl Drivers<'_> {
             }
             let Argument { ty, adjoint, .. } = argument;
             let rt = rt_at(ty.span());
-            // Without a place for its own gradient there would be nothing to start from.
-            let on = (argument.name == loss.name).then(|| quote!(, Kind = #rt::On<#rt::One>));
+            // What changes may carry a gradient on its way, so that it needs a place, as the loss does to start from.
+            let on = (argument.passing == Passing::Exclusive).then(|| quote!(, Kind = #rt::On<#rt::One>));
             generics.push(syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #rt::One #on>));
             inputs.extend(quote!(#adjoint: #shadow,));
             opening.extend(quote!(let #adjoint = #rt::Shadow::into_shadow(#adjoint);));

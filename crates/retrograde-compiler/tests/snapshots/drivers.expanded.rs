@@ -365,7 +365,7 @@ impl relax {
     #[inline]
     fn gradient_into<
         's,
-        S0: Shadow<'s, [f64], One>,
+        S0: Shadow<'s, [f64], One, Kind = On<One>>,
         S1: Shadow<'s, f64, One, Kind = On<One>>,
         S3: Shadow<'s, f64, One>,
     >(
