@@ -437,6 +437,8 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
         }
         Expr::Length(..) => true,
         Expr::Cast(_, ty) => crate::parse::integer_type(&ty.0),
+        // What `new` makes of integers is its own affair.
+        Expr::Construct(path, _) if Expr::is_new(&path.0) => false,
         Expr::Array(elems) | Expr::Tuple(elems) | Expr::Construct(_, elems) => {
             elems.iter().all(|elem| is_integer(elem, inert))
         }

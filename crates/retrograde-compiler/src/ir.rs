@@ -353,7 +353,7 @@ pub enum Expr {
     Struct(Opaque<syn::Path>, Vec<(Rc<str>, Expr)>),
     /// `(a, b)`
     Tuple(Vec<Expr>),
-    /// `P(a, b)`: a tuple struct, or a variant of an enum
+    /// `P(a, b)`: a tuple struct, or a variant of an enum; or `P::new(re, im)`: a complex number
     Construct(Opaque<syn::Path>, Vec<Expr>),
     /// a field or element of a value that is not at a place
     Part(Rc<Expr>, Vec<Step>),
@@ -421,6 +421,16 @@ pub struct Case {
 }
 
 impl Expr {
+    /// The name of a part of a constructed value: its position, but `Complex::new` has named fields.
+    pub fn constructed(path: &syn::Path, k: usize) -> Rc<str> {
+        if Expr::is_new(path) { ["re", "im"][k].into() } else { k.to_string().into() }
+    }
+
+    /// Whether a path is that of `Complex::new` rather than of a tuple struct.
+    pub fn is_new(path: &syn::Path) -> bool {
+        path.segments.last().is_some_and(|last| last.ident == "new")
+    }
+
     /// The expressions that it is made of, less those in places.
     pub fn parts(&self) -> Vec<&Expr> {
         match self {

@@ -145,10 +145,12 @@ impl Linear<'_> {
                     Expr::Struct(path.clone(), parts.iter().map(|(name, node)| (name.clone(), node.value())).collect());
                 Node::Aggregate(parts.into_iter().map(|(name, node)| (Step::Field(name), node)).collect(), value)
             }
-            Expr::Tuple(elems) => self.positional(elems, calls, out, &Expr::Tuple),
+            Expr::Tuple(elems) => self.positional(elems, calls, out, &|k| k.to_string().into(), &Expr::Tuple),
             Expr::Construct(path, args) => {
                 self.refuse_variant(&path.0);
-                self.positional(args, calls, out, &|args| Expr::Construct(path.clone(), args))
+                self.positional(args, calls, out, &|k| Expr::constructed(&path.0, k), &|args| {
+                    Expr::Construct(path.clone(), args)
+                })
             }
             Expr::Part(base, steps) => self.part(base, steps, calls, out),
             Expr::If(parts) => {
@@ -181,7 +183,9 @@ impl Linear<'_> {
         out: &mut Vec<Stmt>,
         rebuild: &dyn Fn(Vec<Expr>) -> Expr,
     ) -> Node {
-        let rule = retrograde_rules::lookup(name).filter(|rule| rule.arity() == operands.len());
+        let rule = retrograde_rules::lookup(name)
+            .or_else(|| retrograde_rules::lookup_complex(name))
+            .filter(|rule| rule.arity() == operands.len());
         let Some(rule) = rule else {
             self.errors.push(
                 at.0,
@@ -189,13 +193,17 @@ impl Linear<'_> {
             );
             return Node::Leaf(rebuild(operands.iter().map(|operand| (*operand).clone()).collect()));
         };
-        let operands: Vec<Node> = operands.iter().map(|operand| self.decompose(operand, calls, out)).collect();
+        let operands: Vec<Node> = operands.iter().map(|operand| self.operand(operand, calls, out)).collect();
         let result = self.bind("t", rebuild(operands.iter().map(Node::value).collect()), out);
         Node::Operation { operation: Operation::Rule(rule), operands, result }
     }
 
-    /// A function of a primitive type has no companion to ask for its derivative; rustc would only say that the path is ambiguous.
+    /// A function of a primitive type or of complex numbers has no companion to ask for its derivative; rustc would only say that the path is ambiguous.
     pub fn refuse_primitive(&self, callee: &syn::Path) {
+        let of_complex = |segment: &syn::PathSegment| segment.ident.to_string().starts_with("Complex");
+        if callee.segments.iter().rev().nth(1).is_some_and(of_complex) {
+            self.errors.push(callee, "a derivative cannot look behind this path: write `Complex::new(re, im)`");
+        }
         let Some(float) = callee.segments.first().filter(|segment| segment.ident == "f64" || segment.ident == "f32")
         else {
             return;

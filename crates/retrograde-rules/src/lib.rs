@@ -1,8 +1,9 @@
 //! The derivative table of scalar functions, as data. Each line gives a function, its value and its partial derivatives;
 //! the run-time library generates its rules from it, and the compiler reads it as [`RULES`].
 
+mod complex;
 mod rule;
 pub mod special;
 mod table;
 
-pub use rule::{RULES, Rule, lookup, lookup_operator, lookup_tuple};
+pub use rule::{COMPLEX, RULES, Rule, lookup, lookup_complex, lookup_operator, lookup_tuple};

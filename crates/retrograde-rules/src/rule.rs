@@ -98,6 +98,16 @@ pub fn lookup(method: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.method == method)
 }
 
+/// The rule of a method that only complex numbers have.
+///
+/// ```
+/// assert_eq!(retrograde_rules::lookup_complex("norm").unwrap().strukt, "Norm");
+/// assert!(retrograde_rules::lookup_complex("sin").is_none()); // others have it too
+/// ```
+pub fn lookup_complex(method: &str) -> Option<&'static Rule> {
+    COMPLEX.iter().find(|rule| rule.method == method)
+}
+
 /// The rule of an operator with `arity` operands.
 ///
 /// ```
@@ -165,6 +175,19 @@ macro_rules! values {
     };
 }
 
+macro_rules! complex {
+    ($r:ident $($name:ident $method:ident $value:tt $($x:ident $reads:tt $partial:tt $domain:expr),+;)*) => {
+        /// The methods that only complex numbers have, at real operands.
+        ///
+        /// ```
+        /// let norm = retrograde_rules::lookup_complex("norm").unwrap();
+        /// assert_eq!((norm.value)(&[-2.0]), 2.0);
+        /// ```
+        pub static COMPLEX: &[Rule] =
+            &[$(line!($name $method $value $r ($($x)+), $($x $reads $partial $domain),+)),*];
+    };
+}
+
 macro_rules! line {
     (
         $name:ident $method:ident $value:tt $r:ident $operands:tt,
@@ -227,3 +250,4 @@ fn integer(y: f64) -> i32 {
 }
 
 crate::scalar_rules!(values);
+crate::complex_methods!(complex);

@@ -1,6 +1,39 @@
 //! Complex numbers of the crate `num-complex`, with the feature of that name.
+//!
+//! The gradient of `z = x + iy` is the complex number whose parts are the gradients of `x` and `y`, so `Complex<f64>` has gradients of
+//! type `Complex<f64>`. They are accumulated in a [`place`] of the same shape, with a cell for each part.
+//!
+//! ```
+//! use num_complex::Complex;
+//! use retrograde::complex::place;
+//! use retrograde::emitted::get;
+//! use retrograde::prelude::*;
+//!
+//! /// y += log(x)
+//! #[reversible(adjoint)]
+//! fn clog(y: &mut Complex<f64>, x: Complex<f64>) {
+//!     let n = x.norm();
+//!     y.re += n.ln();
+//!     y.im += x.arg();
+//! }
+//!
+//! let (x, mut y) = (Complex::new(3.0, 4.0), Complex::new(0.0, 0.0));
+//! clog(&mut y, x);
+//! let (y_adj, x_adj) = (place(Complex::new(1.0, 0.0)), place(Complex::new(0.0, 0.0)));
+//! clog::adjoint(&mut y, &y_adj, x, &x_adj);
+//! assert!((get(&x_adj) - x / 25.0).norm() < 1e-12); // the gradient of log |x|
+//! ```
+//!
+//! Where `norm` and `arg` have no derivative, at zero, their gradient is zero.
+
+use core::cell::Cell;
 
 use num_complex::Complex;
+
+use crate::adjoint::{Adjoint, Kind, Off, On, forever};
+use crate::differentiable::Differentiable;
+use crate::shadow::Element;
+use crate::width::{Gradient, Leaf, Many, One, Scalar, Width, Zero};
 
 use crate::checks::{Mismatch, Restored};
 use crate::function::Lend;
@@ -27,6 +60,142 @@ impl<T: Copy> Lend<'_> for Complex<T> {
     fn lend(&mut self) -> Self {
         *self
     }
+}
+
+impl<G: Zero> Zero for Complex<G> {
+    const ZERO: Self = Complex { re: G::ZERO, im: G::ZERO };
+    const NOTHING: Self = Complex { re: G::NOTHING, im: G::NOTHING };
+}
+
+impl<G: Gradient> Gradient for Complex<G> {
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Complex { re: self.re.plus(other.re), im: self.im.plus(other.im) }
+    }
+
+    #[inline(always)]
+    fn negated(self) -> Self {
+        Complex { re: self.re.negated(), im: self.im.negated() }
+    }
+}
+
+impl<A: Adjoint> Adjoint for Complex<A> {
+    type Kind = A::Kind;
+    type Value = Complex<A::Value>;
+    const ACTIVE: bool = A::ACTIVE;
+
+    #[inline(always)]
+    fn get(&self) -> Self::Value {
+        Complex { re: self.re.get(), im: self.im.get() }
+    }
+
+    #[inline(always)]
+    fn add(&self, gradient: Self::Value) {
+        self.re.add(gradient.re);
+        self.im.add(gradient.im);
+    }
+
+    #[inline(always)]
+    fn set(&self, gradient: Self::Value) {
+        self.re.set(gradient.re);
+        self.im.set(gradient.im);
+    }
+}
+
+impl<A: Adjoint> Element for Complex<A> {
+    type Kind = A::Kind;
+    type Places = Self;
+
+    #[inline(always)]
+    fn share(elements: &mut [Self]) -> &[Self] {
+        elements
+    }
+}
+
+impl<T: Differentiable> Differentiable for Complex<T> {
+    type Shadow<K: Kind> = Complex<T::Owned<K>>;
+    type Owned<K: Kind> = Complex<T::Owned<K>>;
+    type Tangent<W: Width> = Complex<T::Tangent<W>>;
+    const FIXED: bool = T::FIXED;
+
+    #[inline]
+    fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
+        Complex { re: self.re.zero_shadow::<K>(), im: self.im.zero_shadow::<K>() }
+    }
+
+    #[inline]
+    fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
+        Complex { re: T::into_tangent(places.re), im: T::into_tangent(places.im) }
+    }
+
+    #[inline]
+    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+        Complex { re: T::lane(&gradients.re, lane), im: T::lane(&gradients.im, lane) }
+    }
+
+    #[inline(always)]
+    fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
+        forever()
+    }
+}
+
+/// A place for the gradient of a complex number, which holds `gradient` at first.
+///
+/// ```
+/// use num_complex::Complex;
+/// use retrograde::emitted::{add, get};
+/// let z_adj = retrograde::complex::place(Complex::new(1.0, 0.0));
+/// add(&z_adj.im, 0.5);
+/// assert_eq!(get(&z_adj), Complex::new(1.0, 0.5));
+/// ```
+#[inline]
+pub fn place<G: Leaf>(gradient: Complex<G>) -> Complex<Cell<G>> {
+    Complex { re: Cell::new(gradient.re), im: Cell::new(gradient.im) }
+}
+
+/// The derivative of a function `f` of a complex number that has one: `pull` is given a gradient of the result and carries it back
+/// to the operand, as an adjoint does. It is called once.
+///
+/// ```
+/// use num_complex::Complex;
+/// use retrograde::complex::{holomorphic, place};
+/// use retrograde::emitted::get;
+/// use retrograde::prelude::*;
+///
+/// #[reversible(adjoint)]
+/// fn square(y: &mut Complex<f64>, z: Complex<f64>) {
+///     *y += z * z;
+/// }
+///
+/// let z = Complex::new(3.0, 4.0);
+/// let derivative = holomorphic(|gradient| {
+///     let z_adj = place(Complex::new(0.0, 0.0));
+///     square::adjoint(&mut (z * z), &place(gradient), z, &z_adj);
+///     get(&z_adj)
+/// });
+/// assert_eq!(derivative, z * 2.0);
+/// ```
+pub fn holomorphic<S: Scalar>(pull: impl FnOnce(Complex<S>) -> Complex<S>) -> Complex<S> {
+    // With f = u + iv, this is the gradient of u, and f' = u_x - i u_y.
+    let of_real = pull(Complex { re: S::ONE, im: S::ZERO });
+    Complex { re: of_real.re, im: -of_real.im }
+}
+
+/// The Wirtinger derivatives of a function `f` of a complex number, by `z` and by its conjugate: `f` changes by
+/// `by_z * dz + by_conjugate * conj(dz)`. `pull` is as for [`holomorphic`] and is called twice.
+///
+/// ```
+/// use num_complex::Complex;
+/// // z conj(z): the gradient of the real part is 2z, the imaginary part is constant
+/// let z = Complex::new(3.0, 4.0);
+/// let (by_z, by_conjugate) = retrograde::complex::wirtinger(|gradient| z * 2.0 * gradient.re);
+/// assert_eq!((by_z, by_conjugate), (z.conj(), z));
+/// ```
+pub fn wirtinger<S: Scalar>(mut pull: impl FnMut(Complex<S>) -> Complex<S>) -> (Complex<S>, Complex<S>) {
+    let u = pull(Complex { re: S::ONE, im: S::ZERO });
+    let v = pull(Complex { re: S::ZERO, im: S::ONE });
+    let half = |x: S| x / (S::ONE + S::ONE);
+    (Complex { re: half(u.re + v.im), im: half(v.re - u.im) }, Complex { re: half(u.re - v.im), im: half(v.re + u.im) })
 }
 
 /// What the checks ask of a factor and a result: all of it is finite, and the larger part is neither zero nor next to it.

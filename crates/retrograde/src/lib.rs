@@ -58,8 +58,6 @@ mod adjoint;
 mod bijection;
 mod checks;
 mod companion;
-#[cfg(feature = "num-complex")]
-mod complex;
 mod convert;
 mod differentiable;
 mod drivers;
@@ -77,6 +75,8 @@ mod width;
 mod words;
 
 pub mod check;
+#[cfg(feature = "num-complex")]
+pub mod complex;
 pub mod gates;
 pub mod map;
 pub mod numbers;

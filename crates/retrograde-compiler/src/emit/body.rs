@@ -372,7 +372,11 @@ fn safe(code: &syn::Macro) -> TokenStream {
 
 /// Whether an expression calls anything that might change something. Indices have a guard of their own.
 fn calls(expr: &Expr) -> bool {
-    expr.any(&|part| matches!(part, Expr::Method(..) | Expr::Call(..)))
+    expr.any(&|part| match part {
+        Expr::Method(..) | Expr::Call(..) => true,
+        Expr::Construct(path, _) => Expr::is_new(&path.0),
+        _ => false,
+    })
 }
 
 /// A value that rustc is made to prove pure, with errors at its own tokens.

@@ -68,7 +68,12 @@ impl Frame<'_> {
                     fields.iter().map(|(name, value)| Ok((name.clone(), self.pure(value)?))).collect::<Result<_>>()?;
                 Ok(Value::Struct(fields))
             }
-            Expr::Tuple(args) | Expr::Construct(_, args) => {
+            Expr::Construct(path, args) => {
+                let parts = args.iter().enumerate();
+                let fields = parts.map(|(k, part)| Ok((Expr::constructed(&path.0, k), self.pure(part)?)));
+                Ok(Value::Struct(fields.collect::<Result<_>>()?))
+            }
+            Expr::Tuple(args) => {
                 let parts = args.iter().enumerate();
                 let fields =
                     parts.map(|(k, part)| Ok((k.to_string().into(), self.pure(part)?))).collect::<Result<_>>()?;

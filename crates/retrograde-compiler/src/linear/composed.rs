@@ -3,6 +3,7 @@
 use super::{Calls, Linear, Node};
 use crate::ir::{Expr, Head, Inner, Mapped, Operation, Place, Shade, Step, Stmt, UpdateOp};
 use retrograde_rules::Rule;
+use std::rc::Rc;
 
 impl Linear<'_> {
     /// Several operations on one operand, whose results are the parts of one value. The operand gets a name first: its gradient is
@@ -31,17 +32,31 @@ impl Linear<'_> {
         Node::Aggregate(parts.collect(), value.clone())
     }
 
+    /// The operand of an operation. One that is put together from parts, a complex number, gets a name, and its tangent a place.
+    pub(super) fn operand(&mut self, operand: &Expr, calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        let node = self.decompose(operand, calls, out);
+        let node = self.shadowable(node, out);
+        match (&node, calls) {
+            (Node::Aggregate(_, value), Calls::Tangent) => {
+                self.tangent_place(&node, out);
+                Node::Leaf(value.clone())
+            }
+            _ => node,
+        }
+    }
+
     /// Parts that are told apart by their position.
     pub(super) fn positional(
         &mut self,
         parts: &[Expr],
         calls: Calls,
         out: &mut Vec<Stmt>,
+        name: &dyn Fn(usize) -> Rc<str>,
         rebuild: &dyn Fn(Vec<Expr>) -> Expr,
     ) -> Node {
         let parts: Vec<_> = parts.iter().map(|part| self.decompose(part, calls, out)).collect();
         let value = rebuild(parts.iter().map(Node::value).collect());
-        let steps = (0..parts.len()).map(|k| Step::Field(k.to_string().into()));
+        let steps = (0..parts.len()).map(|k| Step::Field(name(k)));
         Node::Aggregate(steps.zip(parts).collect(), value)
     }
 

@@ -81,8 +81,13 @@ impl Parser<'_> {
             return dummy();
         }
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
-        let args = call.args.iter().map(|arg| self.shared_argument(arg)).collect();
-        if function.path.segments.last().is_some_and(upper) {
+        let args: Vec<_> = call.args.iter().map(|arg| self.shared_argument(arg)).collect();
+        let segments = &function.path.segments;
+        // `Complex::new(re, im)`, whatever name the type goes by
+        let complex = args.len() == 2
+            && segments.iter().rev().nth(1).is_some_and(upper)
+            && segments[segments.len() - 1].ident == "new";
+        if complex || segments.last().is_some_and(upper) {
             return Expr::Construct(Opaque::new(function.path.clone()), args);
         }
         Expr::Call(Opaque::new(function.path.clone()), args, At(function.span()))

@@ -21,6 +21,7 @@
 //! | `x.powi(1)`, `x.powf(1.0)` by `x` | 1, at 0 too |
 //! | `x.powf(y)` by `y` | 0 if `x` is 0 and `y` is not negative, NaN if `x` is negative |
 //! | `hypot`, `atan2` at the origin | 0 by both |
+//! | `norm`, `arg` of the complex 0 | 0 |
 //! | `gamma`, `ln_gamma` at 0 and negative integers | NaN, or infinite |
 //! | a branch that is not taken | nothing flows through it |
 //!
@@ -157,6 +158,8 @@ macro_rules! rule {
 }
 
 mod cast;
+#[cfg(feature = "num-complex")]
+mod complex;
 mod integers;
 mod table;
 

@@ -34,7 +34,13 @@ macro_rules! structs {
 
 macro_rules! operation {
     ($name:ident, ($value:expr)) => {
-        #[doc = concat!("The rule of `", stringify!($value), "`.")]
+        operation!($name, "`", stringify!($value), "`");
+    };
+    ($name:ident, ($x:ident $($y:ident)*) $method:ident) => {
+        operation!($name, "`", stringify!($x), ".", stringify!($method), "(" $(, stringify!($y))*, ")` of a complex number");
+    };
+    ($name:ident, $($text:expr),+) => {
+        #[doc = concat!("The rule of ", $($text,)+ ".")]
         ///
         /// ```
         #[doc = concat!("assert_eq!(size_of_val(&retrograde::rules::", stringify!($name), "), 0);")]
@@ -184,3 +190,11 @@ macro_rules! operands {
 operands!(f32 f64 i32);
 
 retrograde_rules::scalar_rules!(generate);
+
+macro_rules! complex {
+    ($r:ident $($name:ident $method:ident $value:tt $($x:ident $reads:tt $partial:tt $domain:expr),+;)*) => {
+        $(operation!($name, ($($x)+) $method);)*
+    };
+}
+
+retrograde_rules::complex_methods!(complex);

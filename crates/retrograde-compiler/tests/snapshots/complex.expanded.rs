@@ -1,0 +1,415 @@
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn clog(y: &mut Complex<f64>, x: Complex<f64>) {
+    plain::<Complex<f64>>();
+    plain::<Complex<f64>>();
+    #[cfg(debug_assertions)]
+    {
+        let n = pure(|| x.norm());
+        {
+            let by = pure(|| n.ln());
+            Absorbing(&y.re, &by).add("y.re");
+            y.re += by;
+        }
+        {
+            let by = pure(|| x.arg());
+            Absorbing(&y.im, &by).add("y.im");
+            y.im += by;
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        let n = pure(|| x.norm());
+        y.re += pure(|| n.ln());
+        y.im += pure(|| x.arg());
+    }
+}
+/// What is derived from the function [`clog`](fn@clog).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct clog {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl clog {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut Complex<f64>, x: Complex<f64>) {
+        #[cfg(debug_assertions)]
+        {
+            {
+                let by = x.arg();
+                Absorbing(&y.im, &by).sub("y.im");
+                y.im -= by;
+            }
+            let n = x.norm();
+            let mut n_held = largest(0.0, &n);
+            {
+                let by = n.ln();
+                Absorbing(&y.re, &by).sub("y.re");
+                y.re -= by;
+            }
+            restored("n", &n, &(x.norm()), n_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            y.im -= x.arg();
+            let n = x.norm();
+            y.re -= n.ln();
+        }
+    }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, Complex<f64>, W>,
+        S1: Shadow<'s, Complex<f64>, W>,
+    >(y_adj: S0, x: Complex<f64>, x_adj: S1) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        add_with(x_adj, || rules.pull(Arg, get(&y_adj.im), || x));
+        let n = x.norm();
+        let n_adj = rules.shadow(|| &n);
+        add_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
+        let t3 = x.norm();
+        add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t3));
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, Complex<f64>, W>,
+        S1: Shadow<'s, Complex<f64>, W>,
+    >(y: &mut Complex<f64>, y_adj: S0, x: Complex<f64>, x_adj: S1) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        #[cfg(debug_assertions)]
+        {
+            let t1 = x.arg();
+            y.im -= t1;
+            add_with(x_adj, || rules.pull(Arg, get(&y_adj.im), || x));
+            let n = x.norm();
+            let mut n_held = largest(0.0, &n);
+            let n_adj = rules.shadow(|| &n);
+            let t2 = n.ln();
+            y.re -= t2;
+            add_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
+            let t3 = x.norm();
+            add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t3));
+            restored("n", &n, &(x.norm()), n_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let t1 = x.arg();
+            y.im -= t1;
+            add_with(x_adj, || rules.pull(Arg, get(&y_adj.im), || x));
+            let n = x.norm();
+            let n_adj = rules.shadow(|| &n);
+            let t2 = n.ln();
+            y.re -= t2;
+            add_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
+            let t3 = x.norm();
+            add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t3));
+        }
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, Complex<f64>, W>,
+        S1: Shadow<'s, Complex<f64>, W>,
+    >(y: &mut Complex<f64>, y_adj: S0, x: Complex<f64>, x_adj: S1) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        #[cfg(debug_assertions)]
+        {
+            let mut n = x.norm();
+            let mut n_held = largest(0.0, &n);
+            let n_adj = rules.shadow(|| &n);
+            let t1 = n.ln();
+            y.re += t1;
+            sub_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
+            let t2 = x.norm();
+            add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t2));
+            restored("n", &n, &(x.norm()), n_held);
+            let t3 = x.arg();
+            y.im += t3;
+            sub_with(x_adj, || rules.pull(Arg, get(&y_adj.im), || x));
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let mut n = x.norm();
+            let n_adj = rules.shadow(|| &n);
+            let t1 = n.ln();
+            y.re += t1;
+            sub_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
+            let t2 = x.norm();
+            add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t2));
+            let t3 = x.arg();
+            y.im += t3;
+            sub_with(x_adj, || rules.pull(Arg, get(&y_adj.im), || x));
+        }
+    }
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, Complex<f64>, W>,
+        S1: Shadow<'s, Complex<f64>, W>,
+    >(y: &mut Complex<f64>, y_tan: S0, x: Complex<f64>, x_tan: S1) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let t1 = x.norm();
+        let n = t1;
+        let n_tan = rules.shadow(|| &n);
+        add_with(&n_tan, || rules.push_by(Norm, get(x_tan), || x, || t1));
+        let t2 = n.ln();
+        add_with(&y_tan.re, || rules.push(Ln, get(&n_tan), || n));
+        y.re += t2;
+        let t3 = x.arg();
+        add_with(&y_tan.im, || rules.push(Arg, get(x_tan), || x));
+        y.im += t3;
+    }
+    /// Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, Complex<f64>, W>,
+        S1: Shadow<'s, Complex<f64>, W>,
+    >(y: &mut Complex<f64>, y_tan: S0, x: Complex<f64>, x_tan: S1) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        #[cfg(debug_assertions)]
+        {
+            let t1 = x.arg();
+            sub_with(&y_tan.im, || rules.push(Arg, get(x_tan), || x));
+            y.im -= t1;
+            let t2 = x.norm();
+            let n = t2;
+            let mut n_held = largest(0.0, &n);
+            let n_tan = rules.shadow(|| &n);
+            add_with(&n_tan, || rules.push_by(Norm, get(x_tan), || x, || t2));
+            let t3 = n.ln();
+            sub_with(&y_tan.re, || rules.push(Ln, get(&n_tan), || n));
+            y.re -= t3;
+            restored("n", &n, &(x.norm()), n_held);
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let t1 = x.arg();
+            sub_with(&y_tan.im, || rules.push(Arg, get(x_tan), || x));
+            y.im -= t1;
+            let t2 = x.norm();
+            let n = t2;
+            let n_tan = rules.shadow(|| &n);
+            add_with(&n_tan, || rules.push_by(Norm, get(x_tan), || x, || t2));
+            let t3 = n.ln();
+            sub_with(&y_tan.re, || rules.push(Ln, get(&n_tan), || n));
+            y.re -= t3;
+        }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut Complex<f64>, Complex<f64>)> for clog {
+    #[inline]
+    fn call(&self, args: (&'a1 mut Complex<f64>, Complex<f64>)) {
+        clog(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut Complex<f64>, Complex<f64>)) {
+        Self::inverse(args.0, args.1);
+    }
+}
+
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn rotated(y: &mut C, a: f64, b: f64) {
+    plain::<C>();
+    plain::<f64>();
+    plain::<f64>();
+    #[cfg(debug_assertions)]
+    {
+        {
+            let by = pure(|| (C::new(a, b) * 2.0).conj());
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        *y += pure(|| (C::new(a, b) * 2.0).conj());
+    }
+}
+/// What is derived from the function [`rotated`](fn@rotated).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct rotated {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl rotated {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut C, a: f64, b: f64) {
+        #[cfg(debug_assertions)]
+        {
+            {
+                let by = (C::new(a, b) * 2.0).conj();
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            *y -= (C::new(a, b) * 2.0).conj();
+        }
+    }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, C, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y_adj: S0, a: f64, a_adj: S1, b: f64, b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        let t1 = witness(|| C::new(a, b));
+        let t2 = witness(|| t1.value() * 2.0);
+        let g1_adj = rules.shadow(|| t1.value());
+        add_with(
+            &g1_adj,
+            || {
+                rules
+                    .pull_left(
+                        Mul,
+                        rules.pull(Conj, get(y_adj), || t2.value()),
+                        || t1.value(),
+                        || 2.0,
+                    )
+            },
+        );
+        add(a_adj, get(&g1_adj.re));
+        add(b_adj, get(&g1_adj.im));
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, C, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut C, y_adj: S0, a: f64, a_adj: S1, b: f64, b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        let t1 = C::new(a, b);
+        let t2 = t1 * 2.0;
+        let t3 = t2.conj();
+        *y -= t3;
+        let g1_adj = rules.shadow(|| &t1);
+        add_with(
+            &g1_adj,
+            || rules.pull_left(Mul, rules.pull(Conj, get(y_adj), || t2), || t1, || 2.0),
+        );
+        add(a_adj, get(&g1_adj.re));
+        add(b_adj, get(&g1_adj.im));
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, C, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut C, y_adj: S0, a: f64, a_adj: S1, b: f64, b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        let t1 = C::new(a, b);
+        let t2 = t1 * 2.0;
+        let t3 = t2.conj();
+        *y += t3;
+        let g1_adj = rules.shadow(|| &t1);
+        add_with(
+            &g1_adj,
+            || rules.pull_left(Mul, rules.pull(Conj, get(y_adj), || t2), || t1, || 2.0),
+        );
+        sub(a_adj, get(&g1_adj.re));
+        sub(b_adj, get(&g1_adj.im));
+    }
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, C, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut C, y_tan: S0, a: f64, a_tan: S1, b: f64, b_tan: S2) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let a_tan = Shadow::into_shadow(a_tan);
+        let b_tan = Shadow::into_shadow(b_tan);
+        let t1 = C::new(a, b);
+        let t1_tan = rules.shadow(|| &t1);
+        add(&t1_tan.re, get(a_tan));
+        add(&t1_tan.im, get(b_tan));
+        let t2 = t1 * 2.0;
+        let t3 = t2.conj();
+        add_with(
+            y_tan,
+            || rules.push(Conj, rules.push_left(Mul, get(&t1_tan), || t1, || 2.0), || t2),
+        );
+        *y += t3;
+    }
+    /// Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, C, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut C, y_tan: S0, a: f64, a_tan: S1, b: f64, b_tan: S2) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let a_tan = Shadow::into_shadow(a_tan);
+        let b_tan = Shadow::into_shadow(b_tan);
+        let t1 = C::new(a, b);
+        let t1_tan = rules.shadow(|| &t1);
+        add(&t1_tan.re, get(a_tan));
+        add(&t1_tan.im, get(b_tan));
+        let t2 = t1 * 2.0;
+        let t3 = t2.conj();
+        sub_with(
+            y_tan,
+            || rules.push(Conj, rules.push_left(Mul, get(&t1_tan), || t1, || 2.0), || t2),
+        );
+        *y -= t3;
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut C, f64, f64)> for rotated {
+    #[inline]
+    fn call(&self, args: (&'a1 mut C, f64, f64)) {
+        rotated(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut C, f64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
