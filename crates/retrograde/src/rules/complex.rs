@@ -159,7 +159,7 @@ macro_rules! method {
 
 macro_rules! rule {
     ($name:ident $r:ident $result:ident, ($x:ident: $a:ty; $($by_x:tt)*)) => {
-        impl<'a> Unary<$a> for $name {
+        impl<'a> Unary<$a> for super::table::$name {
             type Output = $result;
 
             partial! { pull, ($x: $a), $r: $result, $result => $a; conjugate $($by_x)* }
@@ -167,7 +167,7 @@ macro_rules! rule {
         }
     };
     ($name:ident $r:ident $result:ident, ($x:ident: $a:ty; $($by_x:tt)*) ($y:ident: $b:ty; $($by_y:tt)*)) => {
-        impl<'a> Binary<$a, $b> for $name {
+        impl<'a> Binary<$a, $b> for super::table::$name {
             type Output = $result;
 
             partial! { pull_left, ($x: $a, $y: $b), $r: $result, $result => $a; conjugate $($by_x)* }
@@ -237,7 +237,7 @@ macro_rules! conjugate {
         conjugate!(@ $name, $ty, &'a $ty);
     };
     (@ $name:ident, $ty:ident, $operand:ty) => {
-        impl<'a> Unary<$operand> for $name {
+        impl<'a> Unary<$operand> for super::table::$name {
             type Output = $ty;
 
             #[inline(always)]
@@ -252,7 +252,5 @@ macro_rules! conjugate {
         }
     };
 }
-
-use super::table::*;
 
 retrograde_rules::complex_rules!(generate);
