@@ -124,6 +124,8 @@ pub struct Param {
 pub enum Step {
     Field(&'static str),
     Index(Expr),
+    /// `[start..end]`, always the last step; `None` is left out
+    Part(Option<Expr>, Option<Expr>),
 }
 
 /// A place and the type of what is there.
@@ -193,8 +195,56 @@ pub enum Expr {
     Repeat(Box<Expr>, usize),
     /// `Point { x: a, y: b, n: c }`
     Record(Record, Vec<Expr>),
-    /// `if c { a } else { b }`, only as a whole initialiser or as the value of a function or branch
+    /// `if c { a } else { b }`
     If(Box<[Expr; 3]>),
+    /// `{ let t = a; b }`
+    Block(Box<(Var, Expr, Expr)>),
+    /// `match k { 0 => a, 1 | 2 => b, _ => c }`
+    Match(Box<Expr>, Vec<(Pattern, Expr)>),
+    /// `(a, b)`, only as a whole initialiser
+    Tuple(Vec<Expr>),
+}
+
+/// Patterns of integers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pattern {
+    /// `_`
+    Any,
+    /// `3`, or `1 | 4`
+    OneOf(Vec<i64>),
+    /// `2..=5`
+    Within(i64, i64),
+    /// `n`
+    Named(Var),
+    /// `n @ 2..=5`
+    NamedWithin(Var, i64, i64),
+}
+
+impl Pattern {
+    /// The variable that it binds.
+    pub fn var(&self) -> Option<&Var> {
+        match self {
+            Pattern::Named(var) | Pattern::NamedWithin(var, ..) => Some(var),
+            Pattern::Any | Pattern::OneOf(_) | Pattern::Within(..) => None,
+        }
+    }
+
+    /// Whether a value fits.
+    pub fn fits(&self, value: i64) -> bool {
+        match self {
+            Pattern::Any | Pattern::Named(_) => true,
+            Pattern::OneOf(values) => values.contains(&value),
+            Pattern::Within(low, high) | Pattern::NamedWithin(_, low, high) => (*low..=*high).contains(&value),
+        }
+    }
+}
+
+/// One arm of a `match` statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arm {
+    pub pattern: Pattern,
+    pub guard: Option<Expr>,
+    pub body: Vec<Stmt>,
 }
 
 /// Arguments of calls.
@@ -211,10 +261,14 @@ pub enum UpdateOp {
     Add,
     Sub,
     Xor,
-    /// `=`, in ordinary functions only, as are the next two
-    Set,
     Mul,
     Div,
+    /// `-x += e`
+    AddToNegative,
+    /// `-x -= e`
+    SubFromNegative,
+    /// `=`, in ordinary functions only
+    Set,
 }
 
 /// The values of a loop's variable.
@@ -223,7 +277,99 @@ pub struct Range {
     pub start: Expr,
     pub end: Expr,
     pub inclusive: bool,
+    /// `.step_by(n)`, and whether that comes after a `.rev()` of its own, so that it counts from the end
+    pub step: Option<(usize, bool)>,
+    /// `.rev()`, after the step
     pub reversed: bool,
+}
+
+/// What a loop along arrays walks along. The names are those of its pattern.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source {
+    /// `a.iter()`, `a.chunks_exact(n)`, ...
+    Slice { var: Var, place: Place, style: Style, chunk: Option<usize> },
+    /// a range
+    Range { var: Var, range: Range },
+    /// `.enumerate()`
+    Enumerate(Var, Box<Source>),
+    /// `.zip(..)`
+    Zip(Box<[Source; 2]>),
+    /// `.rev()`
+    Rev(Box<Source>),
+}
+
+/// How a loop along an array is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// `a.iter()`, `a.iter_mut()`, `a.chunks_exact(n)`, `a.chunks_exact_mut(n)`
+    Method,
+    /// `&a`, `&mut a`
+    Borrow,
+    /// `a.iter()` with the pattern `&x`
+    Copied,
+}
+
+impl Source {
+    /// Shows `visit` what it is made of.
+    pub fn leaves<'a>(&'a self, visit: &mut impl FnMut(&'a Source)) {
+        visit(self);
+        match self {
+            Source::Slice { .. } | Source::Range { .. } => {}
+            Source::Enumerate(_, inner) | Source::Rev(inner) => inner.leaves(visit),
+            Source::Zip(pair) => pair.iter().for_each(|part| part.leaves(visit)),
+        }
+    }
+
+    /// The variables of its pattern.
+    pub fn vars(&self) -> Vec<&Var> {
+        let mut vars = Vec::new();
+        self.leaves(&mut |source| match source {
+            Source::Slice { var, .. } | Source::Range { var, .. } | Source::Enumerate(var, _) => vars.push(var),
+            Source::Zip(_) | Source::Rev(_) => {}
+        });
+        vars
+    }
+}
+
+/// How a computation is undone.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Undo {
+    /// by its inverse, written out
+    Written,
+    /// by `inverse! { .. }`
+    Inverse,
+    /// by `uncompute!('label);`
+    Label(Rc<str>),
+}
+
+/// A view: a name for a place, or several for its parts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum View {
+    /// `let v = &mut place;`
+    One(Var),
+    /// `let (v, w) = place.split_at_mut(k);`
+    Split([Var; 2], Expr),
+    /// `let Point { x, y, n } = p;`
+    Fields(Record, Vec<Var>),
+}
+
+impl View {
+    /// The names.
+    pub fn vars(&self) -> &[Var] {
+        match self {
+            View::One(var) => std::slice::from_ref(var),
+            View::Split(vars, _) => vars,
+            View::Fields(_, vars) => vars,
+        }
+    }
+}
+
+/// What runs once on the way there and once on the way back, and changes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside {
+    Assert,
+    DebugAssert,
+    Safe,
 }
 
 /// What a local starts with.
@@ -265,12 +411,67 @@ pub enum Stmt {
         args: Vec<Arg>,
     },
     Swap(Place, Place),
-    /// Locals that are computed, used, and uncomputed by running the computation backwards.
+    /// Locals that are computed, used, and uncomputed by running the computation backwards. There may be none, if it is state that is
+    /// changed and restored.
     Ancilla {
         lets: Vec<(Var, Expr)>,
         compute: Vec<Stmt>,
+        /// the locals may be packed into a struct while they are used
+        packed: Option<(Var, Record)>,
+        uses: Vec<Stmt>,
+        undo: Undo,
+    },
+    /// `let (a, b) = ..;`, `let [a, b, c] = ..;`, `let Point { x, y, n } = ..;`
+    LetParts {
+        vars: Vec<Var>,
+        init: Expr,
+    },
+    /// `let mut n = first; n += second; ..; release!(n, first + second);`
+    Known {
+        var: Var,
+        first: Expr,
+        second: Expr,
         uses: Vec<Stmt>,
     },
+    /// `inverse! { .. }`
+    Inverse(Vec<Stmt>),
+    /// `match k { .. }`
+    Match {
+        value: Expr,
+        arms: Vec<Arm>,
+    },
+    /// `let mut i = 0; while (i < limit, i > 0) { ..; i += 1; }`, and the same from the other end
+    While {
+        var: Var,
+        limit: Expr,
+        /// the counter goes down, as it does in the inverse
+        down: bool,
+        /// the counter changes before the rest of the body
+        early: bool,
+        /// `release!(i, limit);` at the end
+        released: bool,
+        body: Vec<Stmt>,
+    },
+    /// `for (x, y) in a.iter().zip(b.iter_mut()) { .. }`
+    Each {
+        source: Source,
+        body: Vec<Stmt>,
+    },
+    /// views, and what is done while they are there
+    View {
+        view: View,
+        place: Place,
+        exclusive: bool,
+        uses: Vec<Stmt>,
+    },
+    /// `broadcast! { b[..] += a[..]; }`: an index of `var` is written `[..]`
+    Broadcast {
+        var: Var,
+        length: Expr,
+        body: Vec<Stmt>,
+    },
+    /// `assert!(..);` and its like, of something true
+    Aside(Aside, Expr),
 }
 
 /// Reversible or ordinary.
@@ -321,13 +522,28 @@ fn inverse_of_one(stmt: &Stmt) -> Stmt {
             let op = match op {
                 UpdateOp::Add => UpdateOp::Sub,
                 UpdateOp::Sub => UpdateOp::Add,
-                other => *other,
+                UpdateOp::Mul => UpdateOp::Div,
+                UpdateOp::Div => UpdateOp::Mul,
+                UpdateOp::AddToNegative => UpdateOp::SubFromNegative,
+                UpdateOp::SubFromNegative => UpdateOp::AddToNegative,
+                UpdateOp::Xor | UpdateOp::Set => *op,
             };
             Stmt::Update { op, place: place.clone(), value: value.clone() }
         }
         Stmt::For { var, range, body } => {
             let range = Range { reversed: !range.reversed, ..range.clone() };
             Stmt::For { var: var.clone(), range, body: inverse(body) }
+        }
+        Stmt::Each { source, body } => {
+            let source = match source {
+                Source::Rev(inner) => (**inner).clone(),
+                other => Source::Rev(Box::new(other.clone())),
+            };
+            Stmt::Each { source, body: inverse(body) }
+        }
+        Stmt::While { var, limit, down, early, released, body } => {
+            let (var, limit, released) = (var.clone(), limit.clone(), *released);
+            Stmt::While { var, limit, down: !down, early: !early, released, body: inverse(body) }
         }
         Stmt::If { pre, post, then, otherwise } => {
             let (pre, post) = match post {
@@ -336,13 +552,25 @@ fn inverse_of_one(stmt: &Stmt) -> Stmt {
             };
             Stmt::If { pre, post, then: inverse(then), otherwise: inverse(otherwise) }
         }
+        Stmt::Match { value, arms } => {
+            let undone = |arm: &Arm| Arm { body: inverse(&arm.body), ..arm.clone() };
+            Stmt::Match { value: value.clone(), arms: arms.iter().map(undone).collect() }
+        }
         Stmt::Call { function, inverse, args } => {
             Stmt::Call { function: *function, inverse: !inverse, args: args.clone() }
         }
-        Stmt::Ancilla { lets, compute, uses } => {
-            Stmt::Ancilla { lets: lets.clone(), compute: compute.clone(), uses: inverse(uses) }
+        Stmt::Ancilla { uses, .. } | Stmt::Known { uses, .. } | Stmt::View { uses, .. } => {
+            let (mut undone, inner) = (stmt.clone(), inverse(uses));
+            if let Stmt::Ancilla { uses, .. } | Stmt::Known { uses, .. } | Stmt::View { uses, .. } = &mut undone {
+                *uses = inner;
+            }
+            undone
+        }
+        Stmt::Inverse(stmts) => Stmt::Inverse(inverse(stmts)),
+        Stmt::Broadcast { var, length, body } => {
+            Stmt::Broadcast { var: var.clone(), length: length.clone(), body: inverse(body) }
         }
         // A swap undoes itself. The generator writes no `let` where something is to be undone.
-        Stmt::Swap(..) | Stmt::Let { .. } => stmt.clone(),
+        Stmt::Swap(..) | Stmt::Aside(..) | Stmt::Let { .. } | Stmt::LetParts { .. } => stmt.clone(),
     }
 }

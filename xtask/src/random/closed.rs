@@ -31,7 +31,12 @@ impl Scope {
     }
 
     fn expr(&mut self, expr: &Expr) {
+        // A variable that an expression declares is seen nowhere else, since its number is its own.
         walk::expressions(expr, &mut |expr| match expr {
+            Expr::Block(block) => self.declared.push(block.0.id),
+            Expr::Match(_, arms) => {
+                self.declared.extend(arms.iter().filter_map(|(pattern, _)| pattern.var()).map(|var| var.id));
+            }
             Expr::Read(place) | Expr::Len(place) => self.place(place),
             Expr::Call(_, args) => self.args(args),
             _ => {}
@@ -57,46 +62,34 @@ impl Scope {
     }
 
     fn stmt(&mut self, stmt: &Stmt) {
-        match stmt {
-            Stmt::Let { var, init, .. } => {
-                let outside = self.declared.len();
-                if let Init::Block(stmts, _) = init {
-                    self.stmts(stmts);
-                }
-                walk::expressions_in(stmt, &mut |expr| self.expr(expr));
-                self.declared.truncate(outside);
-                self.declared.push(var.id);
+        let outside = self.declared.len();
+        if let Stmt::Let { init: Init::Block(stmts, value), .. } = stmt {
+            self.stmts(stmts);
+            self.expr(value);
+            self.declared.truncate(outside);
+        } else {
+            if let Stmt::Ancilla { lets, .. } = stmt {
+                // One may be read by the next.
+                self.declared.extend(lets.iter().map(|(var, _)| var.id));
+            }
+            if let Stmt::Match { arms, .. } = stmt {
+                self.declared.extend(arms.iter().filter_map(|arm| arm.pattern.var()).map(|var| var.id));
+            }
+            walk::expressions_in(stmt, &mut |expr| self.expr(expr));
+            walk::places(stmt).into_iter().for_each(|place| self.place(place));
+            self.declared.extend(walk::inner_vars(stmt).into_iter().map(|var| var.id));
+            // These are written without braces, so that what is declared inside is seen after them.
+            if matches!(stmt, Stmt::Ancilla { .. } | Stmt::Known { .. } | Stmt::View { .. }) {
+                walk::blocks(stmt).into_iter().for_each(|block| self.stmts(block));
                 return;
             }
-            Stmt::Ancilla { lets, compute, uses } => {
-                for (var, init) in lets {
-                    self.expr(init);
-                    self.declared.push(var.id);
-                }
-                self.stmts(compute);
-                self.stmts(uses);
-                return;
-            }
-            _ => {}
+            walk::blocks(stmt).into_iter().for_each(|block| self.block(block));
+            self.declared.truncate(outside);
         }
-        walk::expressions_in(stmt, &mut |expr| self.expr(expr));
         match stmt {
-            Stmt::Update { place, .. } => self.place(place),
-            Stmt::Call { args, .. } => self.args(args),
-            Stmt::Swap(a, b) => {
-                self.place(a);
-                self.place(b);
-            }
-            Stmt::For { var, body, .. } => {
-                self.declared.push(var.id);
-                self.block(body);
-                self.declared.pop();
-            }
-            Stmt::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
-            }
-            Stmt::Let { .. } | Stmt::Ancilla { .. } => {}
+            Stmt::Let { var, .. } => self.declared.push(var.id),
+            Stmt::LetParts { vars, .. } => self.declared.extend(vars.iter().map(|var| var.id)),
+            _ => {}
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Counts how often each construct was written, and inside which other one, to show that nothing is left out.
 
-use super::ast::{Duty, Expr, Function, Init, Op, Program, Stmt, UpdateOp};
+use super::ast::{Duty, Expr, Function, Init, Op, Program, Source, Stmt, Undo, UpdateOp, View};
 use super::{print, walk};
 use std::collections::HashSet;
 use std::fmt;
@@ -77,24 +77,85 @@ pub struct Coverage {
     expressions: Table,
 }
 
-const REVERSIBLE_ROWS: &[&str] =
-    &["function", "for", "for ..=", "for rev", "if", "if (,)", "else", "ancilla", "ancilla use", "block"];
-const REVERSIBLE_COLUMNS: &[&str] = &[
-    "+=", "-=", "^=", "acc +=", "let", "let mut", "let [,]", "let {,}", "block", "for", "for ..=", "for rev", "if",
-    "else", "if (,)", "ancilla", "call", "inverse", "itself", "swap", "h()",
+const REVERSIBLE_ROWS: &[&str] = &[
+    "function",
+    "for",
+    "for ..=",
+    "for rev",
+    "step_by",
+    "each",
+    "while",
+    "if",
+    "if (,)",
+    "else",
+    "else if",
+    "match",
+    "ancilla",
+    "ancilla use",
+    "release!",
+    "inverse!",
+    "view",
+    "block",
 ];
-const ORDINARY_ROWS: &[&str] = &["function", "for", "for ..=", "for rev", "if", "else", "block"];
+const REVERSIBLE_COLUMNS: &[&str] = &[
+    "+=",
+    "-=",
+    "^=",
+    "acc +=",
+    "let",
+    "let mut",
+    "let [,]",
+    "let {,}",
+    "block",
+    "for",
+    "for ..=",
+    "for rev",
+    "if",
+    "else",
+    "else if",
+    "if (,)",
+    "ancilla",
+    "call",
+    "inverse",
+    "itself",
+    "swap",
+    "h()",
+    "*=",
+    "/=",
+    "-x +=",
+    "step_by",
+    "each",
+    "zip",
+    "enum.",
+    "each rev",
+    "chunks",
+    "while",
+    "match",
+    "uncompute!",
+    "inverse!",
+    "pack!",
+    "release!",
+    "let (,)",
+    "view",
+    "split",
+    "fields",
+    "f(a[..])",
+    "broad.",
+    "assert!",
+];
+const ORDINARY_ROWS: &[&str] = &["function", "for", "for ..=", "for rev", "step_by", "if", "else", "else if", "block"];
 const ORDINARY_COLUMNS: &[&str] = &[
     "=", "+=", "-=", "*=", "/=", "a[i] =", "let", "let mut", "let [,]", "let {,}", "let if", "block", "for", "for ..=",
-    "for rev", "if", "else", "call", "inverse", "h()",
+    "for rev", "step_by", "if", "else", "else if", "call", "inverse", "h()", "f(a[..])",
 ];
 const EXPRESSION_ROWS: &[&str] = &[
     "update", "let", "range", "if", "argument", "index", "result", "if value", "+", "-", "*", "/", "%", "neg", "!",
-    "&&", "||", "compare", "as", "method",
+    "&&", "||", "compare", "as", "method", "{ }", "match",
 ];
 const EXPRESSION_COLUMNS: &[&str] = &[
     "literal", "x", "x[i]", "x.f", "x[i].f", "len", "+", "-", "*", "/", "%", "neg", "!", "&&", "||", "compare", "as",
-    "h()", "sin", "cos", "exp", "tanh", "sqrt", "ln", "powi", "abs", "atan2", "hypot", "min", "max", "recip",
+    "h()", "sin", "cos", "exp", "tanh", "sqrt", "ln", "powi", "abs", "atan2", "hypot", "min", "max", "recip", "if",
+    "{ }", "match",
 ];
 
 impl Default for Coverage {
@@ -229,6 +290,7 @@ impl Counter<'_> {
                     UpdateOp::Set => "=",
                     UpdateOp::Mul => "*=",
                     UpdateOp::Div => "/=",
+                    UpdateOp::AddToNegative | UpdateOp::SubFromNegative => "-x +=",
                 };
                 let mut names = vec![op];
                 match self.duty {
@@ -240,6 +302,9 @@ impl Counter<'_> {
             }
             Stmt::For { range, .. } => {
                 let mut names = Vec::new();
+                if range.step.is_some() {
+                    names.push("step_by");
+                }
                 if range.inclusive {
                     names.push("for ..=");
                 }
@@ -251,18 +316,59 @@ impl Counter<'_> {
                 }
                 names
             }
-            Stmt::If { post: Some(_), .. } => vec!["if (,)"],
-            Stmt::If { otherwise, .. } if otherwise.is_empty() => vec!["if"],
-            Stmt::If { .. } => vec!["if", "else"],
-            Stmt::Call { function, inverse, .. } => {
+            Stmt::If { post, otherwise, .. } => {
+                let mut names = vec![if post.is_some() { "if (,)" } else { "if" }];
+                match otherwise.as_slice() {
+                    [Stmt::If { .. }] => names.push("else if"),
+                    [_, ..] if post.is_none() => names.push("else"),
+                    _ => {}
+                }
+                names
+            }
+            Stmt::Call { function, inverse, args } => {
                 let mut names = vec![if *inverse { "inverse" } else { "call" }];
+                if args.iter().any(is_part) {
+                    names.push("f(a[..])");
+                }
                 if *function == self.index {
                     names.push("itself");
                 }
                 names
             }
             Stmt::Swap(..) => vec!["swap"],
-            Stmt::Ancilla { .. } => vec!["ancilla"],
+            Stmt::Ancilla { packed, undo, .. } => {
+                let mut names = vec!["ancilla"];
+                match undo {
+                    Undo::Label(_) => names.push("uncompute!"),
+                    Undo::Inverse => names.push("inverse!"),
+                    Undo::Written => {}
+                }
+                if packed.is_some() {
+                    names.push("pack!");
+                }
+                names
+            }
+            Stmt::LetParts { .. } => vec!["let (,)"],
+            Stmt::Known { .. } => vec!["release!"],
+            Stmt::Inverse(_) => vec!["inverse!"],
+            Stmt::Match { .. } => vec!["match"],
+            Stmt::While { .. } => vec!["while"],
+            Stmt::Each { source, .. } => {
+                let mut names = vec!["each"];
+                source.leaves(&mut |leaf| match leaf {
+                    Source::Zip(_) => names.push("zip"),
+                    Source::Enumerate(..) => names.push("enum."),
+                    Source::Rev(_) => names.push("each rev"),
+                    Source::Slice { chunk: Some(_), .. } => names.push("chunks"),
+                    Source::Slice { .. } | Source::Range { .. } => {}
+                });
+                names
+            }
+            Stmt::View { view: View::One(_), .. } => vec!["view"],
+            Stmt::View { view: View::Split(..), .. } => vec!["split"],
+            Stmt::View { view: View::Fields(..), .. } => vec!["fields"],
+            Stmt::Broadcast { .. } => vec!["broad."],
+            Stmt::Aside(..) => vec!["assert!"],
         }
     }
 
@@ -280,7 +386,8 @@ impl Counter<'_> {
             Stmt::For { range, body, .. } => {
                 self.expr("range", &range.start);
                 self.expr("range", &range.end);
-                self.stmts(names.strip_suffix(&["h()"]).unwrap_or(names), body);
+                let rows: Vec<&str> = names.iter().copied().filter(|name| *name != "h()").collect();
+                self.stmts(&rows, body);
             }
             Stmt::If { pre, post, then, otherwise } => {
                 self.expr("if", pre);
@@ -298,11 +405,28 @@ impl Counter<'_> {
                 self.indices(a);
                 self.indices(b);
             }
-            Stmt::Ancilla { lets, compute, uses } => {
+            Stmt::Ancilla { lets, compute, uses, .. } => {
                 lets.iter().for_each(|(_, init)| self.expr("let", init));
                 self.stmts(&["ancilla"], compute);
                 self.stmts(&["ancilla use"], uses);
             }
+            Stmt::LetParts { init: Expr::Tuple(items), .. } => items.iter().for_each(|item| self.expr("let", item)),
+            Stmt::LetParts { init, .. } => self.expr("let", init),
+            Stmt::Match { value, arms } => {
+                self.expr("match", value);
+                for arm in arms {
+                    arm.guard.iter().for_each(|guard| self.expr("if", guard));
+                    self.stmts(&["match"], &arm.body);
+                }
+            }
+            Stmt::Aside(_, value) => self.expr("if", value),
+            // What is inside is of interest, and what decides is as in other loops.
+            Stmt::While { body, .. } => self.stmts(&["while"], body),
+            Stmt::Each { body, .. } => self.stmts(&["each"], body),
+            Stmt::View { uses, .. } => self.stmts(&["view"], uses),
+            Stmt::Known { uses, .. } => self.stmts(&["release!"], uses),
+            Stmt::Inverse(stmts) => self.stmts(&["inverse!"], stmts),
+            Stmt::Broadcast { .. } => {}
         }
     }
 
@@ -328,7 +452,10 @@ impl Counter<'_> {
         let (column, inner) = match expr {
             Expr::Array(items) | Expr::Record(_, items) => return items.iter().for_each(|item| self.expr(row, item)),
             Expr::Repeat(item, _) => return self.expr(row, item),
-            Expr::If(parts) => return parts.iter().for_each(|part| self.expr("if value", part)),
+            Expr::Tuple(_) => unreachable!("a tuple is taken apart at once"),
+            Expr::If(_) => ("if", "if value"),
+            Expr::Block(_) => ("{ }", "{ }"),
+            Expr::Match(..) => ("match", "match"),
             Expr::Float(_) | Expr::Int(_) => ("literal", ""),
             Expr::Read(place) => (shape(place), ""),
             Expr::Len(_) => ("len", ""),
@@ -346,9 +473,19 @@ impl Counter<'_> {
             Expr::Binary(_, parts) => parts.iter().for_each(|part| self.expr(inner, part)),
             Expr::Method(_, parts) => parts.iter().for_each(|part| self.expr(inner, part)),
             Expr::Call(_, args) => self.args(args),
+            Expr::If(parts) => parts.iter().for_each(|part| self.expr(inner, part)),
+            Expr::Block(block) => [&block.1, &block.2].into_iter().for_each(|part| self.expr(inner, part)),
+            Expr::Match(value, arms) => {
+                [&**value].into_iter().chain(arms.iter().map(|(_, e)| e)).for_each(|part| self.expr(inner, part));
+            }
             _ => {}
         }
     }
+}
+
+fn is_part(arg: &super::ast::Arg) -> bool {
+    use super::ast::{Arg, Step};
+    matches!(arg, Arg::Shared(place) | Arg::Exclusive(place) if matches!(place.path.last(), Some(Step::Part(..))))
 }
 
 fn has_ordinary_call(stmt: &Stmt, own: usize) -> bool {

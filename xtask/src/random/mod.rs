@@ -12,6 +12,7 @@ mod compiled;
 mod coverage;
 mod data;
 mod driver;
+mod edit;
 mod generate;
 mod options;
 mod oracle;

@@ -1,10 +1,10 @@
 //! Makes a failing program small: tries one reduction after the other, and keeps each under which the same check still fails.
 
-use super::ast::{Arg, Expr, Function, Init, Param, Place, Program, Step, Stmt, Type, Var};
+use super::ast::{self, Expr, Function, Init, Param, Place, Program, Range, Record, Source, Stmt, Type, Undo, Var};
 use super::closed::is_closed;
 use super::data::{Data, Dual};
 use super::generate::{Case, is_valid};
-use super::walk;
+use super::{edit, walk};
 
 /// The smallest program found for which `still_fails` holds, as it must for `case` itself.
 pub fn shrink(mut case: Case, still_fails: impl Fn(&Case) -> bool) -> Case {
@@ -77,19 +77,8 @@ fn statements_in(stmts: &mut Vec<Stmt>, nth: &mut Nth) {
             }
         }
     }
-    for stmt in stmts {
-        match stmt {
-            Stmt::Let { init: Init::Block(inner, _), .. } | Stmt::For { body: inner, .. } => statements_in(inner, nth),
-            Stmt::If { then, otherwise, .. } => {
-                statements_in(then, nth);
-                statements_in(otherwise, nth);
-            }
-            Stmt::Ancilla { compute, uses, .. } => {
-                statements_in(compute, nth);
-                statements_in(uses, nth);
-            }
-            Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Call { .. } | Stmt::Swap(..) => {}
-        }
+    for block in stmts.iter_mut().flat_map(walk::blocks_mut) {
+        statements_in(block, nth);
         if nth.hit {
             return;
         }
@@ -102,9 +91,8 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
         Stmt::For { var, range, body } => {
             let once = body.iter().map(|stmt| with_value(stmt, var, &range.start)).collect();
             let mut options = vec![body.clone(), once];
-            if range.reversed || range.inclusive {
-                let mut range = range.clone();
-                (range.reversed, range.inclusive) = (false, false);
+            if range.reversed || range.inclusive || range.step.is_some() {
+                let range = Range { reversed: false, inclusive: false, step: None, ..range.clone() };
                 options.push(vec![Stmt::For { var: var.clone(), range, body: body.clone() }]);
             }
             options
@@ -125,28 +113,79 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
             flat.push(Stmt::Let { var: var.clone(), mutable: *mutable, init: Init::Expr(value.clone()) });
             vec![flat]
         }
-        Stmt::Ancilla { lets, compute, uses } => {
+        Stmt::Ancilla { lets, compute, packed, uses, undo } => {
             let mut flat: Vec<Stmt> = Vec::new();
             for (var, init) in lets {
                 flat.push(Stmt::Let { var: var.clone(), mutable: true, init: Init::Expr(init.clone()) });
             }
             flat.extend(compute.iter().chain(uses).cloned());
             let mut options = vec![uses.clone(), compute.clone(), flat];
+            let with = |lets: &[(Var, Expr)], packed: &Option<(Var, Record)>, undo: &Undo| {
+                let (lets, packed, undo) = (lets.to_vec(), packed.clone(), undo.clone());
+                vec![Stmt::Ancilla { lets, compute: compute.clone(), packed, uses: uses.clone(), undo }]
+            };
             for i in 0..lets.len() {
                 let mut fewer = lets.clone();
                 fewer.remove(i);
-                options.push(vec![Stmt::Ancilla { lets: fewer, compute: compute.clone(), uses: uses.clone() }]);
+                options.push(with(&fewer, &None, undo));
+            }
+            if packed.is_some() {
+                options.push(with(lets, &None, undo));
+            }
+            if *undo != Undo::Written {
+                options.push(with(lets, packed, &Undo::Written));
             }
             options
         }
-        Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Call { .. } | Stmt::Swap(..) => Vec::new(),
+        Stmt::Known { var, first, uses, .. } => {
+            let mut flat = vec![Stmt::Let { var: var.clone(), mutable: true, init: Init::Expr(first.clone()) }];
+            flat.extend(uses.iter().cloned());
+            vec![uses.clone(), flat]
+        }
+        Stmt::Inverse(stmts) => vec![stmts.clone(), ast::inverse(stmts)],
+        Stmt::Match { value, arms } => {
+            let mut options: Vec<Vec<Stmt>> = arms.iter().map(|arm| arm.body.clone()).collect();
+            for i in 0..arms.len() - 1 {
+                let mut fewer = arms.clone();
+                fewer.remove(i);
+                options.push(vec![Stmt::Match { value: value.clone(), arms: fewer }]);
+            }
+            options
+        }
+        Stmt::While { body, .. } => vec![body.clone()],
+        Stmt::Each { source, body } => {
+            let mut options = vec![body.clone()];
+            match source {
+                Source::Rev(inner) | Source::Enumerate(_, inner) => {
+                    options.push(vec![Stmt::Each { source: (**inner).clone(), body: body.clone() }]);
+                }
+                Source::Zip(pair) => {
+                    options
+                        .extend(pair.iter().map(|part| vec![Stmt::Each { source: part.clone(), body: body.clone() }]));
+                }
+                Source::Slice { .. } | Source::Range { .. } => {}
+            }
+            options
+        }
+        Stmt::View { uses, .. } => vec![uses.clone()],
+        Stmt::Broadcast { var, length, body } => {
+            let range =
+                Range { start: Expr::Int(0), end: length.clone(), inclusive: false, step: None, reversed: false };
+            vec![body.clone(), vec![Stmt::For { var: var.clone(), range, body: body.clone() }]]
+        }
+        Stmt::Let { .. }
+        | Stmt::LetParts { .. }
+        | Stmt::Update { .. }
+        | Stmt::Call { .. }
+        | Stmt::Swap(..)
+        | Stmt::Aside(..) => Vec::new(),
     }
 }
 
 /// The statement with a loop's variable replaced by a value.
 fn with_value(stmt: &Stmt, var: &Var, value: &Expr) -> Stmt {
     let mut stmt = stmt.clone();
-    edit_expressions_below(&mut stmt, &mut |expr| {
+    edit::below(&mut stmt, &mut |expr| {
         if matches!(expr, Expr::Read(place) if place.var.id == var.id) {
             *expr = value.clone();
         }
@@ -160,7 +199,7 @@ fn functions(case: &mut Case, nth: &mut Nth) {
         if !is_called(&case.program, i) && nth.is_here() {
             case.program.functions.remove(i);
             for function in &mut case.program.functions {
-                edit_calls(function, &mut |callee, _| *callee -= usize::from(*callee > i));
+                edit::calls(function, &mut |callee, _| *callee -= usize::from(*callee > i));
             }
             return;
         }
@@ -174,7 +213,7 @@ fn is_called(program: &Program, callee: usize) -> bool {
 /// Whether a function calls the one with that number.
 pub fn calls(function: &Function, callee: usize) -> bool {
     let mut found = false;
-    edit_calls(&mut function.clone(), &mut |called, _| found |= *called == callee);
+    edit::calls(&mut function.clone(), &mut |called, _| found |= *called == callee);
     found
 }
 
@@ -186,7 +225,7 @@ fn parameters(case: &mut Case, nth: &mut Nth) {
             if case.program.functions[i].params.len() > 1 && nth.is_here() {
                 case.program.functions[i].params.remove(p);
                 for function in &mut case.program.functions {
-                    edit_calls(function, &mut |callee, args| {
+                    edit::calls(function, &mut |callee, args| {
                         if *callee == i {
                             args.remove(p);
                         }
@@ -204,12 +243,7 @@ fn parameters(case: &mut Case, nth: &mut Nth) {
 fn expressions(case: &mut Case, nth: &mut Nth) {
     for function in case.program.functions.iter_mut().rev() {
         let params = function.params.clone();
-        for stmt in &mut function.body {
-            edit_expressions_below(stmt, &mut |expr| simplify(expr, &params, nth));
-        }
-        if let Some(result) = &mut function.result {
-            edit_expressions(result, &mut |expr| simplify(expr, &params, nth));
-        }
+        edit::expressions_of(function, &mut |expr| simplify(expr, &params, nth));
         if nth.hit {
             return;
         }
@@ -218,12 +252,15 @@ fn expressions(case: &mut Case, nth: &mut Nth) {
 
 /// Replaces an expression by one of its parts of the same type, or by a literal.
 fn simplify(expr: &mut Expr, params: &[Param], nth: &mut Nth) {
+    if matches!(expr, Expr::Tuple(_)) {
+        return;
+    }
     let ty = type_of(expr);
     let mut options = Vec::new();
     match expr {
         Expr::Float(value) if ![0.0, 1.0].contains(value) => options.extend([Expr::Float(1.0), Expr::Float(2.0)]),
         Expr::Int(value) if *value > 1 => options.extend([Expr::Int(0), Expr::Int(1), Expr::Int(*value - 1)]),
-        Expr::Float(_) | Expr::Int(_) | Expr::Array(_) | Expr::Repeat(..) | Expr::Record(..) => {}
+        Expr::Float(_) | Expr::Int(_) | Expr::Array(_) | Expr::Repeat(..) | Expr::Record(..) | Expr::Tuple(_) => {}
         _ => {
             walk::expressions(expr, &mut |part| {
                 if part != expr && type_of(part) == ty && options.len() < 8 {
@@ -277,6 +314,9 @@ pub fn type_of(expr: &Expr) -> Type {
         Expr::Repeat(_, n) => Type::Array(super::ast::Element::Float, *n),
         Expr::Record(record, _) => Type::Record(*record),
         Expr::If(parts) => type_of(&parts[1]),
+        Expr::Block(block) => type_of(&block.2),
+        Expr::Match(_, arms) => type_of(&arms[0].1),
+        Expr::Tuple(_) => unreachable!("a tuple is taken apart at once"),
     }
 }
 
@@ -322,111 +362,5 @@ fn simpler(input: &mut Data, nth: &mut Nth) {
         Data::Bool(_) => {}
         Data::Array(items) => items.iter_mut().for_each(|item| simpler(item, nth)),
         Data::Struct(fields) => fields.iter_mut().for_each(|(_, field)| simpler(field, nth)),
-    }
-}
-
-fn edit_calls(function: &mut Function, edit: &mut impl FnMut(&mut usize, &mut Vec<Arg>)) {
-    fn in_statements(stmts: &mut [Stmt], edit: &mut impl FnMut(&mut usize, &mut Vec<Arg>)) {
-        for stmt in stmts {
-            match stmt {
-                Stmt::Call { function, args, .. } => edit(function, args),
-                Stmt::Let { init: Init::Block(inner, _), .. } | Stmt::For { body: inner, .. } => {
-                    in_statements(inner, edit);
-                }
-                Stmt::If { then, otherwise, .. } => {
-                    in_statements(then, edit);
-                    in_statements(otherwise, edit);
-                }
-                Stmt::Ancilla { compute, uses, .. } => {
-                    in_statements(compute, edit);
-                    in_statements(uses, edit);
-                }
-                Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Swap(..) => {}
-            }
-        }
-    }
-    in_statements(&mut function.body, edit);
-    let mut in_expression = |expr: &mut Expr| {
-        if let Expr::Call(callee, args) = expr {
-            edit(callee, args);
-        }
-    };
-    for stmt in &mut function.body {
-        edit_expressions_below(stmt, &mut in_expression);
-    }
-    if let Some(result) = &mut function.result {
-        edit_expressions(result, &mut in_expression);
-    }
-}
-
-/// Edits all expressions of a statement and of those inside it, outer expressions first.
-fn edit_expressions_below(stmt: &mut Stmt, edit: &mut impl FnMut(&mut Expr)) {
-    match stmt {
-        Stmt::Let { init, .. } => match init {
-            Init::Expr(value) => edit_expressions(value, edit),
-            Init::Block(stmts, value) => {
-                stmts.iter_mut().for_each(|stmt| edit_expressions_below(stmt, edit));
-                edit_expressions(value, edit);
-            }
-        },
-        Stmt::Update { place, value, .. } => {
-            edit_indices(place, edit);
-            edit_expressions(value, edit);
-        }
-        Stmt::For { range, body, .. } => {
-            edit_expressions(&mut range.start, edit);
-            edit_expressions(&mut range.end, edit);
-            body.iter_mut().for_each(|stmt| edit_expressions_below(stmt, edit));
-        }
-        Stmt::If { pre, post, then, otherwise } => {
-            edit_expressions(pre, edit);
-            if let Some(post) = post {
-                edit_expressions(post, edit);
-            }
-            then.iter_mut().chain(otherwise).for_each(|stmt| edit_expressions_below(stmt, edit));
-        }
-        Stmt::Call { args, .. } => edit_args(args, edit),
-        Stmt::Swap(a, b) => {
-            edit_indices(a, edit);
-            edit_indices(b, edit);
-        }
-        Stmt::Ancilla { lets, compute, uses } => {
-            lets.iter_mut().for_each(|(_, init)| edit_expressions(init, edit));
-            compute.iter_mut().chain(uses).for_each(|stmt| edit_expressions_below(stmt, edit));
-        }
-    }
-}
-
-fn edit_expressions(expr: &mut Expr, edit: &mut impl FnMut(&mut Expr)) {
-    edit(expr);
-    match expr {
-        Expr::Float(_) | Expr::Int(_) => {}
-        Expr::Read(place) | Expr::Len(place) => edit_indices(place, edit),
-        Expr::Neg(inner) | Expr::Not(inner) | Expr::Cast(inner, _) | Expr::Repeat(inner, _) => {
-            edit_expressions(inner, edit);
-        }
-        Expr::Binary(_, operands) => operands.iter_mut().for_each(|e| edit_expressions(e, edit)),
-        Expr::Method(_, items) | Expr::Array(items) | Expr::Record(_, items) => {
-            items.iter_mut().for_each(|e| edit_expressions(e, edit));
-        }
-        Expr::Call(_, args) => edit_args(args, edit),
-        Expr::If(parts) => parts.iter_mut().for_each(|e| edit_expressions(e, edit)),
-    }
-}
-
-fn edit_args(args: &mut [Arg], edit: &mut impl FnMut(&mut Expr)) {
-    for arg in args {
-        match arg {
-            Arg::Value(value) => edit_expressions(value, edit),
-            Arg::Shared(place) | Arg::Exclusive(place) => edit_indices(place, edit),
-        }
-    }
-}
-
-fn edit_indices(place: &mut Place, edit: &mut impl FnMut(&mut Expr)) {
-    for step in &mut place.path {
-        if let Step::Index(index) = step {
-            edit_expressions(index, edit);
-        }
     }
 }

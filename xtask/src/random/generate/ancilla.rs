@@ -5,15 +5,27 @@
 
 use super::Builder;
 use super::scope::{Frame, Role};
-use crate::random::ast::{Element, Expr, Stmt, Type, Var};
+use crate::random::ast::{Element, Expr, Record, Stmt, Type, Undo, Var};
 
 impl Builder<'_> {
     pub fn ancilla(&mut self) -> Option<Vec<Stmt>> {
         let before_all = (self.room, self.cost, self.own_calls_made, self.scope.clone());
-        let count = 1 + self.rng.below(2);
-        let lets: Vec<(Var, Expr)> = (0..count).map(|_| self.ancilla_let()).collect();
+        let undo = match self.rng.below(3) {
+            0 => Undo::Written,
+            1 => Undo::Inverse,
+            _ => {
+                self.labels += 1;
+                Undo::Label(format!("r{}", self.labels).into())
+            }
+        };
+        let packing = self.rng.chance(12).then_some(Record::Point);
+        let count = if undo == Undo::Written { 1 + self.rng.below(2) } else { self.rng.below(3) };
+        let lets: Vec<(Var, Expr)> = match packing {
+            Some(record) => record.fields().iter().map(|(_, ty)| self.ancilla_part(*ty)).collect(),
+            None => (0..count).map(|_| self.ancilla_let()).collect(),
+        };
         let fresh = lets.iter().fold(0, |atoms, (var, _)| atoms | self.scope.infos[var.id].atoms);
-        let others = if self.rng.chance(70) { self.choose_state() } else { 0 };
+        let others = if lets.is_empty() || self.rng.chance(70) { self.choose_state() } else { 0 };
         // What the computation neither reads nor writes can be changed while the ancillas are used.
         let reserved = self.choose_state();
         let others = others & !reserved;
@@ -26,12 +38,12 @@ impl Builder<'_> {
         let lets_outside = std::mem::replace(&mut self.lets, false);
         // It runs twice: once to compute, once to undo.
         self.turns *= 2;
-        let first = lets[0].0.id;
+        let first = lets.first().map(|(var, _)| var.id);
         let compute = self.framed(Frame { may_write: fresh | others, holds: true }, 0, |this| {
             this.nesting += 1;
             let count = this.rng.below(2);
             let mut compute = this.block(count, Self::reversible_stmt);
-            compute.extend(this.fill(first));
+            compute.extend(first.into_iter().flat_map(|first| this.fill(first)).collect::<Vec<_>>());
             let count = this.rng.below(3);
             compute.extend(this.block(count, Self::reversible_stmt));
             this.nesting -= 1;
@@ -50,6 +62,12 @@ impl Builder<'_> {
         let outer = self.scope.frozen;
         self.scope.frozen |= changed | fresh | self.scope.reads_of_stmts(&compute);
         let pinned = self.scope.pin(self.scope.reads_of_stmts(&compute));
+        let packed = packing.map(|record| {
+            lets.iter().for_each(|(var, _)| self.scope.infos[var.id].alive = false);
+            let name = self.scope.fresh_name(&["parcel"], false);
+            let info = self.scope.declare(name, Type::Record(record), Role::State, false);
+            (info.var.clone(), record)
+        });
         self.nesting += 1;
         let count = 1 + self.rng.below(3);
         let uses = self.block(count, Self::reversible_stmt);
@@ -63,10 +81,21 @@ impl Builder<'_> {
         let kept = lets.iter().fold(fresh, |atoms, (_, init)| atoms | self.scope.reads(init));
         self.scope.frozen = outer | kept;
         self.scope.wrote(changed);
-        for (var, _) in &lets {
+        for var in lets.iter().map(|(var, _)| var).chain(packed.iter().map(|(var, _)| var)) {
+            let atoms = self.scope.infos[var.id].atoms;
+            self.scope.wrote(atoms);
             self.scope.infos[var.id].alive = false;
         }
-        Some(vec![Stmt::Ancilla { lets, compute, uses }])
+        Some(vec![Stmt::Ancilla { lets, compute, packed, uses, undo }])
+    }
+
+    /// An ancilla that becomes a field.
+    fn ancilla_part(&mut self, ty: Type) -> (Var, Expr) {
+        let init = if ty == Type::Int { Expr::Int(0) } else { Expr::Float(0.0) };
+        let name = self.scope.fresh_name(&["anc", "tmp"], false);
+        let info = self.scope.declare(name, ty, Role::State, true);
+        info.typed = false;
+        (info.var.clone(), init)
     }
 
     fn ancilla_let(&mut self) -> (Var, Expr) {

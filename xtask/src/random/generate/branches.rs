@@ -20,7 +20,12 @@ impl Builder<'_> {
             let known = (this.min_len, this.min_n);
             (this.min_len, this.min_n) = otherwise_known;
             let reserved = std::mem::replace(&mut this.scope.reserved, reserved);
-            let otherwise = if this.rng.chance(50) { this.inner_block() } else { Vec::new() };
+            let otherwise = match this.rng.below(10) {
+                0..4 => this.inner_block(),
+                4 => this.scoped(|this| this.branch().unwrap_or_default()),
+                5 => this.scoped(|this| this.branch_with_post().unwrap_or_default()),
+                _ => Vec::new(),
+            };
             this.scope.reserved &= reserved;
             (this.min_len, this.min_n) = known;
             (then, otherwise)

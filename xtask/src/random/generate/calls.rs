@@ -2,7 +2,7 @@
 
 use super::scope::{Atoms, High, Role};
 use super::{Builder, MOST_COST, binary, changes_one, literal, whole};
-use crate::random::ast::{Arg, Duty, Element, Expr, Function, Op, Param, Passing, Place, Stmt, Type};
+use crate::random::ast::{Arg, Duty, Element, Expr, Function, Op, Param, Passing, Place, Step, Stmt, Type};
 
 /// What is passed as slices: all of them must have one length.
 #[derive(Clone, Copy, PartialEq)]
@@ -11,6 +11,15 @@ enum Lengths {
     Own,
     /// arrays of three
     Three,
+    /// parts of that many elements, of arrays of three or of the caller's slices
+    Part(usize, Whole),
+}
+
+/// What parts are taken of.
+#[derive(Clone, Copy, PartialEq)]
+enum Whole {
+    Slices,
+    Arrays,
 }
 
 impl Builder<'_> {
@@ -64,6 +73,7 @@ impl Builder<'_> {
             let ty = resolved(param.ty, lengths);
             // What a call fills besides a recomputable local could not be left out when the local is computed again.
             let place = self.writable_place(ty, taken, |info| info.role != Role::Computed || alone)?;
+            let place = self.part_of(place, param.ty, lengths);
             let atoms = self.scope.atoms_of(&place);
             taken |= atoms;
             forbidden |= self.scope.forbidden_for(&self.scope.infos[place.var.id], atoms);
@@ -111,7 +121,10 @@ impl Builder<'_> {
                     let at = changed.iter().position(|(at, _)| *at == i).expect("chosen before");
                     Arg::Exclusive(changed.swap_remove(at).1)
                 }
-                (Passing::Shared, ty) => Arg::Shared(self.readable_place(resolved(ty, lengths), without)?),
+                (Passing::Shared, ty) => {
+                    let place = self.readable_place(resolved(ty, lengths), without)?;
+                    Arg::Shared(self.part_of(place, ty, lengths))
+                }
                 (Passing::Value, Type::Usize) => Arg::Value(match own_length {
                     Some(length) => length.clone(),
                     None => self.length_argument(has_slices, lengths, without),
@@ -145,6 +158,11 @@ impl Builder<'_> {
         });
         let own = self.slice_params().next().is_some();
         let three = slices.all(|element| element == Element::Float);
+        if three && self.rng.chance(25) {
+            let (whole, least) =
+                if own && self.min_len > 0 { (Whole::Slices, self.min_len) } else { (Whole::Arrays, 3) };
+            return Some(Lengths::Part(1 + self.rng.below(least.min(2)), whole));
+        }
         match (own, three) {
             (true, true) => Some(if self.rng.chance(70) { Lengths::Own } else { Lengths::Three }),
             (true, false) => Some(Lengths::Own),
@@ -153,10 +171,26 @@ impl Builder<'_> {
         }
     }
 
+    /// The part that is passed of an array.
+    fn part_of(&mut self, mut place: Place, ty: Type, lengths: Lengths) -> Place {
+        if let (Type::Slice(_), Lengths::Part(length, whole)) = (ty, lengths) {
+            let least = if whole == Whole::Arrays { 3 } else { self.min_len };
+            let start = self.rng.below(least - length + 1);
+            let end = start + length;
+            let (start, end) = (Some(literal(start)).filter(|_| start > 0), Some(literal(end)));
+            place.path.push(Step::Part(start, end));
+            place.ty = ty;
+        }
+        place
+    }
+
     /// At most the length of the slices passed.
     fn length_argument(&mut self, has_slices: bool, lengths: Lengths, without: Atoms) -> Expr {
         if has_slices && lengths == Lengths::Three {
             return Expr::Int(self.rng.between(0, 3));
+        }
+        if let (true, Lengths::Part(length, _)) = (has_slices, lengths) {
+            return literal(self.rng.below(length + 1));
         }
         let mut candidates: Vec<Expr> = self
             .scope
@@ -177,7 +211,7 @@ impl Builder<'_> {
 
 fn resolved(ty: Type, lengths: Lengths) -> Type {
     match (ty, lengths) {
-        (Type::Slice(element), Lengths::Three) => Type::Array(element, 3),
+        (Type::Slice(element), Lengths::Three | Lengths::Part(_, Whole::Arrays)) => Type::Array(element, 3),
         (ty, _) => ty,
     }
 }

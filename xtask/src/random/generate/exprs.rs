@@ -23,8 +23,22 @@ impl Builder<'_> {
         match self.rng.below(20) {
             0..3 => self.float_leaf(without),
             3..11 => self.arithmetic(depth, without),
-            11..18 => self.method(depth, without),
+            11..17 => self.method(depth, without),
+            17 => self.value_with_parts(without).unwrap_or_else(|| self.method(depth, without)),
             _ => self.ordinary_call(without).unwrap_or_else(|| self.arithmetic(depth, without)),
+        }
+    }
+
+    /// A block, `if` or `match` that gives a value.
+    fn value_with_parts(&mut self, without: Atoms) -> Option<(Expr, f64)> {
+        match self.rng.below(6) {
+            0 | 1 => self.block_value(without),
+            2 => self.match_value(without),
+            3 => {
+                let parts = [self.condition(without), self.float(without), self.float(without)];
+                Some((Expr::If(Box::new(parts)), 8.0))
+            }
+            _ => None,
         }
     }
 

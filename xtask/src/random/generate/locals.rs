@@ -5,7 +5,7 @@ use super::{Builder, binary, literal, whole};
 use crate::random::ast::{Element, Expr, Init, Op, Stmt, Type};
 
 impl Builder<'_> {
-    fn declare_computed(&mut self, ty: Type, mutable: bool, init: &Expr) -> &mut Info {
+    pub fn declare_computed(&mut self, ty: Type, mutable: bool, init: &Expr) -> &mut Info {
         let pool: &[&str] = match ty {
             Type::Usize => &["at", "to"],
             Type::Int => &["count", "odd"],

@@ -8,6 +8,7 @@ mod ancilla;
 mod branches;
 mod calls;
 mod conditions;
+mod control;
 mod exprs;
 mod locals;
 mod ordinary;
@@ -17,6 +18,7 @@ mod reversible;
 mod scope;
 mod signature;
 mod valid;
+mod views;
 
 pub use valid::is_valid;
 
@@ -82,6 +84,8 @@ struct Builder<'a> {
     eager: bool,
     /// whether the inverse must run on any arguments: some postconditions hold only after the function itself
     onto: bool,
+    /// how many labels were given
+    labels: usize,
     /// how many blocks were begun
     blocks: usize,
     /// how deeply the statement being written is nested
@@ -106,6 +110,7 @@ impl<'a> Builder<'a> {
             own_calls_made: 0,
             eager: false,
             onto: false,
+            labels: 0,
             blocks: 0,
             nesting: 0,
         }

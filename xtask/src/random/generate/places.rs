@@ -176,10 +176,11 @@ impl Builder<'_> {
 
     /// Even the length of a slice that is being changed must not be asked for.
     fn mentions(&self, term: &Expr, without: Atoms) -> bool {
-        match term {
-            Expr::Len(place) => self.scope.atoms_of(place) & without != 0,
-            term => self.scope.reads(term) & without != 0,
-        }
+        self.is_hidden(term)
+            || match term {
+                Expr::Len(place) => self.scope.atoms_of(place) & without != 0,
+                term => self.scope.reads(term) & without != 0,
+            }
     }
 
     /// Something that is no more than the length of any slice: `n`, or the length of one.

@@ -30,6 +30,9 @@ impl Builder<'_> {
         };
         let mut drawn = drawn.unwrap_or_else(|| self.constant(inclusive));
         drawn.range.reversed = reversed;
+        if self.rng.chance(20) {
+            drawn.range.step = Some((2 + self.rng.below(2), self.rng.chance(50)));
+        }
         drawn
     }
 
@@ -47,7 +50,7 @@ impl Builder<'_> {
     fn up_to_length(&mut self, inclusive: bool, without: Atoms) -> Option<Drawn> {
         let term = self.length_term(without)?;
         let low = if inclusive || self.rng.chance(40) { 1 } else { self.rng.below(2) };
-        let range = Range { start: literal(low), end: term.clone(), inclusive, reversed: false };
+        let range = Range { start: literal(low), end: term.clone(), inclusive, step: None, reversed: false };
         let bound = Bound { low, high: High::Len { term, over: usize::from(inclusive) } };
         Some(Drawn { range, ty: Type::Usize, bound: Some(bound), turns: TYPICAL_LENGTH })
     }
@@ -66,11 +69,12 @@ impl Builder<'_> {
         let (var, bound) = self.rng.pick(&outer).clone();
         if let (High::Len { term, over: 0 }, false) = (&bound.high, self.rng.chance(50))
             && !inclusive
+            && !self.is_hidden(term)
         {
-            let range = Range { start: var, end: term.clone(), inclusive, reversed: false };
+            let range = Range { start: var, end: term.clone(), inclusive, step: None, reversed: false };
             return Some(Drawn { range, ty: Type::Usize, turns: TYPICAL_LENGTH / 2, bound: Some(bound) });
         }
-        let range = Range { start: Expr::Int(0), end: var, inclusive, reversed: false };
+        let range = Range { start: Expr::Int(0), end: var, inclusive, step: None, reversed: false };
         let bound = Bound { low: 0, high: bound.high };
         Some(Drawn { range, ty: Type::Usize, bound: Some(bound), turns: TYPICAL_LENGTH / 2 })
     }
@@ -84,14 +88,14 @@ impl Builder<'_> {
             return None;
         }
         let end = Expr::Read(whole(&self.scope.infos[id]));
-        let range = Range { start: Expr::Int(self.rng.between(-1, 1)), end, inclusive, reversed: false };
+        let range = Range { start: Expr::Int(self.rng.between(-1, 1)), end, inclusive, step: None, reversed: false };
         Some(Drawn { range, ty: Type::Int, bound: None, turns: TYPICAL_LENGTH })
     }
 
-    fn constant_of(&mut self, turns: usize, inclusive: bool) -> Drawn {
+    pub fn constant_of(&mut self, turns: usize, inclusive: bool) -> Drawn {
         let low = self.rng.below(3);
         let high = low + turns - usize::from(inclusive);
-        let range = Range { start: literal(low), end: literal(high), inclusive, reversed: false };
+        let range = Range { start: literal(low), end: literal(high), inclusive, step: None, reversed: false };
         let bound = Bound { low, high: High::Const(low + turns) };
         Drawn { range, ty: Type::Usize, bound: Some(bound), turns }
     }
@@ -100,7 +104,7 @@ impl Builder<'_> {
         let low = self.rng.below(3);
         let high = low + self.rng.below(4);
         let (low, high) = if self.rng.chance(5) { (high, low) } else { (low, high) };
-        let range = Range { start: literal(low), end: literal(high), inclusive, reversed: false };
+        let range = Range { start: literal(low), end: literal(high), inclusive, step: None, reversed: false };
         let above = high + usize::from(inclusive);
         let bound = Bound { low, high: High::Const(above) };
         Drawn { range, ty: Type::Usize, bound: Some(bound), turns: above.saturating_sub(low) }

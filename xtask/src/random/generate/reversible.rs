@@ -3,7 +3,7 @@
 use super::places::Length;
 use super::scope::{Atoms, Bound, Frame, High, Info, Role};
 use super::{Builder, MOST_COST, binary, whole};
-use crate::random::ast::{Element, Expr, Op, Place, Record, Step, Stmt, Type, UpdateOp};
+use crate::random::ast::{Element, Expr, Method, Op, Passing, Place, Record, Step, Stmt, Type, UpdateOp};
 
 /// Blocks are not nested more deeply than this.
 const DEEPEST: usize = 4;
@@ -36,6 +36,15 @@ impl Builder<'_> {
             10,
             4 * inner,
             6 * pending * inner,
+            8 * inner * room,
+            10 * inner * room,
+            3,
+            5 * inner * room,
+            5 * inner * room,
+            4 * inner,
+            4 * inner * room,
+            2,
+            3 * local,
             (if self.eager { 1000 } else { 25 }) * usize::from(self.may_recurse()),
         ];
         match self.rng.weighted(&weights)? {
@@ -51,6 +60,15 @@ impl Builder<'_> {
             9 => self.swap(),
             10 => self.length_guard(),
             11 => self.recursion(),
+            12 => self.view(),
+            13 => self.each(),
+            14 => self.broadcast(),
+            15 => self.match_statement(),
+            16 => self.while_loop(),
+            17 => self.inverse_block(),
+            18 => self.known(),
+            19 => self.aside(),
+            20 => self.let_parts(),
             _ => self.recursive_call(),
         }
     }
@@ -76,13 +94,41 @@ impl Builder<'_> {
     pub fn update_of(&mut self, place: Place) -> Stmt {
         let info = &self.scope.infos[place.var.id];
         let without = self.scope.forbidden_for(info, self.scope.atoms_of(&place));
-        let (value, op) = if place.ty == Type::Float {
+        // Of locals that start from zero there is nothing to scale.
+        let scalable = info.var.passing == Passing::Exclusive && info.role == Role::State;
+        let (value, op) = if scalable && self.rng.chance(12) {
+            self.scaling(place.ty, without)
+        } else if place.ty == Type::Float {
             (self.float(without), *self.rng.pick(&[UpdateOp::Add, UpdateOp::Sub]))
         } else {
             (self.int(without), *self.rng.pick(&[UpdateOp::Add, UpdateOp::Sub, UpdateOp::Xor]))
         };
+        let op = match op {
+            UpdateOp::Add if self.rng.chance(8) => UpdateOp::SubFromNegative,
+            UpdateOp::Sub if self.rng.chance(8) => UpdateOp::AddToNegative,
+            op => op,
+        };
         self.note_update(&place, &value);
         Stmt::Update { op, place, value }
+    }
+
+    /// By what, and whether, a place is multiplied or divided. It stays away from zero, and of a size that many turns do no harm to.
+    fn scaling(&mut self, ty: Type, without: Atoms) -> (Expr, UpdateOp) {
+        if ty != Type::Float {
+            // Only what was multiplied can be divided, so the inverse does not run from everywhere.
+            if self.onto || self.turns > 1 {
+                return (self.int(without), UpdateOp::Xor);
+            }
+            return (Expr::Int(self.rng.between(2, 3)), UpdateOp::Mul);
+        }
+        let op = *self.rng.pick(&[UpdateOp::Mul, UpdateOp::Div]);
+        let inner = self.float(without);
+        if !self.scope.is_typed(&inner) {
+            return (Expr::Float(1.0 + self.decimal(0.5).abs()), op);
+        }
+        let bounded = Expr::Method(*self.rng.pick(&[Method::Sin, Method::Tanh]), vec![inner]);
+        let (reach, middle) = if self.turns > 1 { (0.1, 1.0) } else { (0.5, 1.5) };
+        (binary(Op::Add, binary(Op::Mul, bounded, Expr::Float(reach)), Expr::Float(middle)), op)
     }
 
     pub fn note_update(&mut self, place: &Place, value: &Expr) {

@@ -4,7 +4,7 @@
 //! such local carries the *atoms* that its value depends on, and dies for the generator when one of them is written. Loops and branches
 //! fix beforehand which atoms they may write: what is read by a condition, by a range, or over several turns stays out of that set.
 
-use crate::random::ast::{Arg, Expr, Param, Passing, Place, Step, Stmt, Type, Var};
+use crate::random::ast::{Arg, Expr, Param, Passing, Place, Source, Step, Stmt, Type, Var};
 use crate::random::walk;
 use std::rc::Rc;
 
@@ -146,6 +146,19 @@ impl Scope {
         &mut self.infos[id]
     }
 
+    /// Declares a view: another name for a place, or a part of it. What holds for the place holds for it.
+    pub fn declare_view(&mut self, id: usize, name: Rc<str>, ty: Type, place: &Place, exclusive: bool) -> &mut Info {
+        let atoms = self.atoms_of(place);
+        let Info { role, mutable, depth, block, .. } = self.infos[place.var.id];
+        let next = self.next_atom;
+        self.declare_at(id, name, ty, role, mutable && exclusive);
+        self.next_atom = next;
+        let info = &mut self.infos[id];
+        (info.atoms, info.depth, info.block) = (atoms, depth, block);
+        info.var.passing = if exclusive { Passing::Exclusive } else { Passing::Shared };
+        info
+    }
+
     /// Declares a parameter; a `usize` is taken for a length.
     pub fn declare_param(&mut self, name: &str, ty: Type, passing: Passing) -> Param {
         let role = if passing == Passing::Exclusive { Role::State } else { Role::Input };
@@ -237,7 +250,10 @@ impl Scope {
     /// The atoms of a place.
     pub fn atoms_of(&self, place: &Place) -> Atoms {
         let info = &self.infos[place.var.id];
-        if let (Type::Record(record), Some(Step::Field(name))) = (info.ty, place.path.first()) {
+        // A view of a struct has the atoms of what it is a part of.
+        if let (Type::Record(record), Some(Step::Field(name))) = (info.ty, place.path.first())
+            && info.atoms.count_ones() as usize == record.fields().len()
+        {
             let position = record.fields().iter().position(|(field, _)| field == name).expect("a field of the struct");
             return 1 << (info.atoms.trailing_zeros() as usize + position);
         }
@@ -253,6 +269,7 @@ impl Scope {
     pub fn reads_of_indices(&self, place: &Place) -> Atoms {
         place.path.iter().fold(0, |atoms, step| match step {
             Step::Index(index) => atoms | self.reads(index),
+            Step::Part(start, end) => start.iter().chain(end).fold(atoms, |atoms, bound| atoms | self.reads(bound)),
             Step::Field(_) => atoms,
         })
     }
@@ -264,11 +281,13 @@ impl Scope {
             Expr::Read(place) => self.reads_of_place(place),
             Expr::Neg(inner) | Expr::Not(inner) | Expr::Cast(inner, _) | Expr::Repeat(inner, _) => self.reads(inner),
             Expr::Binary(_, operands) => self.reads(&operands[0]) | self.reads(&operands[1]),
-            Expr::Method(_, items) | Expr::Array(items) | Expr::Record(_, items) => {
+            Expr::Method(_, items) | Expr::Array(items) | Expr::Record(_, items) | Expr::Tuple(items) => {
                 items.iter().fold(0, |atoms, e| atoms | self.reads(e))
             }
             Expr::Call(_, args) => self.reads_of_args(args),
             Expr::If(parts) => parts.iter().fold(0, |atoms, e| atoms | self.reads(e)),
+            Expr::Block(block) => self.reads(&block.1) | self.reads(&block.2),
+            Expr::Match(value, arms) => arms.iter().fold(self.reads(value), |atoms, (_, e)| atoms | self.reads(e)),
         }
     }
 
@@ -307,6 +326,12 @@ impl Scope {
         walk::statements(stmts, &mut |stmt| match stmt {
             Stmt::Update { place, .. } => write(place),
             Stmt::Swap(a, b) => [a, b].into_iter().for_each(&mut write),
+            // What is done through a view is done to its place.
+            Stmt::View { place, exclusive: true, .. } => write(place),
+            Stmt::Each { source, .. } => source.leaves(&mut |leaf| match leaf {
+                Source::Slice { var, place, .. } if var.passing == Passing::Exclusive => write(place),
+                _ => {}
+            }),
             Stmt::Call { args, .. } => {
                 for arg in args {
                     if let Arg::Exclusive(place) = arg {
@@ -386,6 +411,9 @@ impl Scope {
             Expr::Binary(_, operands) => operands.iter().any(|e| self.is_typed(e)),
             Expr::Array(items) => items.iter().any(|e| self.is_typed(e)),
             Expr::If(parts) => parts[1..].iter().any(|e| self.is_typed(e)),
+            Expr::Block(block) => self.is_typed(&block.2),
+            Expr::Match(_, arms) => arms.iter().any(|(_, e)| self.is_typed(e)),
+            Expr::Tuple(_) => false,
             Expr::Len(_) | Expr::Record(..) | Expr::Method(..) | Expr::Cast(..) | Expr::Call(..) => true,
         }
     }

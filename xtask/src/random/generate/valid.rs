@@ -4,7 +4,9 @@
 //! every program drawn, it also shows that the generator does what it means to do.
 
 use super::scope::{Atoms, Frame, Role, Scope};
-use crate::random::ast::{Arg, Duty, Expr, Function, Init, Passing, Place, Program, Step, Stmt, Var};
+use crate::random::ast::{
+    Arg, Duty, Element, Expr, Function, Init, Passing, Place, Program, Source, Step, Stmt, Type, Var, View,
+};
 use crate::random::{shrink, walk};
 
 /// Whether the reversible functions of a program keep to the rules for locals, conditions and targets.
@@ -67,6 +69,12 @@ impl Checker {
         walk::expressions(expr, &mut |part| match part {
             Expr::Read(place) => self.read(place),
             Expr::Call(_, args) => self.args(args),
+            Expr::Block(block) => {
+                let (var, init, _) = &**block;
+                let reads = if self.valid { self.scope.reads(init) } else { 0 };
+                self.declare(var, init, Role::Input, false);
+                self.scope.infos[var.id].deps = reads;
+            }
             _ => {}
         });
     }
@@ -93,7 +101,8 @@ impl Checker {
     }
 
     fn stmt(&mut self, stmt: &Stmt) {
-        if !matches!(stmt, Stmt::Let { init: Init::Block(..), .. } | Stmt::Ancilla { .. }) {
+        // These say themselves in which order their parts are seen.
+        if !matches!(stmt, Stmt::Let { init: Init::Block(..), .. } | Stmt::Ancilla { .. } | Stmt::Match { .. }) {
             walk::expressions_in(stmt, &mut |expr| self.expr(expr));
         }
         match stmt {
@@ -131,8 +140,186 @@ impl Checker {
                     self.scope.wrote(atoms);
                 }
             }
-            Stmt::Ancilla { lets, compute, uses } => self.ancilla(lets, compute, uses),
+            Stmt::Ancilla { .. } => self.ancilla(stmt),
+            Stmt::LetParts { vars, init } => self.let_parts(vars, init),
+            Stmt::Known { var, first, second, uses } => {
+                let reads = self.scope.reads(first) | self.scope.reads(second);
+                self.require(self.changing(reads) & self.scope.frozen == 0 || !self.undone);
+                self.declare(var, first, Role::State, true);
+                let own = self.scope.infos[var.id].atoms;
+                let frozen = self.scope.frozen;
+                self.scope.frozen |= reads | own;
+                let pinned = self.scope.pin(reads);
+                self.stmts(uses);
+                self.scope.pinned.truncate(pinned);
+                self.scope.frozen = frozen | own;
+                self.scope.wrote(own);
+                self.scope.infos[var.id].alive = false;
+            }
+            Stmt::Inverse(stmts) => {
+                let may_write = self.scope.writes_of_stmts(stmts);
+                let frozen = self.scope.frozen;
+                self.scope.frozen |= self.scope.reserved;
+                let undone = std::mem::replace(&mut self.undone, true);
+                self.framed(Frame { may_write, holds: true }, 0, |this| this.scoped(|this| this.stmts(stmts)));
+                self.undone = undone;
+                self.scope.frozen = frozen;
+            }
+            Stmt::Match { value, arms } => {
+                self.expr(value);
+                let may_write = arms.iter().fold(0, |atoms, arm| atoms | self.scope.writes_of_stmts(&arm.body));
+                let control = self.scope.reads(value);
+                self.require(control & may_write == 0);
+                let (before, mut after) = (self.scope.reserved, self.scope.reserved);
+                for arm in arms {
+                    self.scope.reserved = before;
+                    self.framed(Frame { may_write, holds: true }, control, |this| {
+                        this.scoped(|this| {
+                            if let Some(var) = arm.pattern.var() {
+                                this.scope.declare_at(var.id, var.name.clone(), Type::Int, Role::Input, false);
+                            }
+                            if let Some(guard) = &arm.guard {
+                                this.expr(guard);
+                                let reads = if this.valid { this.scope.reads(guard) } else { 0 };
+                                this.require(reads & may_write == 0);
+                                this.scope.control |= reads;
+                            }
+                            this.stmts(&arm.body);
+                        });
+                    });
+                    after |= self.scope.reserved;
+                }
+                self.scope.reserved = after;
+            }
+            Stmt::While { var, limit, body, .. } => {
+                let may_write = self.scope.writes_of_stmts(body);
+                let control = self.scope.reads(limit);
+                self.require(control & may_write == 0);
+                self.framed(Frame { may_write, holds: true }, control, |this| {
+                    this.scoped(|this| {
+                        this.scope.declare_at(var.id, var.name.clone(), Type::Usize, Role::Input, false);
+                        this.stmts(body);
+                    });
+                });
+            }
+            Stmt::Each { source, body } => self.each(source, body),
+            Stmt::View { view, place, exclusive, uses } => self.view(view, place, *exclusive, uses),
+            Stmt::Broadcast { var, body, .. } => {
+                let may_write = self.scope.writes_of_stmts(body);
+                self.framed(Frame { may_write, holds: true }, 0, |this| {
+                    this.scoped(|this| {
+                        this.scope.declare_at(var.id, var.name.clone(), Type::Usize, Role::Input, false);
+                        this.stmts(body);
+                    });
+                });
+            }
+            Stmt::Aside(..) => {}
         }
+    }
+
+    /// Those of the atoms that change at all.
+    fn changing(&self, atoms: Atoms) -> Atoms {
+        self.scope.infos.iter().filter(|info| info.mutable).fold(0, |all, info| all | info.atoms) & atoms
+    }
+
+    fn let_parts(&mut self, vars: &[Var], init: &Expr) {
+        self.require(!self.undone);
+        let parts: Vec<(Expr, Type)> = match init {
+            Expr::Tuple(items) => items.iter().map(|item| (item.clone(), shrink::type_of(item))).collect(),
+            Expr::Read(Place { ty: Type::Record(record), .. }) => {
+                record.fields().iter().map(|(_, ty)| (init.clone(), *ty)).collect()
+            }
+            other => vec![(other.clone(), Type::Float); vars.len()],
+        };
+        for (var, (part, ty)) in vars.iter().zip(parts) {
+            let reads = self.scope.reads(&part);
+            self.scope.declare_at(var.id, var.name.clone(), ty, Role::Computed, false);
+            self.scope.depend(var.id, reads);
+        }
+    }
+
+    fn each(&mut self, source: &Source, body: &[Stmt]) {
+        self.scoped(|this| {
+            let (mut changed, mut shared, mut hidden) = (0, 0, Vec::new());
+            source.leaves(&mut |leaf| match leaf {
+                Source::Slice { var, place, chunk, .. } => {
+                    let exclusive = var.passing == Passing::Exclusive;
+                    if exclusive {
+                        this.writable(place, false);
+                    }
+                    this.read(place);
+                    let Some(atoms) = this.scope.infos.get(place.var.id).map(|_| this.scope.atoms_of(place)) else {
+                        return;
+                    };
+                    this.require(changed & atoms == 0 && (!exclusive || shared & atoms == 0));
+                    if exclusive {
+                        changed |= atoms;
+                        hidden.push(place.var.id);
+                    } else {
+                        shared |= atoms;
+                    }
+                    let ty = match (place.ty, chunk) {
+                        (Type::Array(element, _) | Type::Slice(element), Some(n)) => Type::Array(element, *n),
+                        (Type::Array(element, _) | Type::Slice(element), None) => element.ty(),
+                        _ => Type::Float,
+                    };
+                    this.scope.declare_view(var.id, var.name.clone(), ty, place, exclusive);
+                }
+                Source::Range { var, .. } | Source::Enumerate(var, _) => {
+                    this.scope.declare_at(var.id, var.name.clone(), Type::Usize, Role::Input, false);
+                }
+                Source::Zip(_) | Source::Rev(_) => {}
+            });
+            if !this.valid {
+                return;
+            }
+            hidden.iter().for_each(|id| this.scope.infos[*id].alive = false);
+            let may_write = this.scope.writes_of_stmts(body);
+            this.require(may_write & shared == 0);
+            this.framed(Frame { may_write, holds: true }, 0, |this| this.stmts(body));
+            hidden.iter().for_each(|id| this.scope.infos[*id].alive = true);
+        });
+    }
+
+    fn view(&mut self, view: &View, place: &Place, exclusive: bool, uses: &[Stmt]) {
+        self.read(place);
+        if exclusive {
+            self.writable(place, false);
+        }
+        if !self.valid {
+            return;
+        }
+        let element = match place.ty {
+            Type::Array(element, _) | Type::Slice(element) => element,
+            _ => Element::Float,
+        };
+        for (k, var) in view.vars().iter().enumerate() {
+            let mut part = place.clone();
+            let ty = match view {
+                View::One(_) if !matches!(place.ty, Type::Slice(_)) => place.ty,
+                View::One(_) | View::Split(..) => Type::Array(element, 2),
+                View::Fields(record, _) => {
+                    let (field, ty) = record.fields()[k];
+                    part.path.push(Step::Field(field));
+                    ty
+                }
+            };
+            self.scope.declare_view(var.id, var.name.clone(), ty, &part, exclusive);
+        }
+        let frozen = self.scope.frozen;
+        let reads = self.scope.reads_of_indices(place);
+        self.scope.frozen |= reads;
+        let pinned = self.scope.pin(reads);
+        if exclusive {
+            self.scope.infos[place.var.id].alive = false;
+        } else {
+            self.scope.frozen |= self.scope.atoms_of(place);
+        }
+        self.stmts(uses);
+        self.scope.pinned.truncate(pinned);
+        self.scope.frozen = frozen;
+        self.scope.infos[place.var.id].alive = true;
+        view.vars().iter().for_each(|var| self.scope.infos[var.id].alive = false);
     }
 
     fn writable(&mut self, place: &Place, computed_too: bool) {
@@ -216,14 +403,14 @@ impl Checker {
         changed.iter().for_each(|place| self.scope.updated(place, reads));
     }
 
-    fn ancilla(&mut self, lets: &[(Var, Expr)], compute: &[Stmt], uses: &[Stmt]) {
+    fn ancilla(&mut self, stmt: &Stmt) {
+        let Stmt::Ancilla { lets, compute, packed, uses, .. } = stmt else { unreachable!("an ancilla") };
         let mut fresh = 0;
         let mut kept = 0;
         for (var, init) in lets {
             self.expr(init);
             // What never changes may be read at any time.
-            let mutable = self.scope.infos.iter().filter(|info| info.mutable).fold(0, |atoms, info| atoms | info.atoms);
-            let reads = self.scope.reads(init) & mutable;
+            let reads = self.changing(self.scope.reads(init));
             self.require(if self.undone { reads == 0 } else { reads & self.scope.frozen == 0 });
             self.declare(var, init, Role::State, true);
             fresh |= self.scope.infos[var.id].atoms;
@@ -240,11 +427,17 @@ impl Checker {
         let outer = self.scope.frozen;
         self.scope.frozen |= may_write | fresh | self.scope.reads_of_stmts(compute);
         let pinned = self.scope.pin(self.scope.reads_of_stmts(compute));
+        if let Some((var, record)) = packed {
+            lets.iter().for_each(|(var, _)| self.scope.infos[var.id].alive = false);
+            self.scope.declare_at(var.id, var.name.clone(), Type::Record(*record), Role::State, false);
+        }
         self.stmts(uses);
         self.scope.pinned.truncate(pinned);
         self.scope.frozen = outer | fresh | kept;
         self.scope.wrote(may_write);
-        for (var, _) in lets {
+        for var in lets.iter().map(|(var, _)| var).chain(packed.iter().map(|(var, _)| var)) {
+            let atoms = self.scope.infos[var.id].atoms;
+            self.scope.wrote(atoms);
             self.scope.infos[var.id].alive = false;
         }
     }

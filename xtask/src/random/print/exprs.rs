@@ -1,0 +1,211 @@
+//! Expressions and places as text.
+
+use super::{Printer, suffixed, type_name};
+use crate::random::ast::{Arg, Expr, Method, Op, Passing, Pattern, Place, Range, Step};
+use std::fmt::Write as _;
+
+/// How tightly operators bind; an expression is parenthesised where its surroundings bind tighter.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Binds {
+    Loosely,
+    Or,
+    And,
+    Compare,
+    Sum,
+    Product,
+    Prefix,
+    Postfix,
+}
+
+impl Printer<'_> {
+    pub(super) fn range(&self, range: &Range) -> String {
+        let dots = if range.inclusive { "..=" } else { ".." };
+        let (start, end) = (self.binding(&range.start, Binds::Or), self.binding(&range.end, Binds::Or));
+        let plain = format!("{start}{dots}{end}");
+        let stepped = match range.step {
+            Some((step, true)) => format!("({plain}).rev().step_by({step})"),
+            Some((step, false)) => format!("({plain}).step_by({step})"),
+            None if range.reversed => format!("({plain})"),
+            None => plain,
+        };
+        if range.reversed { format!("{stepped}.rev()") } else { stepped }
+    }
+
+    pub(super) fn args(&self, args: &[Arg]) -> String {
+        let args: Vec<String> = args
+            .iter()
+            .map(|arg| match arg {
+                Arg::Value(value) => self.expr(value),
+                Arg::Shared(place) => self.borrow(place, "&"),
+                Arg::Exclusive(place) => self.borrow(place, "&mut "),
+            })
+            .collect();
+        args.join(", ")
+    }
+
+    /// A reference is handed on as it is; anything else is borrowed. A `&mut` handed on bare is taken for something that changes.
+    pub(super) fn borrow(&self, place: &Place, how: &str) -> String {
+        let shared = how == "&";
+        let bare = if shared { place.var.passing == Passing::Shared } else { place.var.is_reference() };
+        if bare && place.path.is_empty() { place.var.name.to_string() } else { format!("{how}{}", self.path(place)) }
+    }
+
+    pub(super) fn place(&self, place: &Place) -> String {
+        if place.var.is_reference() && place.path.is_empty() {
+            format!("*{}", place.var.name)
+        } else {
+            self.path(place)
+        }
+    }
+
+    pub(super) fn path(&self, place: &Place) -> String {
+        let mut text = place.var.name.to_string();
+        for step in &place.path {
+            match step {
+                Step::Field(name) => write!(text, ".{name}"),
+                Step::Index(Expr::Read(index)) if self.every == Some(index.var.id) => write!(text, "[..]"),
+                Step::Index(index) => write!(text, "[{}]", self.expr(index)),
+                Step::Part(start, end) => {
+                    let bound =
+                        |bound: &Option<Expr>| bound.as_ref().map(|e| self.binding(e, Binds::Or)).unwrap_or_default();
+                    write!(text, "[{}..{}]", bound(start), bound(end))
+                }
+            }
+            .expect("a string takes everything");
+        }
+        text
+    }
+
+    pub(super) fn expr(&self, expr: &Expr) -> String {
+        self.binding(expr, Binds::Loosely)
+    }
+
+    fn binding(&self, expr: &Expr, around: Binds) -> String {
+        let (text, own) = self.unparenthesised(expr);
+        if own < around { format!("({text})") } else { text }
+    }
+
+    fn unparenthesised(&self, expr: &Expr) -> (String, Binds) {
+        match expr {
+            Expr::Float(value) => (format!("{value:?}"), sign(*value < 0.0)),
+            Expr::Int(value) => (value.to_string(), sign(*value < 0)),
+            Expr::Read(place) => (self.place(place), sign(place.var.is_reference() && place.path.is_empty())),
+            Expr::Len(place) => (format!("{}.len()", self.path(place)), Binds::Postfix),
+            Expr::Neg(inner) => (format!("-{}", self.binding(inner, Binds::Postfix)), Binds::Prefix),
+            Expr::Not(inner) => (format!("!{}", self.binding(inner, Binds::Postfix)), Binds::Prefix),
+            Expr::Binary(op, operands) => {
+                let (sign, own, left, right) = operator(*op);
+                let [a, b] = &**operands;
+                (format!("{} {sign} {}", self.binding(a, left), self.binding(b, right)), own)
+            }
+            Expr::Method(method, operands) => {
+                let rest: Vec<String> = operands[1..].iter().map(|e| self.expr(e)).collect();
+                let receiver = match &operands[0] {
+                    // A method sees through a reference. So that both are written, this depends on the method.
+                    Expr::Read(place) if matches!(method, Method::Sin | Method::Exp | Method::Max) => self.path(place),
+                    receiver => self.binding(receiver, Binds::Postfix),
+                };
+                (format!("{receiver}.{}({})", method_name(*method), rest.join(", ")), Binds::Postfix)
+            }
+            // `i as f64 < x` would not parse, so a cast always has its parentheses.
+            Expr::Cast(inner, ty) => {
+                (format!("{} as {}", self.binding(inner, Binds::Prefix), type_name(*ty)), Binds::Loosely)
+            }
+            Expr::Call(function, args) => {
+                (format!("{}({})", self.program.functions[*function].name, self.args(args)), Binds::Postfix)
+            }
+            Expr::Array(items) => {
+                let items: Vec<String> = items.iter().map(|e| self.expr(e)).collect();
+                (format!("[{}]", items.join(", ")), Binds::Postfix)
+            }
+            Expr::Record(record, items) => {
+                let fields: Vec<String> = record
+                    .fields()
+                    .iter()
+                    .zip(items)
+                    .map(|((name, _), item)| format!("{name}: {}", self.expr(item)))
+                    .collect();
+                (format!("{} {{ {} }}", record.name(), fields.join(", ")), Binds::Postfix)
+            }
+            Expr::Repeat(item, n) => (format!("[{}; {n}]", self.expr(item)), Binds::Postfix),
+            Expr::If(parts) => {
+                let [condition, then, otherwise] = &**parts;
+                let text = format!(
+                    "if {} {{ {} }} else {{ {} }}",
+                    self.expr(condition),
+                    self.expr(then),
+                    self.expr(otherwise)
+                );
+                (text, Binds::Loosely)
+            }
+            Expr::Block(block) => {
+                let (var, init, value) = &**block;
+                let init = suffixed(&self.expr(init));
+                (format!("{{ let {} = {init}; {} }}", var.name, self.expr(value)), Binds::Loosely)
+            }
+            Expr::Match(value, arms) => {
+                let arms: Vec<String> =
+                    arms.iter().map(|(when, value)| format!("{} => {}", pattern(when), self.expr(value))).collect();
+                (format!("match {} {{ {} }}", self.expr(value), arms.join(", ")), Binds::Loosely)
+            }
+            Expr::Tuple(items) => {
+                let items: Vec<String> = items.iter().map(|e| suffixed(&self.expr(e))).collect();
+                (format!("({})", items.join(", ")), Binds::Postfix)
+            }
+        }
+    }
+}
+
+/// A pattern as it is written.
+pub fn pattern(pattern: &Pattern) -> String {
+    match pattern {
+        Pattern::Any => "_".into(),
+        Pattern::OneOf(values) => values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
+        Pattern::Within(low, high) => format!("{low}..={high}"),
+        Pattern::Named(var) => var.name.to_string(),
+        Pattern::NamedWithin(var, low, high) => format!("{} @ {low}..={high}", var.name),
+    }
+}
+
+fn sign(prefixed: bool) -> Binds {
+    if prefixed { Binds::Prefix } else { Binds::Postfix }
+}
+
+/// The sign of an operator, how tightly it binds, and what it asks of its operands.
+fn operator(op: Op) -> (&'static str, Binds, Binds, Binds) {
+    use Binds::{And, Compare, Or, Prefix, Product, Sum};
+    match op {
+        Op::Or => ("||", Or, Or, And),
+        Op::And => ("&&", And, And, Compare),
+        Op::Eq => ("==", Compare, Sum, Sum),
+        Op::Ne => ("!=", Compare, Sum, Sum),
+        Op::Lt => ("<", Compare, Sum, Sum),
+        Op::Le => ("<=", Compare, Sum, Sum),
+        Op::Gt => (">", Compare, Sum, Sum),
+        Op::Ge => (">=", Compare, Sum, Sum),
+        Op::Add => ("+", Sum, Sum, Product),
+        Op::Sub => ("-", Sum, Sum, Product),
+        Op::Mul => ("*", Product, Product, Prefix),
+        Op::Div => ("/", Product, Product, Prefix),
+        Op::Rem => ("%", Product, Product, Prefix),
+    }
+}
+
+/// A method's name in the text.
+pub fn method_name(method: Method) -> &'static str {
+    match method {
+        Method::Sin => "sin",
+        Method::Cos => "cos",
+        Method::Exp => "exp",
+        Method::Tanh => "tanh",
+        Method::Sqrt => "sqrt",
+        Method::Ln => "ln",
+        Method::Powi => "powi",
+        Method::Abs => "abs",
+        Method::Atan2 => "atan2",
+        Method::Hypot => "hypot",
+        Method::Min => "min",
+        Method::Max => "max",
+        Method::Recip => "recip",
+    }
+}

@@ -1,0 +1,432 @@
+//! From the tree to program text.
+
+mod exprs;
+
+pub use exprs::method_name;
+
+use super::ast::{
+    Arm, Aside, Duty, Expr, Function, Init, Param, Passing, Place, Program, Record, Source, Stmt, Style, Type, Undo,
+    UpdateOp, Var, View, inverse,
+};
+use super::walk;
+
+/// The text of a program.
+pub fn program(program: &Program) -> String {
+    print(program, None)
+}
+
+/// Where lines are put into the last function of a program.
+#[derive(Clone, Copy, Debug)]
+pub enum At {
+    /// before the statement that is the n-th to be written, at any depth
+    Statement(usize),
+    /// before the n-th statement of the body itself
+    Outermost(usize),
+}
+
+/// The text of a program with more lines in its last function; at the end of it if there is no such statement.
+pub fn with_lines(program: &Program, at: At, lines: &str) -> String {
+    print(program, Some((at, lines)))
+}
+
+fn print(program: &Program, lines: Option<(At, &str)>) -> String {
+    let mut printer = Printer { program, out: String::new(), indent: 0, lines: None, written: 0, every: None };
+    for record in Record::ALL {
+        if mentions(program, record) {
+            printer.record(record);
+        }
+    }
+    let (entry, helpers) = program.functions.split_last().expect("a program has a function");
+    helpers.iter().for_each(|function| printer.function(function));
+    printer.lines = lines;
+    printer.written = 0;
+    printer.function(entry);
+    printer.out
+}
+
+fn mentions(program: &Program, record: Record) -> bool {
+    program.functions.iter().any(|function| {
+        let mut found = function.params.iter().any(|param| param.ty.contains(Type::Record(record)));
+        walk::expressions_of(function, &mut |expr| {
+            found |= matches!(expr, Expr::Record(written, _) if *written == record);
+        });
+        found
+    })
+}
+
+/// A type as it is written.
+pub fn type_name(ty: Type) -> String {
+    match ty {
+        Type::Float => "f64".into(),
+        Type::Int => "i64".into(),
+        Type::Usize => "usize".into(),
+        Type::Bool => "bool".into(),
+        Type::Record(record) => record.name().into(),
+        Type::Array(element, n) => format!("[{}; {n}]", type_name(element.ty())),
+        Type::Slice(element) => format!("[{}]", type_name(element.ty())),
+    }
+}
+
+struct Printer<'a> {
+    program: &'a Program,
+    out: String,
+    indent: usize,
+    /// lines that are still to be put in
+    lines: Option<(At, &'a str)>,
+    /// how many statements of the function were written
+    written: usize,
+    /// the variable that stands for every index in a `broadcast!`
+    every: Option<usize>,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, text: &str) {
+        for _ in 0..self.indent {
+            self.out.push_str("    ");
+        }
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn block(&mut self, stmts: &[Stmt]) {
+        self.indent += 1;
+        self.stmts(stmts);
+        self.indent -= 1;
+    }
+
+    fn record(&mut self, record: Record) {
+        self.line("#[derive(Clone, Copy, Debug, Differentiable)]");
+        self.line(&format!("pub struct {} {{", record.name()));
+        for (name, ty) in record.fields() {
+            self.line(&format!("    pub {name}: {},", type_name(*ty)));
+        }
+        self.line("}");
+        self.line("");
+    }
+
+    fn function(&mut self, function: &Function) {
+        let params: Vec<String> = function.params.iter().map(param).collect();
+        let params = params.join(", ");
+        match function.duty {
+            Duty::Reversible => {
+                self.line("#[reversible(adjoint, tangent)]");
+                self.line(&format!("pub fn {}({params}) {{", function.name));
+            }
+            Duty::Ordinary => {
+                self.line("#[differentiable(tangent)]");
+                self.line(&format!("pub fn {}({params}) -> f64 {{", function.name));
+            }
+        }
+        self.indent += 1;
+        for (k, stmt) in function.body.iter().enumerate() {
+            if matches!(self.lines, Some((At::Outermost(n), _)) if n == k) {
+                self.put_in();
+            }
+            self.stmt(stmt);
+        }
+        self.put_in();
+        self.indent -= 1;
+        if let Some(result) = &function.result {
+            self.indent += 1;
+            let text = self.expr(result);
+            self.line(&text);
+            self.indent -= 1;
+        }
+        self.line("}");
+        self.line("");
+    }
+
+    /// Writes the lines that are to be put in, once.
+    fn put_in(&mut self) {
+        if let Some((_, lines)) = self.lines.take() {
+            lines.lines().for_each(|line| self.line(line));
+        }
+    }
+
+    fn stmts(&mut self, stmts: &[Stmt]) {
+        for stmt in stmts {
+            self.stmt(stmt);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        if matches!(self.lines, Some((At::Statement(n), _)) if n == self.written) {
+            self.put_in();
+        }
+        self.written += 1;
+        match stmt {
+            Stmt::Let { var, mutable, init } => {
+                let head = format!("let {}{} =", if *mutable { "mut " } else { "" }, var.name);
+                match init {
+                    Init::Expr(value) => {
+                        let value = suffixed(&self.expr(value));
+                        self.line(&format!("{head} {value};"));
+                    }
+                    Init::Block(stmts, value) => {
+                        self.line(&format!("{head} {{"));
+                        self.block(stmts);
+                        let value = self.expr(value);
+                        self.line(&format!("    {value}"));
+                        self.line("};");
+                    }
+                }
+            }
+            Stmt::Update { op, place, value } => {
+                let (sign, op) = match op {
+                    UpdateOp::Add => ("", "+="),
+                    UpdateOp::Sub => ("", "-="),
+                    UpdateOp::Xor => ("", "^="),
+                    UpdateOp::Set => ("", "="),
+                    UpdateOp::Mul => ("", "*="),
+                    UpdateOp::Div => ("", "/="),
+                    UpdateOp::AddToNegative => ("-", "+="),
+                    UpdateOp::SubFromNegative => ("-", "-="),
+                };
+                let text = format!("{sign}{} {op} {};", self.place(place), self.expr(value));
+                self.line(&text);
+            }
+            Stmt::For { var, range, body } => {
+                let head = format!("for {} in {} {{", var.name, self.range(range));
+                self.line(&head);
+                self.block(body);
+                self.line("}");
+            }
+            Stmt::If { .. } => {
+                let head = self.head(stmt);
+                self.branches(&head, stmt);
+            }
+            Stmt::Call { function, inverse, args } => {
+                let name = &self.program.functions[*function].name;
+                let name = if *inverse { format!("{name}::inverse") } else { name.to_string() };
+                let text = format!("{name}({});", self.args(args));
+                self.line(&text);
+            }
+            Stmt::Swap(a, b) => {
+                let text = format!("swap({}, {});", self.borrow(a, "&mut "), self.borrow(b, "&mut "));
+                self.line(&text);
+            }
+            Stmt::Ancilla { .. } => self.ancilla(stmt),
+            Stmt::LetParts { vars, init } => {
+                let text = format!("let {} = {};", self.parts(vars, init), self.expr(init));
+                self.line(&text);
+            }
+            Stmt::Known { var, first, second, uses } => {
+                let (name, first, second) = (&var.name, self.expr(first), self.expr(second));
+                let typed = suffixed(&first);
+                self.line(&format!("let mut {name} = {typed};"));
+                self.line(&format!("{name} += {second};"));
+                self.stmts(uses);
+                self.line(&format!("release!({name}, ({typed}) + ({second}));"));
+            }
+            Stmt::Inverse(stmts) => self.braced("inverse! {", stmts),
+            Stmt::Match { value, arms } => self.matched(value, arms),
+            Stmt::While { .. } => self.counted(stmt),
+            Stmt::Each { source, body } => {
+                let head = format!("for {} in {} {{", source_pattern(source), self.source(source));
+                self.braced(&head, body);
+            }
+            Stmt::View { view, place, exclusive, uses } => {
+                let text = self.view(view, place, *exclusive);
+                self.line(&text);
+                self.stmts(uses);
+            }
+            Stmt::Broadcast { var, body, .. } => {
+                let outside = self.every.replace(var.id);
+                self.braced("broadcast! {", body);
+                self.every = outside;
+            }
+            Stmt::Aside(aside, value) => {
+                let value = self.expr(value);
+                let text = match aside {
+                    Aside::Assert => format!("assert!({value});"),
+                    Aside::DebugAssert => format!("debug_assert!({value}, \"always true\");"),
+                    Aside::Safe => format!("safe! {{ let truth = {value}; assert!(truth); }}"),
+                };
+                self.line(&text);
+            }
+        }
+    }
+
+    fn braced(&mut self, head: &str, stmts: &[Stmt]) {
+        self.line(head);
+        self.block(stmts);
+        self.line("}");
+    }
+
+    fn head(&self, branch: &Stmt) -> String {
+        let Stmt::If { pre, post, .. } = branch else { unreachable!("a branch") };
+        match post {
+            Some(post) => format!("if ({}, {}) {{", self.expr(pre), self.expr(post)),
+            None => format!("if {} {{", self.expr(pre)),
+        }
+    }
+
+    /// A branch, and those after it where the other half is nothing but a branch.
+    fn branches(&mut self, head: &str, branch: &Stmt) {
+        let Stmt::If { then, otherwise, .. } = branch else { unreachable!("a branch") };
+        self.line(head);
+        self.block(then);
+        match otherwise.as_slice() {
+            [] => self.line("}"),
+            [next @ Stmt::If { .. }] => {
+                let head = format!("}} else {}", self.head(next));
+                self.branches(&head, next);
+            }
+            _ => self.braced("} else {", otherwise),
+        }
+    }
+
+    fn ancilla(&mut self, stmt: &Stmt) {
+        let Stmt::Ancilla { lets, compute, packed, uses, undo } = stmt else { unreachable!("an ancilla") };
+        for (var, init) in lets {
+            let text = format!("let mut {} = {};", var.name, suffixed(&self.expr(init)));
+            self.line(&text);
+        }
+        match undo {
+            Undo::Label(label) => self.braced(&format!("'{label}: {{"), compute),
+            Undo::Written | Undo::Inverse => self.stmts(compute),
+        }
+        let packing = packed.as_ref().map(|(var, record)| {
+            let fields: Vec<String> = record
+                .fields()
+                .iter()
+                .zip(lets)
+                .map(|((field, _), (var, _))| format!("{field}: {}", var.name))
+                .collect();
+            (&var.name, format!("{} {{ {} }}", record.name(), fields.join(", ")))
+        });
+        if let Some((name, parts)) = &packing {
+            self.line(&format!("pack!({name} = {parts});"));
+        }
+        self.stmts(uses);
+        if let Some((name, parts)) = &packing {
+            self.line(&format!("unpack!({parts} = {name});"));
+        }
+        match undo {
+            Undo::Label(label) => self.line(&format!("uncompute!('{label});")),
+            Undo::Inverse => self.braced("inverse! {", compute),
+            Undo::Written => self.stmts(&inverse(compute)),
+        }
+    }
+
+    fn matched(&mut self, value: &Expr, arms: &[Arm]) {
+        let head = format!("match {} {{", self.expr(value));
+        self.line(&head);
+        self.indent += 1;
+        for arm in arms {
+            let guard = arm.guard.as_ref().map(|guard| format!(" if {}", self.expr(guard))).unwrap_or_default();
+            let head = format!("{}{guard} => {{", exprs::pattern(&arm.pattern));
+            self.braced(&head, &arm.body);
+        }
+        self.indent -= 1;
+        self.line("}");
+    }
+
+    fn counted(&mut self, stmt: &Stmt) {
+        let Stmt::While { var, limit, down, early, released, body } = stmt else { unreachable!("a counting loop") };
+        let (name, limit) = (&var.name, self.expr(limit));
+        let (first, last, sign) = if *down { (&*limit, "0", "-=") } else { ("0", &*limit, "+=") };
+        self.line(&format!("let mut {name} = {first};"));
+        let (below, above) = (format!("{name} < {limit}"), format!("{name} > 0"));
+        let (pre, post) = if *down { (above, below) } else { (below, above) };
+        self.line(&format!("while ({pre}, {post}) {{"));
+        let change = format!("    {name} {sign} 1;");
+        if *early {
+            self.line(&change);
+        }
+        self.block(body);
+        if !*early {
+            self.line(&change);
+        }
+        self.line("}");
+        if *released {
+            self.line(&format!("release!({name}, {last});"));
+        }
+    }
+
+    /// The pattern that takes a value apart.
+    fn parts(&self, vars: &[Var], init: &Expr) -> String {
+        let names: Vec<&str> = vars.iter().map(|var| &*var.name).collect();
+        match init {
+            Expr::Tuple(_) => format!("({})", names.join(", ")),
+            Expr::Record(record, _) => record_pattern(*record, vars),
+            Expr::Read(Place { ty: Type::Record(record), .. }) => record_pattern(*record, vars),
+            _ => format!("[{}]", names.join(", ")),
+        }
+    }
+
+    fn view(&self, view: &View, place: &Place, exclusive: bool) -> String {
+        let borrow = if exclusive { "&mut " } else { "&" };
+        match view {
+            View::One(var) => format!("let {} = {borrow}{};", var.name, self.path(place)),
+            View::Split([one, other], at) => {
+                let method = if exclusive { "split_at_mut" } else { "split_at" };
+                format!("let ({}, {}) = {}.{method}({});", one.name, other.name, self.path(place), self.expr(at))
+            }
+            View::Fields(record, vars) => {
+                let whole = self.borrow(place, borrow);
+                format!("let {} = {whole};", record_pattern(*record, vars))
+            }
+        }
+    }
+
+    fn source(&self, source: &Source) -> String {
+        match source {
+            Source::Range { range, .. } => format!("({})", self.range(range)),
+            Source::Slice { place, style: Style::Borrow, .. } => {
+                format!("({})", self.borrow(place, if place_changes(source) { "&mut " } else { "&" }))
+            }
+            Source::Slice { place, chunk, .. } => {
+                let mutable = if place_changes(source) { "_mut" } else { "" };
+                match chunk {
+                    Some(n) => format!("{}.chunks_exact{mutable}({n})", self.path(place)),
+                    None => format!("{}.iter{mutable}()", self.path(place)),
+                }
+            }
+            Source::Enumerate(_, inner) => format!("{}.enumerate()", self.source(inner)),
+            Source::Zip(pair) => format!("{}.zip({})", self.source(&pair[0]), self.source(&pair[1])),
+            Source::Rev(inner) => format!("{}.rev()", self.source(inner)),
+        }
+    }
+}
+
+fn place_changes(source: &Source) -> bool {
+    matches!(source, Source::Slice { var, .. } if var.passing == Passing::Exclusive)
+}
+
+fn source_pattern(source: &Source) -> String {
+    match source {
+        Source::Slice { var, style: Style::Copied, .. } => format!("&{}", var.name),
+        Source::Slice { var, .. } | Source::Range { var, .. } => var.name.to_string(),
+        Source::Enumerate(var, inner) => format!("({}, {})", var.name, source_pattern(inner)),
+        Source::Zip(pair) => format!("({}, {})", source_pattern(&pair[0]), source_pattern(&pair[1])),
+        Source::Rev(inner) => source_pattern(inner),
+    }
+}
+
+fn record_pattern(record: Record, vars: &[Var]) -> String {
+    let fields: Vec<String> = record
+        .fields()
+        .iter()
+        .zip(vars)
+        .map(|((field, _), var)| if *field == &*var.name { (*field).into() } else { format!("{field}: {}", var.name) })
+        .collect();
+    format!("{} {{ {} }}", record.name(), fields.join(", "))
+}
+
+fn param(param: &Param) -> String {
+    let ty = type_name(param.ty);
+    let borrow = match param.passing {
+        Passing::Value => "",
+        Passing::Shared => "&",
+        Passing::Exclusive => "&mut ",
+    };
+    format!("{}: {borrow}{ty}", param.var.name)
+}
+
+/// An initialiser of literals alone, with the type of its first number: rustc calls no method on a number of open type.
+fn suffixed(value: &str) -> String {
+    let Some(point) = value.find('.').filter(|_| !value.contains(char::is_alphabetic)) else { return value.into() };
+    let end = value[point + 1..].find(|c: char| !c.is_ascii_digit()).map_or(value.len(), |k| point + 1 + k);
+    format!("{}_f64{}", &value[..end], &value[end..])
+}
