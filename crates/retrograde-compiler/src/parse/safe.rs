@@ -118,12 +118,18 @@ impl Parser<'_> {
     /// Notes that a variable is read; its name in the form, if that is another.
     fn mentioned(&self, name: &str, span: Span, reads: &mut Vec<Place>) -> Option<String> {
         let binding = self.lookup(name)?;
+        let mut var = &binding.var;
         match self.views.get(&binding.var) {
             None => {
                 let place = Place::var(&binding.var).at(span);
                 reads.push(if binding.reference { place.then(Step::Deref) } else { place });
             }
             Some(view) if view.via.is_some() => reads.push(view.clone().at(span)),
+            // Of two counters of the same turns there is only one.
+            Some(view) if view.path.is_empty() => {
+                reads.push(view.clone().at(span));
+                var = &view.root;
+            }
             Some(_) => {
                 self.error(
                     span,
@@ -132,7 +138,7 @@ impl Parser<'_> {
             }
         }
         // A keyword that is a name is none with its number.
-        (*binding.var.name != *name).then(|| binding.var.name.trim_start_matches("r#").to_string())
+        (*var.name != *name).then(|| var.name.trim_start_matches("r#").to_string())
     }
 }
 

@@ -18,7 +18,7 @@ impl Builder<'_> {
                 Undo::Label(format!("r{}", self.labels).into())
             }
         };
-        let packing = self.rng.chance(12).then_some(Record::Point);
+        let packing = self.rng.chance(0).then_some(Record::Point);
         let count = if undo == Undo::Written { 1 + self.rng.below(2) } else { self.rng.below(3) };
         let lets: Vec<(Var, Expr)> = match packing {
             Some(record) => record.fields().iter().map(|(_, ty)| self.ancilla_part(*ty)).collect(),

@@ -158,7 +158,7 @@ impl Builder<'_> {
         });
         let own = self.slice_params().next().is_some();
         let three = slices.all(|element| element == Element::Float);
-        if three && self.rng.chance(25) {
+        if three && self.duty == Duty::Reversible && self.rng.chance(25) {
             let (whole, least) =
                 if own && self.min_len > 0 { (Whole::Slices, self.min_len) } else { (Whole::Arrays, 3) };
             return Some(Lengths::Part(1 + self.rng.below(least.min(2)), whole));

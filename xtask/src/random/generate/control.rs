@@ -3,7 +3,7 @@
 use super::scope::{Atoms, Bound, Frame, High, Role};
 use super::{Builder, TYPICAL_LENGTH, binary, literal};
 use crate::random::ast::{Arm, Aside, Element, Expr, Op, Pattern, Record, Stmt, Type, Var};
-use crate::random::shrink;
+use crate::random::{shrink, walk};
 
 impl Builder<'_> {
     /// `match k { 0 => { .. } n if n > 2 => { .. } _ => { .. } }`
@@ -66,7 +66,10 @@ impl Builder<'_> {
 
     /// `let mut i = 0; while (i < n, i > 0) { ..; i += 1; }`
     pub fn while_loop(&mut self) -> Option<Vec<Stmt>> {
-        let may_write = self.choose_writes();
+        // A local that is computed by a loop can be computed again if its counter can. One that is restored by running the loop
+        // backwards takes the counter with it.
+        let released = !self.lets || self.rng.chance(50);
+        let may_write = if released { self.choose_state() } else { self.choose_writes() };
         if may_write == 0 {
             return None;
         }
@@ -106,7 +109,6 @@ impl Builder<'_> {
         if body.is_empty() {
             return None;
         }
-        let released = self.rng.chance(50);
         Some(vec![Stmt::While { var, limit, down: false, early, released, body }])
     }
 
@@ -157,6 +159,17 @@ impl Builder<'_> {
     pub fn aside(&mut self) -> Option<Vec<Stmt>> {
         let aside = *self.rng.pick(&[Aside::Assert, Aside::DebugAssert, Aside::Safe]);
         let condition = self.condition(0);
+        // Of a view of a local there is only the place.
+        let mut views = false;
+        walk::expressions(&condition, &mut |part| {
+            if let Expr::Read(place) = part {
+                let is_param = self.params.iter().any(|param| param.var.id == place.var.id);
+                views |= place.var.is_reference() && !is_param;
+            }
+        });
+        if views {
+            return None;
+        }
         let opposite = Expr::Not(Box::new(condition.clone()));
         Some(vec![Stmt::Aside(aside, binary(Op::Or, condition, opposite))])
     }
@@ -197,7 +210,7 @@ impl Builder<'_> {
         let reads = self.scope.reads(&init);
         let typed = self.scope.is_typed(&init);
         let visible = self.scope.visible.len();
-        let name = self.scope.fresh_name(&["part", "share"], false);
+        let name = self.scope.fresh_name(&["share", "portion"], false);
         let info = self.scope.declare(name, Type::Float, Role::Input, false);
         (info.typed, info.deps) = (typed, reads);
         let var = info.var.clone();

@@ -2,7 +2,7 @@
 
 use super::scope::{Atoms, Bound, High};
 use super::{Builder, TYPICAL_LENGTH, literal, whole};
-use crate::random::ast::{Expr, Range, Stmt, Type, Var};
+use crate::random::ast::{Duty, Expr, Range, Stmt, Type, Var};
 use crate::random::walk;
 
 /// A range with what follows from it.
@@ -32,6 +32,8 @@ impl Builder<'_> {
         drawn.range.reversed = reversed;
         if self.rng.chance(20) {
             drawn.range.step = Some((2 + self.rng.below(2), self.rng.chance(50)));
+            // An ordinary function is plain Rust, where few stepped ranges can be turned around.
+            drawn.range.reversed &= self.duty == Duty::Reversible;
         }
         drawn
     }

@@ -249,7 +249,8 @@ impl Scope {
 
     /// The atoms of a place.
     pub fn atoms_of(&self, place: &Place) -> Atoms {
-        let info = &self.infos[place.var.id];
+        // What a block inside an expression declares is not known outside it, and comes from what is.
+        let Some(info) = self.infos.get(place.var.id) else { return 0 };
         // A view of a struct has the atoms of what it is a part of.
         if let (Type::Record(record), Some(Step::Field(name))) = (info.ty, place.path.first())
             && info.atoms.count_ones() as usize == record.fields().len()
@@ -262,7 +263,8 @@ impl Scope {
 
     /// Everything that the value at a place depends on.
     pub fn reads_of_place(&self, place: &Place) -> Atoms {
-        self.atoms_of(place) | self.infos[place.var.id].deps | self.reads_of_indices(place)
+        let deps = self.infos.get(place.var.id).map_or(0, |info| info.deps);
+        self.atoms_of(place) | deps | self.reads_of_indices(place)
     }
 
     /// What the indices of a place depend on.

@@ -191,8 +191,11 @@ impl Checker {
                 }
                 self.scope.reserved = after;
             }
-            Stmt::While { var, limit, body, .. } => {
+            Stmt::While { var, limit, released, body, .. } => {
                 let may_write = self.scope.writes_of_stmts(body);
+                let computed = self.scope.infos.iter().filter(|info| info.role == Role::Computed);
+                let computed = computed.fold(0, |atoms, info| atoms | info.atoms);
+                self.require(!released || may_write & computed == 0);
                 let control = self.scope.reads(limit);
                 self.require(control & may_write == 0);
                 self.framed(Frame { may_write, holds: true }, control, |this| {

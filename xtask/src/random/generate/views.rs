@@ -131,7 +131,9 @@ impl Builder<'_> {
         let chosen = self.choose_writes();
         let drawn = self.scoped(|this| {
             let mut walked = Walked { exclusive: 0, shared: 0, hidden: Vec::new(), turns: 1 };
+            let mark = this.scope.infos.len();
             let source = this.source(2, &mut walked)?;
+            this.scope.infos[mark..].iter_mut().for_each(|info| info.alive = true);
             let may_write = (chosen | walked.exclusive) & !walked.shared;
             if may_write == 0 {
                 return None;
@@ -168,7 +170,7 @@ impl Builder<'_> {
                     let bound = Bound { low: 0, high: self.turns_of(&inner)? };
                     let name = self.scope.fresh_name(&["at", "nth"], false);
                     let info = self.scope.declare(name, Type::Usize, Role::Input, false);
-                    info.bound = Some(bound);
+                    (info.bound, info.alive) = (Some(bound), false);
                     return Some(Source::Enumerate(info.var.clone(), Box::new(inner)));
                 }
                 2..4 => {
@@ -189,7 +191,7 @@ impl Builder<'_> {
                     drawn.range.end = literal(low + turns);
                     let name = self.scope.fresh_name(&["i", "j", "h"], false);
                     let info = self.scope.declare(name, Type::Usize, Role::Input, false);
-                    info.bound = Some(Bound { low, high: High::Const(low + turns) });
+                    (info.bound, info.alive) = (Some(Bound { low, high: High::Const(low + turns) }), false);
                     return Some(Source::Range { var: info.var.clone(), range: drawn.range });
                 }
                 _ => {}
@@ -218,7 +220,8 @@ impl Builder<'_> {
         let chunk = self.rng.chance(20).then(|| 1 + self.rng.below(2));
         let style = match self.rng.below(4) {
             0 if !exclusive && chunk.is_none() && element != Element::Triple => Style::Copied,
-            1 if chunk.is_none() => Style::Borrow,
+            // Of a whole `&mut` parameter there is no plain `&`.
+            1 if chunk.is_none() && (exclusive || !place.path.is_empty() || !place.var.is_reference()) => Style::Borrow,
             _ => Style::Method,
         };
         let ty = match chunk {
@@ -226,6 +229,8 @@ impl Builder<'_> {
             None => element.ty(),
         };
         let mut var = self.declare_view(&["item", "each", "next"], ty, &place, exclusive);
+        // One part of a pattern knows nothing of another.
+        self.scope.infos[var.id].alive = false;
         if style == Style::Copied {
             var.passing = Passing::Value;
             self.scope.infos[var.id].var.passing = Passing::Value;
