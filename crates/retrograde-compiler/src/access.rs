@@ -277,6 +277,8 @@ pub struct Effects {
     pub reads: Vec<Place>,
     /// places written
     pub writes: Vec<Place>,
+    /// whose lengths are asked for
+    pub lengths: Vec<Place>,
 }
 
 /// The effects of statements taken together, seen from outside: their own locals are left out, and an element whose index
@@ -300,7 +302,8 @@ pub fn effects<'s>(stmts: impl IntoIterator<Item = &'s Stmt> + Clone) -> Effects
             match touch {
                 Touch::Read => effects.reads.push(place),
                 Touch::Write => effects.writes.push(place),
-                Touch::Witness | Touch::Length | Touch::Bind | Touch::Inner => {}
+                Touch::Length => effects.lengths.push(place),
+                Touch::Witness | Touch::Bind | Touch::Inner => {}
             }
         });
     }

@@ -50,6 +50,26 @@ fn released(stmt: &Stmt) -> Option<&Var> {
     }
 }
 
+/// A local that cannot be computed again must be restored, which shows in a write after the change that is in the way, or in
+/// that its last touch is a write.
+fn may_be_restored(stmts: &[Stmt], conflict: &Conflict) -> bool {
+    let var = &conflict.var;
+    let (mut last, mut last_write) = (None, 0);
+    for (k, stmt) in stmts.iter().enumerate() {
+        each_touch(stmt, &mut |touch, place| {
+            if place.root == *var {
+                last = Some(touch);
+                last_write = if touch == Touch::Write { k } else { last_write };
+            }
+        });
+    }
+    is_mutable(stmts, var) && (last == Some(Touch::Write) || last_write > conflict.since)
+}
+
+fn is_mutable(stmts: &[Stmt], var: &Var) -> bool {
+    stmts.iter().any(|stmt| matches!(stmt, Stmt::Let { var: v, mutable: true, .. } if v == var))
+}
+
 struct Checker<'e> {
     errors: &'e Errors,
     written: locals::Written,
@@ -67,21 +87,32 @@ impl Checker<'_> {
         let released: Vec<Var> = out.iter().filter_map(released).cloned().collect();
         // What a local must be restored to is read at the end of the block, so a new ancilla can keep another local alive.
         let mut restored = repack::settle(&mut out, self.errors);
-        let mut groups = loop {
-            let releases: Vec<Stmt> = out.iter().rev().filter_map(|stmt| release(stmt, &restored)).collect();
-            let ended = [&restored[..], &released].concat();
+        let classify = |restored: &[Var]| {
+            let releases: Vec<Stmt> = out.iter().rev().filter_map(|stmt| release(stmt, restored)).collect();
+            let ended = [restored, &released].concat();
             let whole = [&out[..], &releases].concat();
             let (groups, conflicts) = locals::classify(&whole, &self.written, &ended);
+            (whole, groups, conflicts)
+        };
+        let mut groups = loop {
+            let (whole, groups, conflicts) = classify(&restored);
             if conflicts.is_empty() {
                 out = whole;
                 break groups;
             }
-            let (ancillas, mistakes): (Vec<_>, Vec<_>) =
-                conflicts.into_iter().partition(|conflict| self.may_be_restored(&out, conflict));
-            if !mistakes.is_empty() {
+            let ancillas: Vec<&Var> = conflicts
+                .iter()
+                .filter(|conflict| may_be_restored(&out, conflict))
+                .map(|conflict| &conflict.var)
+                .collect();
+            // One after the other, the most helpful first: what cannot be computed again together with an ancilla often can alone.
+            let left = |var: &&&Var| classify(&[&restored[..], std::slice::from_ref(**var)].concat()).2.len();
+            let next = if ancillas.len() == 1 { ancillas.first() } else { ancillas.iter().min_by_key(left) };
+            let Some(next) = next else {
+                conflicts.iter().for_each(|conflict| self.not_recomputable(&out, conflict));
                 return out;
-            }
-            restored.extend(ancillas.into_iter().map(|conflict| conflict.var));
+            };
+            restored.push((*next).clone());
         };
         // Inserted from the last statement to the first; of those at one statement, a group comes before what its slice reads.
         groups.sort_by_key(|group| std::cmp::Reverse(group.last));
@@ -145,23 +176,9 @@ impl Checker<'_> {
         right
     }
 
-    /// A local that cannot be computed again must be restored, which shows in a write after the change that is in the way, or in
-    /// that its last touch is a write.
-    fn may_be_restored(&self, stmts: &[Stmt], conflict: &Conflict) -> bool {
+    /// A local that can neither be computed again nor has been restored.
+    fn not_recomputable(&self, stmts: &[Stmt], conflict: &Conflict) {
         let var = &conflict.var;
-        let (mut last, mut last_write) = (None, 0);
-        for (k, stmt) in stmts.iter().enumerate() {
-            each_touch(stmt, &mut |touch, place| {
-                if place.root == *var {
-                    last = Some(touch);
-                    last_write = if touch == Touch::Write { k } else { last_write };
-                }
-            });
-        }
-        let mutable = stmts.iter().any(|stmt| matches!(stmt, Stmt::Let { var: v, mutable: true, .. } if v == var));
-        if mutable && (last == Some(Touch::Write) || last_write > conflict.since) {
-            return true;
-        }
         let read = text::place(&conflict.read);
         let why = match conflict.write.as_ref().map(text::place) {
             Some(write) if write == read => {
@@ -175,9 +192,9 @@ impl Checker<'_> {
                 "the way back cannot find what `{var}` is a view of: {why}. Use `{var}` before that change, or borrow again after it"
             );
             self.errors.push(var.span, message);
-            return false;
+            return;
         }
-        let restore = if mutable { "undo" } else { "declare it with `let mut` and undo" };
+        let restore = if is_mutable(stmts, var) { "undo" } else { "declare it with `let mut` and undo" };
         self.errors.push(
             var.span,
             format!(
@@ -185,7 +202,6 @@ impl Checker<'_> {
                  or {restore} its updates at the end of the block"
             ),
         );
-        false
     }
 
     fn statement(&mut self, stmt: Stmt) -> Vec<Stmt> {

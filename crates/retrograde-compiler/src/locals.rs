@@ -128,10 +128,9 @@ fn in_order(mut groups: Vec<Group>) -> Vec<Group> {
     let mut ordered: Vec<Group> = Vec::new();
     while !groups.is_empty() {
         let depends = |group: &Group| {
-            let reads = effects(&group.slice).reads;
-            groups
-                .iter()
-                .any(|other| other.vars != group.vars && reads.iter().any(|read| other.vars.contains(&read.root)))
+            let Effects { reads, lengths, .. } = effects(&group.slice);
+            let needs = |other: &Group| reads.iter().chain(&lengths).any(|place| other.vars.contains(&place.root));
+            groups.iter().any(|other| other.vars != group.vars && needs(other))
         };
         let k = groups.iter().position(|group| !depends(group)).unwrap_or(0);
         ordered.push(groups.remove(k));
@@ -167,6 +166,8 @@ struct Candidate {
     parts: Vec<(usize, Stmt)>,
     /// per part, what it reads besides the group
     reads: Vec<Vec<Place>>,
+    /// whose lengths the parts ask for besides: these do not change, but must be there
+    lengths: Vec<Place>,
     last: usize,
 }
 
@@ -192,11 +193,13 @@ impl Candidate {
             .iter()
             .map(|(_, part)| effects([part]).reads.into_iter().filter(|read| !vars.contains(&read.root)).collect())
             .collect();
-        Ok(Self { vars: vars.to_vec(), parts, reads, last })
+        let lengths = parts.iter().flat_map(|(_, part)| effects([part]).lengths);
+        let lengths = lengths.filter(|place| !vars.contains(&place.root)).collect();
+        Ok(Self { vars: vars.to_vec(), parts, reads, lengths, last })
     }
 
     fn reads_any(&self, vars: &[Var]) -> bool {
-        self.reads.iter().flatten().any(|read| vars.contains(&read.root))
+        self.reads.iter().flatten().chain(&self.lengths).any(|place| vars.contains(&place.root))
     }
 
     fn verify(self, whole: &[Effects], constant: &dyn Fn(&Var) -> bool) -> Result<Group, Box<Conflict>> {

@@ -137,7 +137,7 @@ pub const RULES: &[Rule] = &[
     text("a changing method", "may change its receiver", &["cells.sort_by(f64::total_cmp);", "codes.reverse();"]),
     Rule {
         name: "a wrong postcondition",
-        when: When::Run("the postcondition disagrees"),
+        when: When::Run("a postcondition should be"),
         breaks: Breaks::Tree(mutate::negate_post),
     },
     at_run_time(

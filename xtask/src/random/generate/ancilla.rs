@@ -18,7 +18,8 @@ impl Builder<'_> {
                 Undo::Label(format!("r{}", self.labels).into())
             }
         };
-        let packing = self.rng.chance(0).then_some(Record::Point);
+        // What a labelled block changed may not even be moved until it is undone.
+        let packing = (!matches!(undo, Undo::Label(_)) && self.rng.chance(18)).then_some(Record::Point);
         let count = if undo == Undo::Written { 1 + self.rng.below(2) } else { self.rng.below(3) };
         let lets: Vec<(Var, Expr)> = match packing {
             Some(record) => record.fields().iter().map(|(_, ty)| self.ancilla_part(*ty)).collect(),
@@ -65,8 +66,10 @@ impl Builder<'_> {
         let packed = packing.map(|record| {
             lets.iter().for_each(|(var, _)| self.scope.infos[var.id].alive = false);
             let name = self.scope.fresh_name(&["parcel"], false);
-            let info = self.scope.declare(name, Type::Record(record), Role::State, false);
-            (info.var.clone(), record)
+            let info = self.scope.declare(name, Type::Record(record), Role::State, true);
+            let (var, atoms) = (info.var.clone(), info.atoms);
+            self.scope.frozen |= atoms;
+            (var, record)
         });
         self.nesting += 1;
         let count = 1 + self.rng.below(3);

@@ -133,7 +133,7 @@ impl Builder<'_> {
         let (first, second) = (self.float(self.scope.frozen), self.float(self.scope.frozen));
         let reads = self.scope.reads(&first) | self.scope.reads(&second);
         let typed = self.scope.is_typed(&first) || self.scope.is_typed(&second);
-        let name = self.scope.fresh_name(&["held", "kept"], false);
+        let name = self.scope.fresh_name(&["held", "stored"], false);
         let info = self.scope.declare(name, Type::Float, Role::State, true);
         info.typed = typed;
         let (var, own) = (info.var.clone(), info.atoms);

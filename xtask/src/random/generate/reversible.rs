@@ -105,8 +105,8 @@ impl Builder<'_> {
             (self.int(without), *self.rng.pick(&[UpdateOp::Add, UpdateOp::Sub, UpdateOp::Xor]))
         };
         let op = match op {
-            UpdateOp::Add if self.rng.chance(0) => UpdateOp::SubFromNegative,
-            UpdateOp::Sub if self.rng.chance(0) => UpdateOp::AddToNegative,
+            UpdateOp::Add if self.rng.chance(8) => UpdateOp::SubFromNegative,
+            UpdateOp::Sub if self.rng.chance(8) => UpdateOp::AddToNegative,
             op => op,
         };
         self.note_update(&place, &value);

@@ -432,7 +432,9 @@ impl Checker {
         let pinned = self.scope.pin(self.scope.reads_of_stmts(compute));
         if let Some((var, record)) = packed {
             lets.iter().for_each(|(var, _)| self.scope.infos[var.id].alive = false);
-            self.scope.declare_at(var.id, var.name.clone(), Type::Record(*record), Role::State, false);
+            let info = self.scope.declare_at(var.id, var.name.clone(), Type::Record(*record), Role::State, true);
+            let atoms = info.atoms;
+            self.scope.frozen |= atoms;
         }
         self.stmts(uses);
         self.scope.pinned.truncate(pinned);

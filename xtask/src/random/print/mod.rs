@@ -150,7 +150,8 @@ impl Printer<'_> {
     }
 
     fn stmt(&mut self, stmt: &Stmt) {
-        if matches!(self.lines, Some((At::Statement(n), _)) if n == self.written) {
+        // Little may stand in a `broadcast!`.
+        if self.every.is_none() && matches!(self.lines, Some((At::Statement(n), _)) if n <= self.written) {
             self.put_in();
         }
         self.written += 1;
@@ -222,7 +223,7 @@ impl Printer<'_> {
             Stmt::Match { value, arms } => self.matched(value, arms),
             Stmt::While { .. } => self.counted(stmt),
             Stmt::Each { source, body } => {
-                let head = format!("for {} in {} {{", source_pattern(source), self.source(source));
+                let head = format!("for {} in {} {{", source_pattern(source), self.source(source, false));
                 self.braced(&head, body);
             }
             Stmt::View { view, place, exclusive, uses } => {
@@ -370,10 +371,11 @@ impl Printer<'_> {
         }
     }
 
-    fn source(&self, source: &Source) -> String {
+    /// What a loop runs over; what a method is called on must be an iterator already.
+    fn source(&self, source: &Source, receiver: bool) -> String {
         match source {
             Source::Range { range, .. } => format!("({})", self.range(range)),
-            Source::Slice { place, style: Style::Borrow, .. } => {
+            Source::Slice { place, style: Style::Borrow, .. } if !receiver => {
                 format!("({})", self.borrow(place, if place_changes(source) { "&mut " } else { "&" }))
             }
             Source::Slice { place, chunk, .. } => {
@@ -383,9 +385,9 @@ impl Printer<'_> {
                     None => format!("{}.iter{mutable}()", self.path(place)),
                 }
             }
-            Source::Enumerate(_, inner) => format!("{}.enumerate()", self.source(inner)),
-            Source::Zip(pair) => format!("{}.zip({})", self.source(&pair[0]), self.source(&pair[1])),
-            Source::Rev(inner) => format!("{}.rev()", self.source(inner)),
+            Source::Enumerate(_, inner) => format!("{}.enumerate()", self.source(inner, true)),
+            Source::Zip(pair) => format!("{}.zip({})", self.source(&pair[0], true), self.source(&pair[1], false)),
+            Source::Rev(inner) => format!("{}.rev()", self.source(inner, true)),
         }
     }
 }
