@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 
 use crate::ir::{Arg, BinaryOp, Bounds, Derivative, Expr, Inert, Operation, Place, Shade, Step, Stmt, Var};
+use std::rc::Rc;
 
 /// The primitive types that have no gradient.
 pub const INTEGER_TYPES: [&str; 13] =
@@ -282,7 +283,7 @@ pub struct Effects {
 }
 
 /// The effects of statements taken together, seen from outside: their own locals are left out, and an element whose index
-/// depends on one of them stands for the whole array.
+/// depends on one of them stands for all elements.
 pub fn effects<'s>(stmts: impl IntoIterator<Item = &'s Stmt> + Clone) -> Effects {
     let mut own = Vec::new();
     for stmt in stmts.clone() {
@@ -316,7 +317,12 @@ fn outside(place: &Place, own: &[Var]) -> Place {
         step.exprs().for_each(|index| reads(index, &mut |read| found |= own.contains(&read.root)));
         found
     };
-    place.prefix(place.path.iter().take_while(|step| !depends(step)).count())
+    let known = place.path.iter().take_while(|step| !depends(step)).count();
+    if known == place.path.len() {
+        return place.clone();
+    }
+    // All elements, which is less than the whole: a length stays as it is.
+    place.prefix(known).then(Step::Slice(Rc::new(Bounds { start: None, end: None, inclusive: false })))
 }
 
 /// Whether two places overlap.

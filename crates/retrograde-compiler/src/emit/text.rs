@@ -4,6 +4,12 @@ use crate::ir::{BinaryOp, Bounds, Expr, Place, Step, UnaryOp};
 
 /// A place as the user would write it.
 pub fn place(place: &Place) -> String {
+    // All elements read as the whole.
+    if let Some(Step::Slice(bounds)) = place.open_steps().last()
+        && let Bounds { start: None, end: None, .. } = **bounds
+    {
+        return self::place(&place.prefix(place.path.len() - 1));
+    }
     let mut text = place.name().to_string();
     for step in place.open_steps() {
         match step {
