@@ -299,7 +299,7 @@ pub fn effects<'s>(stmts: impl IntoIterator<Item = &'s Stmt> + Clone) -> Effects
             if own.contains(&place.root) {
                 return;
             }
-            let place = outside(place, &own);
+            let place = elements_outside(place, &own);
             match touch {
                 Touch::Read => effects.reads.push(place),
                 Touch::Write => effects.writes.push(place),
@@ -317,12 +317,16 @@ fn outside(place: &Place, own: &[Var]) -> Place {
         step.exprs().for_each(|index| reads(index, &mut |read| found |= own.contains(&read.root)));
         found
     };
-    let known = place.path.iter().take_while(|step| !depends(step)).count();
-    if known == place.path.len() {
-        return place.clone();
+    place.prefix(place.path.iter().take_while(|step| !depends(step)).count())
+}
+
+/// The same, but for all elements, which is less than the whole: a length stays as it is.
+fn elements_outside(place: &Place, own: &[Var]) -> Place {
+    let whole = outside(place, own);
+    if whole.path.len() == place.path.len() {
+        return whole;
     }
-    // All elements, which is less than the whole: a length stays as it is.
-    place.prefix(known).then(Step::Slice(Rc::new(Bounds { start: None, end: None, inclusive: false })))
+    whole.then(Step::Slice(Rc::new(Bounds { start: None, end: None, inclusive: false })))
 }
 
 /// Whether two places overlap.

@@ -362,17 +362,7 @@ impl Counter<'_> {
             Stmt::Inverse(_) => vec!["inverse!"],
             Stmt::Match { .. } => vec!["match"],
             Stmt::While { .. } => vec!["while"],
-            Stmt::Each { source, .. } => {
-                let mut names = vec!["each"];
-                source.leaves(&mut |leaf| match leaf {
-                    Source::Zip(_) => names.push("zip"),
-                    Source::Enumerate(..) => names.push("enum."),
-                    Source::Rev(_) => names.push("each rev"),
-                    Source::Slice { chunk: Some(_), .. } => names.push("chunks"),
-                    Source::Slice { .. } | Source::Range { .. } => {}
-                });
-                names
-            }
+            Stmt::Each { source, .. } => names_of_source(source),
             Stmt::View { view: View::One(_), .. } => vec!["view"],
             Stmt::View { view: View::Split(..), .. } => vec!["split"],
             Stmt::View { view: View::Fields(..), .. } => vec!["fields"],
@@ -495,6 +485,18 @@ impl Counter<'_> {
 fn is_part(arg: &super::ast::Arg) -> bool {
     use super::ast::{Arg, Step};
     matches!(arg, Arg::Shared(place) | Arg::Exclusive(place) if matches!(place.path.last(), Some(Step::Part(..))))
+}
+
+fn names_of_source(source: &Source) -> Vec<&'static str> {
+    let mut names = vec!["each"];
+    source.leaves(&mut |leaf| match leaf {
+        Source::Zip(_) => names.push("zip"),
+        Source::Enumerate(..) => names.push("enum."),
+        Source::Rev(_) => names.push("each rev"),
+        Source::Slice { chunk: Some(_), .. } => names.push("chunks"),
+        Source::Slice { .. } | Source::Range { .. } => {}
+    });
+    names
 }
 
 fn has_ordinary_call(stmt: &Stmt, own: usize) -> bool {

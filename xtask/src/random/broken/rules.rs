@@ -135,6 +135,87 @@ pub const RULES: &[Rule] = &[
     text("unsafe code", "`unsafe`", &["unsafe { *extra += 1.0; }\n*extra -= given;"]),
     text("a value that is not used", "not used", &["given;", "*extra + given;"]),
     text("a changing method", "may change its receiver", &["cells.sort_by(f64::total_cmp);", "codes.reverse();"]),
+    text(
+        "an arm changes what is matched",
+        "an arm changes",
+        &[
+            "match *tally { 0 => { *tally += 1; } _ => {} }",
+            "match spot.n { at if at > 2 => { advance(&mut spot.n); } _ => { *extra += 1.0; } }",
+        ],
+    ),
+    text(
+        "a while loop without a second condition",
+        "the way back cannot tell where this loop began",
+        &["while *tally < 3 { *tally += 1; }", "while true { *extra += 1.0; }"],
+    ),
+    text(
+        "a while loop whose condition does not change",
+        "cannot tell one turn from another",
+        &["while (*tally < 3, given > 0.0) { *tally += 1; }", "while (true, *tally > 0) { *tally += 1; }"],
+    ),
+    text("an uncompute! without a label", "say which block", &["'work: { *extra += given; }\nuncompute!();"]),
+    text(
+        "a block undone twice",
+        "is undone already",
+        &["'work: { *extra += given; }\nuncompute!('work);\nuncompute!('work);"],
+    ),
+    text("a block never undone", "is never undone", &["'work: { *extra += given; }\n*other += *extra;"]),
+    text("an uncompute! of no block", "there is no block", &["uncompute!('work);"]),
+    text(
+        "an uncompute! in another block",
+        "is not in the same block",
+        &["'work: { *extra += given; }\nif given > 0.0 { uncompute!('work); }"],
+    ),
+    text(
+        "a labelled block that cannot be undone any more",
+        "would then not undo the block",
+        &[
+            "'work: { *extra += *other; }\n*other += given;\nuncompute!('work);",
+            "'work: { cells[0] += given; }\nfor at in 0..size { cells[at] -= 1.0; }\nuncompute!('work);",
+            "'work: { advance(spot, *tally); }\n*tally += 1;\nuncompute!('work);",
+        ],
+    ),
+    text("a use after release!", "after its release", &["let mut gone = 1.0;\nrelease!(gone, 1.0);\n*extra += gone;"]),
+    text(
+        "a release! in another block",
+        "is declared in another block",
+        &["let mut gone = 1.0;\nif given > 0.0 { release!(gone, 1.0); }"],
+    ),
+    text(
+        "a release! of the caller's",
+        "what belongs to the caller stays",
+        &["release!(extra, 0.0);", "release!(given, 1.0);"],
+    ),
+    text(
+        "a view whose index changes",
+        "the way back cannot find what",
+        &[
+            "let row = &mut cells[*tally as usize];\n*row += given;\n*tally += 1;\n*row += 1.0;",
+            "let row = &cells[*tally as usize..];\n*tally += 1;\n*extra += row[0];",
+        ],
+    ),
+    text(
+        "a shared view is changed",
+        "a view behind `&`",
+        &["let row = &cells[0];\n*row += given;", "for item in cells.iter() { *item += given; }"],
+    ),
+    text("a copy of an element is changed", "a copy of an element", &["for &item in cells.iter() { item += given; }"]),
+    text(
+        "a part that was packed",
+        "has no value of its own",
+        &[
+            "let mut one = 1.0;\nlet mut two = 2.0;\npack!(pair = (one, two));\n*extra += one;\nunpack!((one, two) = pair);",
+        ],
+    ),
+    text(
+        "a pack! that is not taken apart",
+        "must end in the same block",
+        &["let mut one = 1.0;\nlet mut two = 2.0;\npack!(pair = (one, two));\n*extra += pair.0;"],
+    ),
+    text("a remainder", "loses what was there", &["*tally %= 3;", "*extra %= given;"]),
+    text("a broadcast! of nothing", "nothing is broadcast", &["broadcast! { *extra += given; }"]),
+    text("a loop without an end", "`loop`", &["loop { *extra += 1.0; }"]),
+    text("an assignment operator that shifts", "loses what was there", &["*tally <<= 1;", "*tally &= 3;"]),
     Rule {
         name: "a wrong postcondition",
         when: When::Run("a postcondition should be"),
@@ -161,5 +242,37 @@ pub const RULES: &[Rule] = &[
             "advance(&mut codes[codes[3] as usize]);",
             "advance(&mut cells[2], &mut cells[size]);",
         ],
+    ),
+    at_run_time(
+        "a float scaled by zero",
+        "cannot be undone",
+        &["*extra *= 0.0;", "cells[1] *= given - given;", "*extra /= given * 0.0;"],
+    ),
+    at_run_time("an integer scaled by zero", "of zero", &["*tally *= 0;", "codes[1] /= *tally - *tally;"]),
+    at_run_time(
+        "a division with a remainder",
+        "remainder",
+        &["*tally *= 2;\n*tally += 1;\n*tally /= 2;", "codes[1] /= 4;"],
+    ),
+    at_run_time(
+        "a release! of another value",
+        "is not restored",
+        &[
+            "let mut left = 0.5;\nleft += given;\nrelease!(left, given + 1.5);",
+            "let mut left = size;\nrelease!(left, 3);",
+        ],
+    ),
+    at_run_time(
+        "a second condition of a while loop that is wrong",
+        "a postcondition should be",
+        &[
+            "let mut turn = 0;\nwhile (turn < 3, turn > 1) { turn += 1; }\nrelease!(turn, 3);",
+            "let mut turn = 0;\nwhile (turn < 3, turn >= 0) { turn += 1; }\nrelease!(turn, 3);",
+        ],
+    ),
+    at_run_time(
+        "a broadcast! over different lengths",
+        "differ",
+        &["let short = [1.0; 3];\nbroadcast! { cells[..] += short[..]; }"],
     ),
 ];

@@ -326,10 +326,9 @@ impl Scope {
             }
         };
         walk::statements(stmts, &mut |stmt| match stmt {
-            Stmt::Update { place, .. } => write(place),
-            Stmt::Swap(a, b) => [a, b].into_iter().for_each(&mut write),
             // What is done through a view is done to its place.
-            Stmt::View { place, exclusive: true, .. } => write(place),
+            Stmt::Update { place, .. } | Stmt::View { place, exclusive: true, .. } => write(place),
+            Stmt::Swap(a, b) => [a, b].into_iter().for_each(&mut write),
             Stmt::Each { source, .. } => source.leaves(&mut |leaf| match leaf {
                 Source::Slice { var, place, .. } if var.passing == Passing::Exclusive => write(place),
                 _ => {}
@@ -407,7 +406,7 @@ impl Scope {
     /// Whether rustc knows the type of an expression without looking further.
     pub fn is_typed(&self, expr: &Expr) -> bool {
         match expr {
-            Expr::Float(_) | Expr::Int(_) => false,
+            Expr::Float(_) | Expr::Int(_) | Expr::Tuple(_) => false,
             Expr::Read(place) => self.infos[place.var.id].typed,
             Expr::Neg(inner) | Expr::Not(inner) | Expr::Repeat(inner, _) => self.is_typed(inner),
             Expr::Binary(_, operands) => operands.iter().any(|e| self.is_typed(e)),
@@ -415,7 +414,6 @@ impl Scope {
             Expr::If(parts) => parts[1..].iter().any(|e| self.is_typed(e)),
             Expr::Block(block) => self.is_typed(&block.2),
             Expr::Match(_, arms) => arms.iter().any(|(_, e)| self.is_typed(e)),
-            Expr::Tuple(_) => false,
             Expr::Len(_) | Expr::Record(..) | Expr::Method(..) | Expr::Cast(..) | Expr::Call(..) => true,
         }
     }

@@ -5,7 +5,7 @@
 
 use super::scope::{Atoms, Frame, Role, Scope};
 use crate::random::ast::{
-    Arg, Duty, Element, Expr, Function, Init, Passing, Place, Program, Source, Step, Stmt, Type, Var, View,
+    Arg, Arm, Duty, Element, Expr, Function, Init, Passing, Place, Program, Source, Step, Stmt, Type, Var, View,
 };
 use crate::random::{shrink, walk};
 
@@ -142,20 +142,7 @@ impl Checker {
             }
             Stmt::Ancilla { .. } => self.ancilla(stmt),
             Stmt::LetParts { vars, init } => self.let_parts(vars, init),
-            Stmt::Known { var, first, second, uses } => {
-                let reads = self.scope.reads(first) | self.scope.reads(second);
-                self.require(self.changing(reads) & self.scope.frozen == 0 || !self.undone);
-                self.declare(var, first, Role::State, true);
-                let own = self.scope.infos[var.id].atoms;
-                let frozen = self.scope.frozen;
-                self.scope.frozen |= reads | own;
-                let pinned = self.scope.pin(reads);
-                self.stmts(uses);
-                self.scope.pinned.truncate(pinned);
-                self.scope.frozen = frozen | own;
-                self.scope.wrote(own);
-                self.scope.infos[var.id].alive = false;
-            }
+            Stmt::Known { var, first, second, uses } => self.known(var, first, second, uses),
             Stmt::Inverse(stmts) => {
                 let may_write = self.scope.writes_of_stmts(stmts);
                 let frozen = self.scope.frozen;
@@ -165,32 +152,7 @@ impl Checker {
                 self.undone = undone;
                 self.scope.frozen = frozen;
             }
-            Stmt::Match { value, arms } => {
-                self.expr(value);
-                let may_write = arms.iter().fold(0, |atoms, arm| atoms | self.scope.writes_of_stmts(&arm.body));
-                let control = self.scope.reads(value);
-                self.require(control & may_write == 0);
-                let (before, mut after) = (self.scope.reserved, self.scope.reserved);
-                for arm in arms {
-                    self.scope.reserved = before;
-                    self.framed(Frame { may_write, holds: true }, control, |this| {
-                        this.scoped(|this| {
-                            if let Some(var) = arm.pattern.var() {
-                                this.scope.declare_at(var.id, var.name.clone(), Type::Int, Role::Input, false);
-                            }
-                            if let Some(guard) = &arm.guard {
-                                this.expr(guard);
-                                let reads = if this.valid { this.scope.reads(guard) } else { 0 };
-                                this.require(reads & may_write == 0);
-                                this.scope.control |= reads;
-                            }
-                            this.stmts(&arm.body);
-                        });
-                    });
-                    after |= self.scope.reserved;
-                }
-                self.scope.reserved = after;
-            }
+            Stmt::Match { value, arms } => self.matched(value, arms),
             Stmt::While { var, limit, released, body, .. } => {
                 let may_write = self.scope.writes_of_stmts(body);
                 let computed = self.scope.infos.iter().filter(|info| info.role == Role::Computed);
@@ -218,6 +180,48 @@ impl Checker {
             }
             Stmt::Aside(..) => {}
         }
+    }
+
+    fn known(&mut self, var: &Var, first: &Expr, second: &Expr, uses: &[Stmt]) {
+        let reads = self.scope.reads(first) | self.scope.reads(second);
+        self.require(self.changing(reads) & self.scope.frozen == 0 || !self.undone);
+        self.declare(var, first, Role::State, true);
+        let own = self.scope.infos[var.id].atoms;
+        let frozen = self.scope.frozen;
+        self.scope.frozen |= reads | own;
+        let pinned = self.scope.pin(reads);
+        self.stmts(uses);
+        self.scope.pinned.truncate(pinned);
+        self.scope.frozen = frozen | own;
+        self.scope.wrote(own);
+        self.scope.infos[var.id].alive = false;
+    }
+
+    fn matched(&mut self, value: &Expr, arms: &[Arm]) {
+        self.expr(value);
+        let may_write = arms.iter().fold(0, |atoms, arm| atoms | self.scope.writes_of_stmts(&arm.body));
+        let control = self.scope.reads(value);
+        self.require(control & may_write == 0);
+        let (before, mut after) = (self.scope.reserved, self.scope.reserved);
+        for arm in arms {
+            self.scope.reserved = before;
+            self.framed(Frame { may_write, holds: true }, control, |this| {
+                this.scoped(|this| {
+                    if let Some(var) = arm.pattern.var() {
+                        this.scope.declare_at(var.id, var.name.clone(), Type::Int, Role::Input, false);
+                    }
+                    if let Some(guard) = &arm.guard {
+                        this.expr(guard);
+                        let reads = if this.valid { this.scope.reads(guard) } else { 0 };
+                        this.require(reads & may_write == 0);
+                        this.scope.control |= reads;
+                    }
+                    this.stmts(&arm.body);
+                });
+            });
+            after |= self.scope.reserved;
+        }
+        self.scope.reserved = after;
     }
 
     /// Those of the atoms that change at all.

@@ -167,7 +167,7 @@ impl Builder<'_> {
             match self.rng.below(8) {
                 0 | 1 => {
                     let inner = self.source(depth - 1, walked)?;
-                    let bound = Bound { low: 0, high: self.turns_of(&inner)? };
+                    let bound = Bound { low: 0, high: turns_of(&inner)? };
                     let name = self.scope.fresh_name(&["at", "nth"], false);
                     let info = self.scope.declare(name, Type::Usize, Role::Input, false);
                     (info.bound, info.alive) = (Some(bound), false);
@@ -245,22 +245,6 @@ impl Builder<'_> {
         self.scope.in_scope().filter(|info| info.mutable).fold(0, |atoms, info| atoms | info.atoms)
     }
 
-    /// What the number of turns is below.
-    fn turns_of(&self, source: &Source) -> Option<High> {
-        match source {
-            Source::Slice { place: Place { ty: Type::Array(_, n), .. }, chunk, .. } => {
-                Some(High::Const(n / chunk.unwrap_or(1)))
-            }
-            Source::Slice { place, .. } => Some(High::Len { term: Expr::Len(place.clone()), over: 0 }),
-            Source::Range { .. } => None,
-            Source::Enumerate(_, inner) | Source::Rev(inner) => self.turns_of(inner),
-            Source::Zip(pair) => match (self.turns_of(&pair[0]), self.turns_of(&pair[1])) {
-                (Some(High::Const(a)), Some(High::Const(b))) => Some(High::Const(a.min(b))),
-                (one, other) => one.or(other),
-            },
-        }
-    }
-
     /// `broadcast! { b[..] += a[..] * x; }`
     pub fn broadcast(&mut self) -> Option<Vec<Stmt>> {
         let ty = if self.rng.chance(60) { Type::Slice(Element::Float) } else { Type::Array(Element::Float, 3) };
@@ -331,5 +315,21 @@ fn cut_reads(scope: &super::scope::Scope, view: &View) -> Atoms {
     match view {
         View::Split(_, at) => scope.reads(at),
         View::One(_) | View::Fields(..) => 0,
+    }
+}
+
+/// What the number of turns is below.
+fn turns_of(source: &Source) -> Option<High> {
+    match source {
+        Source::Slice { place: Place { ty: Type::Array(_, n), .. }, chunk, .. } => {
+            Some(High::Const(n / chunk.unwrap_or(1)))
+        }
+        Source::Slice { place, .. } => Some(High::Len { term: Expr::Len(place.clone()), over: 0 }),
+        Source::Range { .. } => None,
+        Source::Enumerate(_, inner) | Source::Rev(inner) => turns_of(inner),
+        Source::Zip(pair) => match (turns_of(&pair[0]), turns_of(&pair[1])) {
+            (Some(High::Const(a)), Some(High::Const(b))) => Some(High::Const(a.min(b))),
+            (one, other) => one.or(other),
+        },
     }
 }

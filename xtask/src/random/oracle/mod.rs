@@ -7,7 +7,7 @@
 mod exprs;
 mod places;
 
-use super::ast::{Arg, Duty, Expr, Function, Init, Op, Param, Place, Program, Range, Stmt, UpdateOp, inverse};
+use super::ast::{Arg, Duty, Expr, Function, Init, Op, Param, Place, Program, Range, Stmt, UpdateOp, Var, inverse};
 use super::data::{Data, Dual};
 use places::{Location, Slot};
 
@@ -126,10 +126,13 @@ impl<'a> Oracle<'a> {
         if trial.profile.largest > 1e4 {
             return Err(Stop::Unfit("large numbers"));
         }
-        let before = self.inverter.invert(function, args).map_err(|why| match why.contains("cannot be undone") {
+        let before = self.inverter.invert(function, args).map_err(|why| {
             // Backwards, a zero may come up where it did not forwards.
-            true => Stop::Unfit("a number that cannot be scaled back"),
-            false => Stop::WrongInverse(why),
+            if why.contains("cannot be undone") {
+                Stop::Unfit("a number that cannot be scaled back")
+            } else {
+                Stop::WrongInverse(why)
+            }
         })?;
         let (after, _) = self.call(index, before.clone())?;
         if self.profile.largest > 1e4 {
@@ -168,21 +171,7 @@ impl<'a> Oracle<'a> {
                 };
                 frame.vars[var.id] = Slot::Own(self.expr(frame, value)?);
             }
-            Stmt::LetParts { vars, init } => {
-                let parts = match init {
-                    Expr::Tuple(items) => {
-                        items.iter().map(|item| self.expr(frame, item)).collect::<Result<Vec<_>>>()?
-                    }
-                    other => match self.expr(frame, other)? {
-                        Data::Array(items) => items,
-                        Data::Struct(fields) => fields.into_iter().map(|(_, field)| field).collect(),
-                        _ => return invalid("the parts of a scalar"),
-                    },
-                };
-                for (var, part) in vars.iter().zip(parts) {
-                    frame.vars[var.id] = Slot::Own(part);
-                }
-            }
+            Stmt::LetParts { vars, init } => self.let_parts(frame, vars, init)?,
             Stmt::Update { op, place, value } => self.update(frame, *op, place, value)?,
             Stmt::For { var, range, body } => {
                 for turn in self.turns(frame, range)? {
@@ -231,22 +220,7 @@ impl<'a> Oracle<'a> {
                 frame.store(&a, second)?;
                 frame.store(&b, first)?;
             }
-            Stmt::Ancilla { lets, compute, packed, uses, .. } => {
-                for (var, init) in lets {
-                    frame.vars[var.id] = Slot::Own(self.expr(frame, init)?);
-                }
-                self.block(frame, compute)?;
-                if let Some((var, record)) = packed {
-                    let mut fields = Vec::new();
-                    for ((field, _), (part, _)) in record.fields().iter().zip(lets) {
-                        let Slot::Own(value) = frame.vars[part.id].clone() else { return invalid("an unset variable") };
-                        fields.push((*field, value));
-                    }
-                    frame.vars[var.id] = Slot::Own(Data::Struct(fields));
-                }
-                self.block(frame, uses)?;
-                self.block(frame, &inverse(compute))?;
-            }
+            Stmt::Ancilla { .. } => self.ancilla(frame, stmt)?,
             Stmt::Known { var, first, second, uses } => {
                 let known = |this: &mut Self, frame: &Frame| {
                     let (first, second) = (this.expr(frame, first)?, this.expr(frame, second)?);
@@ -271,6 +245,39 @@ impl<'a> Oracle<'a> {
             }
         }
         Ok(())
+    }
+
+    fn let_parts(&mut self, frame: &mut Frame, vars: &[Var], init: &Expr) -> Result<()> {
+        let parts = match init {
+            Expr::Tuple(items) => items.iter().map(|item| self.expr(frame, item)).collect::<Result<Vec<_>>>()?,
+            other => match self.expr(frame, other)? {
+                Data::Array(items) => items,
+                Data::Struct(fields) => fields.into_iter().map(|(_, field)| field).collect(),
+                _ => return invalid("the parts of a scalar"),
+            },
+        };
+        for (var, part) in vars.iter().zip(parts) {
+            frame.vars[var.id] = Slot::Own(part);
+        }
+        Ok(())
+    }
+
+    fn ancilla(&mut self, frame: &mut Frame, stmt: &Stmt) -> Result<()> {
+        let Stmt::Ancilla { lets, compute, packed, uses, .. } = stmt else { unreachable!("an ancilla") };
+        for (var, init) in lets {
+            frame.vars[var.id] = Slot::Own(self.expr(frame, init)?);
+        }
+        self.block(frame, compute)?;
+        if let Some((var, record)) = packed {
+            let mut fields = Vec::new();
+            for ((field, _), (part, _)) in record.fields().iter().zip(lets) {
+                let Slot::Own(value) = frame.vars[part.id].clone() else { return invalid("an unset variable") };
+                fields.push((*field, value));
+            }
+            frame.vars[var.id] = Slot::Own(Data::Struct(fields));
+        }
+        self.block(frame, uses)?;
+        self.block(frame, &inverse(compute))
     }
 
     fn counted(&mut self, frame: &mut Frame, stmt: &Stmt) -> Result<()> {

@@ -208,7 +208,7 @@ impl Printer<'_> {
             }
             Stmt::Ancilla { .. } => self.ancilla(stmt),
             Stmt::LetParts { vars, init } => {
-                let text = format!("let {} = {};", self.parts(vars, init), self.expr(init));
+                let text = format!("let {} = {};", parts(vars, init), self.expr(init));
                 self.line(&text);
             }
             Stmt::Known { var, first, second, uses } => {
@@ -345,17 +345,6 @@ impl Printer<'_> {
         }
     }
 
-    /// The pattern that takes a value apart.
-    fn parts(&self, vars: &[Var], init: &Expr) -> String {
-        let names: Vec<&str> = vars.iter().map(|var| &*var.name).collect();
-        match init {
-            Expr::Tuple(_) => format!("({})", names.join(", ")),
-            Expr::Record(record, _) => record_pattern(*record, vars),
-            Expr::Read(Place { ty: Type::Record(record), .. }) => record_pattern(*record, vars),
-            _ => format!("[{}]", names.join(", ")),
-        }
-    }
-
     fn view(&self, view: &View, place: &Place, exclusive: bool) -> String {
         let borrow = if exclusive { "&mut " } else { "&" };
         match view {
@@ -403,6 +392,16 @@ fn source_pattern(source: &Source) -> String {
         Source::Enumerate(var, inner) => format!("({}, {})", var.name, source_pattern(inner)),
         Source::Zip(pair) => format!("({}, {})", source_pattern(&pair[0]), source_pattern(&pair[1])),
         Source::Rev(inner) => source_pattern(inner),
+    }
+}
+
+/// The pattern that takes a value apart.
+fn parts(vars: &[Var], init: &Expr) -> String {
+    let names: Vec<&str> = vars.iter().map(|var| &*var.name).collect();
+    match init {
+        Expr::Tuple(_) => format!("({})", names.join(", ")),
+        Expr::Record(record, _) | Expr::Read(Place { ty: Type::Record(record), .. }) => record_pattern(*record, vars),
+        _ => format!("[{}]", names.join(", ")),
     }
 }
 
