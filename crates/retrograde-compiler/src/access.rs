@@ -345,12 +345,14 @@ pub fn overlap(a: &Place, b: &Place) -> Overlap {
     if a.root != b.root || apart_from_length(a, b) || apart_from_length(b, a) {
         return Overlap::No;
     }
-    let length = a.is_length() || b.is_length();
+    let is_length = |place: &Place, k: usize| place.is_length() && k + 1 == place.path.len();
     let mut answer = Overlap::Yes;
-    for (one, other) in a.path.iter().zip(&b.path) {
+    for (k, (one, other)) in a.path.iter().zip(&b.path).enumerate() {
         match (one, other) {
-            // A length of the user's own may be any of the fields.
-            (Step::Field(x), Step::Field(y)) if x != y => return if length { Overlap::Yes } else { Overlap::No },
+            (Step::Field(x), Step::Field(y)) if x != y => {
+                // A length of the user's own may be any of the fields beside it.
+                return if is_length(a, k) || is_length(b, k) { Overlap::Yes } else { Overlap::No };
+            }
             (Step::Index(x), Step::Index(y)) => match same_index(x, y) {
                 Some(true) => {}
                 Some(false) => return Overlap::No,
