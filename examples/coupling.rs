@@ -60,12 +60,17 @@ impl Gradient {
     /// The points become noise on the way there, and on the way back with the gradient they become what they were.
     fn compute(&mut self, points: &mut [f64], weights: &[f64], log_scales: &[f64; 2]) {
         let Gradient { points: points_adj, weights: weights_adj, log_scales: log_scales_adj } = self;
-        points_adj.fill(0.0);
-        weights_adj.fill(0.0);
-        log_scales_adj.fill(0.0);
-        let (mut out, mut out_adj) = (0.0, 1.0);
-        surprise(&mut out, points, weights, log_scales);
-        surprise::adjoint(&mut out, &mut out_adj, points, points_adj, weights, weights_adj, log_scales, log_scales_adj);
+        let mut out_adj = 0.0;
+        surprise::gradient_into(
+            &mut 0.0,
+            points,
+            weights,
+            log_scales,
+            &mut out_adj,
+            points_adj,
+            weights_adj,
+            log_scales_adj,
+        );
     }
 }
 

@@ -88,22 +88,9 @@ fn main() {
     // Twice the part of the signal in the band is the gradient of the energy of that part.
     let (n, low, high) = (64, 5, 20);
     let (re0, im0) = (wave(n, 1.0), wave(n, 2.0));
-    let (mut energy, mut re, mut im) = (0.0, re0.clone(), im0.clone());
-    band_energy(&mut energy, &mut re, &mut im, low, high);
+    let (energy, (_, re_adj, im_adj)) =
+        band_energy::value_and_gradient(&mut 0.0, &mut re0.clone(), &mut im0.clone(), low, high);
     println!("energy of {low}..{high}: {energy:.9}");
-    let (mut re_adj, mut im_adj) = (vec![0.0; n], vec![0.0; n]);
-    band_energy::adjoint(
-        &mut energy,
-        &mut 1.0,
-        &mut re,
-        &mut re_adj,
-        &mut im,
-        &mut im_adj,
-        low,
-        Inactive,
-        high,
-        Inactive,
-    );
     let keep = |(k, x): (usize, f64)| if (low..high).contains(&k) { 2.0 * x } else { 0.0 };
     let (slow_re, slow_im) = slow(&re0, &im0, -1.0);
     let filtered_re: Vec<f64> = slow_re.into_iter().enumerate().map(keep).collect();

@@ -119,11 +119,8 @@ fn main() {
     println!("Q is orthogonal, Q R is the matrix, and backwards the matrix is back");
 
     // The gradient of log |det A| is the transposed inverse of A, so A times the transposed gradient is the identity.
-    let mut out = 0.0;
-    log_determinant(&mut out, &mut a, n);
-    println!("log |det A| = {out:.9}");
-    let mut a_adj = vec![0.0; n * n];
-    log_determinant::adjoint(&mut out, &mut 1.0, &mut a, &mut a_adj, n, Inactive);
+    let (value, (_, a_adj)) = log_determinant::value_and_gradient(&mut 0.0, &mut a, n);
+    println!("log |det A| = {value:.9}");
     for (i, j) in pairs() {
         let unit = if i == j { 1.0 } else { 0.0 };
         assert!(close(sum(n, |k| a0[i * n + k], |k| a_adj[j * n + k]), unit, 1e-13));
@@ -136,10 +133,7 @@ fn main() {
         mixture(&mut out, &mut a.to_vec(), &mut unit_vectors(n), n);
         out
     };
-    let (mut out, mut a, mut q) = (0.0, a0.clone(), unit_vectors(n));
-    mixture(&mut out, &mut a, &mut q, n);
-    let (mut a_adj, mut q_adj) = (vec![0.0; n * n], vec![0.0; n * n]);
-    mixture::adjoint(&mut out, &mut 1.0, &mut a, &mut a_adj, &mut q, &mut q_adj, n, Inactive);
+    let (_, a_adj, _) = mixture::gradient(&mut 0.0, &mut a, &mut unit_vectors(n), n);
     let mut largest = 0.0_f64;
     for (k, a_adj) in a_adj.iter().enumerate() {
         let shifted = |h: f64| a0.iter().enumerate().map(|(l, a)| if k == l { a + h } else { *a }).collect::<Vec<_>>();
@@ -152,11 +146,8 @@ fn main() {
     // In place: the gradient of a larger one has no memory of its own either.
     let n = 100;
     let mut a = matrix(n);
-    let (mut out, mut a_adj) = (0.0, vec![0.0; n * n]);
-    let ((), bytes) = allocated(|| {
-        log_determinant(&mut out, &mut a, n);
-        log_determinant::adjoint(&mut out, &mut 1.0, &mut a, &mut a_adj, n, Inactive);
-    });
+    let mut a_adj = vec![0.0; n * n];
+    let (_, bytes) = allocated(|| log_determinant::gradient_into(&mut 0.0, &mut a, n, &mut 0.0, &mut a_adj));
     println!("size {n}: there and back with gradient, {bytes} bytes allocated");
     assert!(a.iter().zip(matrix(n)).all(|(a, a0)| close(*a, a0, 1e-10)));
     assert_eq!(bytes, 0);

@@ -84,12 +84,13 @@ fn main() {
     assert!(close(&x, &by_matrices(&x0, &angles, None), 1e-14));
     assert!((dot(&x, &x) - dot(&x0, &x0)).abs() < 1e-14);
 
-    let (mut x_adj, mut angles_adj) = (weights.clone(), vec![0.0; 6]);
-    rotate::adjoint(&mut x, &mut x_adj, &angles, &mut angles_adj);
+    rotate::inverse(&mut x, &angles);
+    assert!(close(&x, &x0, 1e-14));
+    let (x_adj, angles_adj) = rotate::vjp(&mut x, &angles, weights.clone());
     println!("by the angles {angles_adj:+.6?}");
     let by_hand: Vec<f64> = (0..6).map(|k| dot(&weights, &by_matrices(&x0, &angles, Some(k)))).collect();
     assert!(close(&angles_adj, &by_hand, 1e-14));
-    // The gradient by `x` is that of the result, turned back. `x` is back too.
+    // The gradient by `x` is that of the result, turned back.
     let mut turned = weights.clone();
     rotate::inverse(&mut turned, &angles);
     assert!(close(&x_adj, &turned, 1e-14) && close(&x, &x0, 1e-14));
