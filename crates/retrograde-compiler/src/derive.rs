@@ -1,5 +1,11 @@
 //! The derives. A struct of differentiable fields gets a shadow and a tangent: structs with the same field names whose
-//! fields are the shadows and tangents of its fields, so that `p_adj.x` is the place of the gradient of `p.x`.
+//! fields are the shadows and tangents of its fields, so that `p_adj.x` is the place of the gradient of `p.x`. So does an enum, with
+//! a field for each of its variants.
+
+mod enums;
+mod plain;
+
+pub use plain::derive_plain;
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -18,117 +24,23 @@ use syn::{
 pub fn derive(input: DeriveInput) -> TokenStream {
     match &input.data {
         Data::Struct(data) => {
-            let plain = derive_plain_for(&input, &differentiable());
-            let structure = Structure::new(&input, &data.fields);
+            let plain = plain::derive_for(&input, &differentiable());
+            let structure = Structure::new(&input, &input.ident, &data.fields);
             let (shadow, tangent, value) = (structure.shadow(), structure.tangent(), structure.value());
             quote!(#plain #shadow #tangent #value)
         }
         Data::Enum(data) if data.variants.iter().all(|variant| variant.fields.is_empty()) => {
-            let plain = derive_plain_for(&input, &differentiable());
+            let plain = plain::derive_for(&input, &differentiable());
             let without_gradient = without_gradient(&input);
             quote!(#plain #without_gradient)
         }
-        Data::Enum(_) | Data::Union(_) => {
-            let what = "only a struct, or an enum without fields, has a shadow of the same shape as its values; \
-                        `#[derive(Plain)]` is enough for what is run backwards without gradients";
-            Error::new_spanned(&input.ident, what).to_compile_error()
-        }
-    }
-}
-
-/// `#[derive(Plain)]`: plain data without a gradient.
-///
-/// ```
-/// let state = syn::parse_quote! { enum State { Idle, Busy(u32) } };
-/// assert!(retrograde_compiler::derive::derive_plain(state).to_string().contains("Plain for State"));
-/// ```
-#[expect(clippy::needless_pass_by_value, reason = "an entry point takes what the macro shell parsed")]
-pub fn derive_plain(input: DeriveInput) -> TokenStream {
-    derive_plain_for(
-        &input,
-        &[parse_quote!(::retrograde::emitted::Plain), parse_quote!(::retrograde::emitted::Restored)],
-    )
-}
-
-fn derive_plain_for(input: &DeriveInput, bounds: &[TypeParamBound]) -> TokenStream {
-    let patterns: Vec<_> = match &input.data {
-        Data::Struct(data) => vec![(quote!(Self), &data.fields)],
         Data::Enum(data) => {
-            let path = |name: &Ident| quote!(Self::#name);
-            data.variants.iter().map(|variant| (path(&variant.ident), &variant.fields)).collect()
+            let plain = plain::derive_for(&input, &differentiable());
+            let enumeration = enums::derive(&input, data);
+            quote!(#plain #enumeration)
         }
-        Data::Union(_) => return Error::new_spanned(&input.ident, "a union is not plain data").to_compile_error(),
-    };
-    let (name, generics) = (&input.ident, bounded(&input.generics, bounds));
-    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-    let types: Vec<_> = patterns.iter().flat_map(|(_, fields)| fields.iter().map(|field| &field.ty)).collect();
-    let differences = patterns.iter().map(|(path, fields)| difference(path, fields));
-    let magnitudes = patterns.iter().map(|(path, fields)| magnitude(path, fields));
-    let other_variant = (patterns.len() > 1).then(|| other_variant(name, &patterns));
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics ::retrograde::emitted::Plain for #name #ty_generics #where_clause {}
-
-        #[automatically_derived]
-        impl #impl_generics ::retrograde::emitted::Restored for #name #ty_generics #where_clause {
-            fn mismatch(&self, expected: &Self, held: f64) -> ::core::option::Option<::retrograde::emitted::Mismatch> {
-                // every field must itself be plain
-                fn plain<T: ::retrograde::emitted::Plain + ?::core::marker::Sized>() {}
-                #(plain::<#types>();)*
-                match (self, expected) {
-                    #(#differences)*
-                    #other_variant
-                }
-            }
-
-            fn magnitude(&self) -> f64 {
-                match self {
-                    #(#magnitudes)*
-                }
-            }
-        }
-    }
-}
-
-/// The arm that compares two values of one variant, field by field.
-fn difference(path: &TokenStream, fields: &Fields) -> TokenStream {
-    let members: Vec<_> = members(fields).collect();
-    let found: Vec<_> = (0..members.len()).map(|k| format_ident!("found_{k}")).collect();
-    let wanted: Vec<_> = (0..members.len()).map(|k| format_ident!("wanted_{k}")).collect();
-    let places = members.iter().map(|member| format!(".{}", member.to_token_stream()));
-    quote! {
-        (#path { #(#members: #found,)* }, #path { #(#members: #wanted,)* }) => {
-            #(if let ::core::option::Option::Some(mismatch) =
-                ::retrograde::emitted::Restored::mismatch(#found, #wanted, held)
-            {
-                return ::core::option::Option::Some(mismatch.within(#places));
-            })*
-            let _ = held;
-            ::core::option::Option::None
-        }
-    }
-}
-
-/// The arm that two values of different variants reach.
-fn other_variant(ty: &Ident, patterns: &[(TokenStream, &Fields)]) -> TokenStream {
-    let paths: Vec<_> = patterns.iter().map(|(path, _)| path).collect();
-    let names = paths.iter().map(|path| path.to_string().replace(' ', "").replace("Self", &ty.to_string()));
-    quote! {
-        _ => {
-            let name = |value: &Self| match value {
-                #(#paths { .. } => ::core::format_args!(#names),)*
-            };
-            ::core::option::Option::Some(::retrograde::emitted::Mismatch::new(&name(expected), &name(self)))
-        }
-    }
-}
-
-fn magnitude(path: &TokenStream, fields: &Fields) -> TokenStream {
-    let members: Vec<_> = members(fields).collect();
-    let names: Vec<_> = (0..members.len()).map(|k| format_ident!("field_{k}")).collect();
-    quote! {
-        #path { #(#members: #names,)* } => {
-            0.0_f64 #(.max(::retrograde::emitted::Restored::magnitude(#names)))*
+        Data::Union(_) => {
+            Error::new_spanned(&input.ident, "a union is not plain data, and has no gradient").to_compile_error()
         }
     }
 }
@@ -139,26 +51,37 @@ struct Structure<'a> {
     fields: &'a Fields,
     members: Vec<Member>,
     types: Vec<&'a Type>,
-    /// The field types without lifetimes: shadows and tangents own what they hold.
-    owned_types: Vec<TokenStream>,
+    /// The types of the fields of the shadow, in terms of `__K`.
+    shadow_types: Vec<TokenStream>,
+    /// The types of the fields of the tangent, in terms of `__W`.
+    tangent_types: Vec<TokenStream>,
     shadow: Ident,
     tangent: Ident,
+    /// Whether the shadow and the tangent have a field more, that mentions the parameters which the others may not mention.
+    marked: bool,
 }
 
 impl<'a> Structure<'a> {
-    fn new(input: &'a DeriveInput, fields: &'a Fields) -> Self {
+    fn new(input: &'a DeriveInput, name: &Ident, fields: &'a Fields) -> Self {
+        // Shadows and tangents own what they hold.
+        let owned: Vec<_> = fields.iter().map(|field| forget_lifetimes(field.ty.to_token_stream())).collect();
+        let owned_as = |name: TokenStream| {
+            owned.iter().map(move |ty| quote!(<#ty as ::retrograde::emitted::Differentiable>::#name)).collect()
+        };
         Structure {
             input,
             fields,
             members: members(fields).collect(),
             types: fields.iter().map(|field| &field.ty).collect(),
-            owned_types: fields.iter().map(|field| forget_lifetimes(field.ty.to_token_stream())).collect(),
-            shadow: format_ident!("{}Shadow", input.ident),
-            tangent: format_ident!("{}Tangent", input.ident),
+            shadow_types: owned_as(quote!(Owned<__K>)),
+            tangent_types: owned_as(quote!(Tangent<__W>)),
+            shadow: format_ident!("{name}Shadow"),
+            tangent: format_ident!("{name}Tangent"),
+            marked: fields.is_empty(),
         }
     }
 
-    /// The generics of the struct without its lifetimes and with one more parameter, `K` or `W`.
+    /// The generics of the struct without its lifetimes and with one more parameter, `__K` or `__W`: no type of the user's has such a name.
     fn generics_with(&self, parameter: &TokenStream) -> Generics {
         let generics = bounded(&self.input.generics, &differentiable());
         let params = generics.params.iter().filter(|param| !matches!(param, GenericParam::Lifetime(_)));
@@ -183,47 +106,71 @@ impl<'a> Structure<'a> {
     fn definition(&self, name: &Ident, what: &str, generics: &Generics, types: &[TokenStream]) -> TokenStream {
         let (vis, where_clause) = (&self.input.vis, &generics.where_clause);
         let doc = format!("The {what} of a `{}`, with the same field names.", self.input.ident);
+        let of_enum = matches!(self.input.data, Data::Enum(_));
         let fields = self.fields.iter().zip(types).map(|(field, ty)| {
-            let (vis, name, doc) = (&field.vis, field.ident.iter(), format!("The {what} of this field."));
+            // What a variant holds is as visible as the enum.
+            let vis = if of_enum { vis } else { &field.vis };
+            let (name, doc) = (field.ident.iter(), format!("The {what} of this field."));
             quote!(#[doc = #doc] #vis #(#name:)* #ty,)
         });
+        let parameters = generics.params.iter().filter_map(|param| match param {
+            GenericParam::Type(param) => Some(&param.ident),
+            GenericParam::Lifetime(_) | GenericParam::Const(_) => None,
+        });
+        let marker = self.marked.then(|| {
+            let name = (!matches!(self.fields, Fields::Unnamed(_))).then(|| quote!(_marker:));
+            quote!(#[doc(hidden)] pub #name ::core::marker::PhantomData<(#(#parameters,)*)>)
+        });
         let body = match self.fields {
-            Fields::Named(_) => quote!(#where_clause { #(#fields)* }),
-            Fields::Unnamed(_) => quote!((#(#fields)*) #where_clause;),
-            Fields::Unit => quote!(#where_clause;),
-        };
-        // A struct without fields would leave the parameter unused.
-        let body = if self.fields.is_empty() {
-            let parameter = generics.params.last().map(|param| match param {
-                GenericParam::Type(param) => &param.ident,
-                GenericParam::Lifetime(_) | GenericParam::Const(_) => unreachable!("the last parameter is `K` or `W`"),
-            });
-            quote!(#where_clause { #[doc(hidden)] pub _marker: ::core::marker::PhantomData<#parameter> })
-        } else {
-            body
+            Fields::Unnamed(_) => quote!((#(#fields)* #marker) #where_clause;),
+            Fields::Named(_) | Fields::Unit => quote!(#where_clause { #(#fields)* #marker }),
         };
         quote! {
             #[doc = #doc]
+            #[allow(non_snake_case)]
             #vis struct #name #generics #body
         }
     }
 
-    /// For a struct without fields, the initialiser of the marker that [`Self::definition`] adds.
+    /// The initialiser of the marker that [`Self::definition`] adds.
     fn marker(&self) -> Option<TokenStream> {
-        self.fields.is_empty().then(|| quote!(_marker: ::core::marker::PhantomData))
+        let name = match self.fields {
+            Fields::Unnamed(_) => Index::from(self.fields.len()).to_token_stream(),
+            Fields::Named(_) | Fields::Unit => quote!(_marker),
+        };
+        self.marked.then(|| quote!(#name: ::core::marker::PhantomData))
+    }
+
+    /// Where all of `types` are `bound`.
+    fn where_all(generics: &Generics, types: &[TokenStream], bound: &TokenStream) -> Option<syn::WhereClause> {
+        let mut generics = generics.clone();
+        let all = types.iter().map(|ty| -> syn::WherePredicate { parse_quote!(#ty: #bound) });
+        generics.make_where_clause().predicates.extend(all);
+        generics.where_clause
     }
 
     fn shadow(&self) -> TokenStream {
-        let Structure { members, owned_types, shadow, tangent, .. } = self;
-        let generics = self.generics_with(&quote!(K: ::retrograde::emitted::Kind));
+        let Structure { members, shadow_types: types, shadow, tangent, .. } = self;
+        let generics = self.generics_with(&quote!(__K: ::retrograde::emitted::Kind));
         let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-        let types: Vec<_> =
-            owned_types.iter().map(|ty| quote!(<#ty as ::retrograde::emitted::Differentiable>::Owned<K>)).collect();
-        let definition = self.definition(shadow, "shadow", &generics, &types);
-        let value = self.arguments_with(&quote!(<K as ::retrograde::emitted::Kind>::Width));
+        let definition = self.definition(shadow, "shadow", &generics, types);
+        let clone = Self::where_all(&generics, types, &quote!(::core::clone::Clone));
+        let copy = Self::where_all(&generics, types, &quote!(::core::marker::Copy));
+        let value = self.arguments_with(&quote!(<__K as ::retrograde::emitted::Kind>::Width));
         let marker = self.marker();
         quote! {
             #definition
+
+            #[automatically_derived]
+            impl #impl_generics ::core::clone::Clone for #shadow #ty_generics #clone {
+                #[inline]
+                fn clone(&self) -> Self {
+                    #shadow { #(#members: ::core::clone::Clone::clone(&self.#members),)* #marker }
+                }
+            }
+
+            #[automatically_derived]
+            impl #impl_generics ::core::marker::Copy for #shadow #ty_generics #copy {}
 
             #[automatically_derived]
             impl #impl_generics ::retrograde::emitted::Zero for #shadow #ty_generics #where_clause {
@@ -233,7 +180,7 @@ impl<'a> Structure<'a> {
 
             #[automatically_derived]
             impl #impl_generics ::retrograde::emitted::Adjoint for #shadow #ty_generics #where_clause {
-                type Kind = K;
+                type Kind = __K;
                 type Value = #tangent #value;
                 const ACTIVE: bool = false #(|| <#types as ::retrograde::emitted::Adjoint>::ACTIVE)*;
 
@@ -257,7 +204,7 @@ impl<'a> Structure<'a> {
 
             #[automatically_derived]
             impl #impl_generics ::retrograde::emitted::Element for #shadow #ty_generics #where_clause {
-                type Kind = K;
+                type Kind = __K;
                 type Places = Self;
 
                 #[inline(always)]
@@ -269,18 +216,12 @@ impl<'a> Structure<'a> {
     }
 
     fn tangent(&self) -> TokenStream {
-        let Structure { members, owned_types, tangent, .. } = self;
-        let generics = self.generics_with(&quote!(W: ::retrograde::emitted::Width));
+        let Structure { members, tangent_types: types, tangent, .. } = self;
+        let generics = self.generics_with(&quote!(__W: ::retrograde::emitted::Width));
         let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-        let types: Vec<_> =
-            owned_types.iter().map(|ty| quote!(<#ty as ::retrograde::emitted::Differentiable>::Tangent<W>)).collect();
-        let definition = self.definition(tangent, "gradient", &generics, &types);
+        let definition = self.definition(tangent, "gradient", &generics, types);
         let marker = self.marker();
-        let mut copy = generics.clone();
-        copy.make_where_clause().predicates.extend::<Vec<syn::WherePredicate>>(
-            types.iter().map(|ty| parse_quote!(#ty: ::core::marker::Copy)).collect(),
-        );
-        let copy = copy.where_clause;
+        let copy = Self::where_all(&generics, types, &quote!(::core::marker::Copy));
         let names = members.iter().map(|member| member.to_token_stream().to_string());
         quote! {
             #definition
@@ -341,8 +282,8 @@ impl<'a> Structure<'a> {
         let name = &input.ident;
         let generics = bounded(&input.generics, &differentiable());
         let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-        let with_kind = self.arguments_with(&quote!(K));
-        let with_width = self.arguments_with(&quote!(W));
+        let with_kind = self.arguments_with(&quote!(__K));
+        let with_width = self.arguments_with(&quote!(__W));
         let marker = self.marker();
         let steps = members.iter().map(|member| match member {
             Member::Named(name) => {
@@ -357,26 +298,26 @@ impl<'a> Structure<'a> {
         quote! {
             #[automatically_derived]
             impl #impl_generics ::retrograde::emitted::Differentiable for #name #ty_generics #where_clause {
-                type Shadow<K: ::retrograde::emitted::Kind> = #shadow #with_kind;
-                type Owned<K: ::retrograde::emitted::Kind> = #shadow #with_kind;
-                type Tangent<W: ::retrograde::emitted::Width> = #tangent #with_width;
+                type Shadow<__K: ::retrograde::emitted::Kind> = #shadow #with_kind;
+                type Owned<__K: ::retrograde::emitted::Kind> = #shadow #with_kind;
+                type Tangent<__W: ::retrograde::emitted::Width> = #tangent #with_width;
                 const FIXED: bool = true #(&& <#types as ::retrograde::emitted::Differentiable>::FIXED)*;
 
                 #[inline]
-                fn zero_shadow<K: ::retrograde::emitted::Kind>(&self) -> Self::Owned<K> {
+                fn zero_shadow<__K: ::retrograde::emitted::Kind>(&self) -> Self::Owned<__K> {
                     #shadow {
-                        #(#members: ::retrograde::emitted::Differentiable::zero_shadow::<K>(&self.#members),)*
+                        #(#members: ::retrograde::emitted::Differentiable::zero_shadow::<__K>(&self.#members),)*
                         #marker
                     }
                 }
 
                 #[inline]
-                fn into_tangent<W: ::retrograde::emitted::Width>(
-                    places: Self::Owned<::retrograde::emitted::On<W>>,
-                ) -> Self::Tangent<W> {
+                fn into_tangent<__W: ::retrograde::emitted::Width>(
+                    places: Self::Owned<::retrograde::emitted::On<__W>>,
+                ) -> Self::Tangent<__W> {
                     let _ = &places;
                     #tangent {
-                        #(#members: <#types as ::retrograde::emitted::Differentiable>::into_tangent::<W>(places.#members),)*
+                        #(#members: <#types as ::retrograde::emitted::Differentiable>::into_tangent::<__W>(places.#members),)*
                         #marker
                     }
                 }
@@ -394,8 +335,8 @@ impl<'a> Structure<'a> {
                 }
 
                 #[inline(always)]
-                fn inactive<W: ::retrograde::emitted::Width>(
-                ) -> &'static Self::Shadow<::retrograde::emitted::Off<W>> {
+                fn inactive<__W: ::retrograde::emitted::Width>(
+                ) -> &'static Self::Shadow<::retrograde::emitted::Off<__W>> {
                     ::retrograde::emitted::forever()
                 }
 

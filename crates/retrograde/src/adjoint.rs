@@ -309,6 +309,15 @@ impl Gradient for NoGradient {
 /// ```
 pub struct Nowhere<K>(PhantomData<K>);
 
+impl<K> Clone for Nowhere<K> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K> Copy for Nowhere<K> {}
+
 impl<K> Zero for Nowhere<K> {
     const ZERO: Self = Nowhere(PhantomData);
 }
@@ -447,6 +456,15 @@ pub fn inactive<A: Forever + ?Sized>() -> &'static A {
 /// assert_eq!(v_adj.len(), usize::MAX);
 /// ```
 pub struct Endless<A>(PhantomData<A>);
+
+impl<A> Clone for Endless<A> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Endless<A> {}
 
 impl<A> Zero for Endless<A> {
     const ZERO: Self = Endless(PhantomData);

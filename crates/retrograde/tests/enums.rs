@@ -1,0 +1,71 @@
+//! Enums with payloads: their shadows, and gradients of what a `match` takes out of them.
+
+#![allow(clippy::float_cmp, reason = "what must agree exactly is compared exactly")]
+
+use retrograde::emitted::{add, get};
+use retrograde::prelude::*;
+use retrograde::{Gradient, NoGradient, Zero};
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+enum Shape<T> {
+    Circle { radius: T },
+    Rectangle(T, T),
+    Polygon { corners: Vec<[f64; 2]>, closed: bool },
+    Nothing,
+}
+
+/// Names that the derive uses itself, and a lifetime.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Named<'a, W, K, const N: usize> {
+    width: [W; N],
+    kind: &'a K,
+}
+
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
+struct Point {
+    x: f64,
+    n: usize,
+}
+
+#[test]
+fn a_shadow_has_the_places_of_every_variant() {
+    let circle = Shape::Circle { radius: 2.0 };
+    let adj = circle.zero_shadow::<On<One>>();
+    add(&adj.Circle.radius, 1.5);
+    assert_eq!((get(&adj).Circle.radius, get(&adj).Rectangle.0), (1.5, 0.0));
+    let twice = get(&adj).plus(get(&adj)).negated();
+    assert_eq!(twice.Circle.radius, -3.0);
+    add(&adj, twice);
+    assert_eq!(Shape::into_tangent(adj).Circle.radius, -1.5);
+
+    let polygon = Shape::<f64>::Polygon { corners: vec![[0.0; 2]; 3], closed: true };
+    let adj = polygon.zero_shadow::<On<One>>();
+    add(&adj.Polygon.corners[2][1], 1.0);
+    let gradient = Shape::<f64>::into_tangent(adj);
+    assert_eq!(gradient.Polygon.corners, [[0.0, 0.0], [0.0, 0.0], [0.0, 1.0]]);
+    assert_eq!(gradient.Polygon.closed, NoGradient);
+
+    let nothing = Shape::<f32>::Nothing.zero_shadow::<On<Many<2>>>();
+    assert_eq!(Shape::<f32>::lane(&get(&nothing), 1), Zero::ZERO);
+    assert_eq!(size_of_val(Shape::<f64>::inactive::<One>()), 0);
+}
+
+#[test]
+fn parameters_of_any_name() {
+    let named = Named { width: [1.0, 2.0], kind: &3.0 };
+    let adj = named.zero_shadow::<On<One>>();
+    add(&adj.width[1], 1.0);
+    add(&adj.kind, 2.0);
+    assert_eq!((get(&adj).width, get(&adj).kind), ([0.0, 1.0], 2.0));
+}
+
+#[test]
+fn shadows_are_copied_where_their_places_are() {
+    let adj = Point::default().zero_shadow::<On<One>>();
+    adj.x.set(2.0);
+    let copies: [PointShadow<On<One>>; 3] = std::array::from_fn(|_| adj.clone());
+    copies[1].x.set(3.0);
+    assert_eq!([copies[0].x.get(), copies[1].x.get(), copies[2].x.get()], [2.0, 3.0, 2.0]);
+    let constants = [Point::default().zero_shadow::<Off<One>>(); 8];
+    assert_eq!(size_of_val(&constants), 0);
+}
