@@ -8,7 +8,8 @@ use proc_macro::TokenStream;
 ///
 /// For a struct `P` they are `PShadow` and `PTangent`, with the field names of `P`: where `p.x` is a value, `p_adj.x` is the place of
 /// its gradient. The struct becomes plain data too, as with [`Plain`](macro@Plain). Fields of integers, booleans and the like have no
-/// gradient and take no room in a shadow; an enum without fields is like an integer.
+/// gradient and take no room in a shadow; an enum without fields is like an integer. The shadow of another enum has a field for each
+/// variant that holds something: what `E::A { x }` holds has its gradient at `e_adj.A.x`, and what a value does not hold has zero.
 ///
 /// ```
 /// use retrograde::prelude::*;

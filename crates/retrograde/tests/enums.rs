@@ -45,6 +45,10 @@ fn a_shadow_has_the_places_of_every_variant() {
     assert_eq!(gradient.Polygon.corners, [[0.0, 0.0], [0.0, 0.0], [0.0, 1.0]]);
     assert_eq!(gradient.Polygon.closed, NoGradient);
 
+    let rectangle = Shape::Rectangle(1.0, 2.0).zero_shadow::<On<One>>();
+    add(&rectangle.Rectangle.1, 1.0);
+    assert_eq!((get(&rectangle).Rectangle.0, get(&rectangle).Rectangle.1), (0.0, 1.0));
+
     let nothing = Shape::<f32>::Nothing.zero_shadow::<On<Many<2>>>();
     assert_eq!(Shape::<f32>::lane(&get(&nothing), 1), Zero::ZERO);
     assert_eq!(size_of_val(Shape::<f64>::inactive::<One>()), 0);
