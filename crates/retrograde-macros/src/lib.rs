@@ -176,6 +176,58 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 ///
 /// Constants, types, functions and other items at the top level of the body are there for everything that is derived.
 ///
+/// # Gradients by name
+///
+/// With `adjoint` and `tangent` come the drivers. They take the arguments of the function and leave them as they were: numbers exactly,
+/// other state up to rounding, since it is run backwards.
+///
+/// | | |
+/// |---|---|
+/// | `f::gradient(args)` | the gradient of the loss by every parameter that has one, in order; a tuple if there are several |
+/// | `f::value_and_gradient(args)` | the loss after a run, and the gradient |
+/// | `f::gradient_into(args, places)` | overwrites the caller's places with the gradient and returns the loss; allocates nothing itself |
+/// | `f::vjp(args, seeds)` | gradients of the `&mut` parameters after a run, carried back to every parameter |
+/// | `f::jacobian(args)` | for every parameter, a row for each number of the output; eight rows in a sweep |
+/// | `f::jvp(args, tangents)` | with `tangent`: tangents of every parameter, carried forward to the `&mut` parameters |
+///
+/// The loss is the only `&mut f64` or `&mut f32`, or the parameter marked `#[loss]`; its own gradient, by the value it starts from,
+/// is one of those returned. The output of a Jacobian is the only `&mut` array, slice or vector, or the parameter marked `#[output]`.
+/// Integers have no gradient, nor has a parameter marked `#[constant]`: its shadow is `Inactive`, and that something with a gradient
+/// gets into it is an error.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible(adjoint, tangent)]
+/// fn loss(sum: &mut f64, w: &[f64], #[constant] x: &[f64]) {
+///     for i in 0..w.len() {
+///         *sum += w[i] * w[i] * x[i];
+///     }
+/// }
+///
+/// #[reversible(adjoint)]
+/// fn scale(v: &mut [f64], by: f64) {
+///     for i in 0..v.len() {
+///         v[i] *= by;
+///     }
+/// }
+///
+/// let (w, x) = ([1.0, 2.0], [3.0, 4.0]);
+/// let (value, (_, dw)) = loss::value_and_gradient(&mut 0.0, &w, &x);
+/// assert_eq!((value, dw), (19.0, vec![6.0, 16.0]));
+///
+/// let mut buffer = [0.0; 2];
+/// loss::gradient_into(&mut 0.0, &w, &x, &mut 0.0, &mut buffer);
+/// assert_eq!(buffer, [6.0, 16.0]);
+///
+/// // the direction in which the first weight grows
+/// assert_eq!(loss::jvp(&mut 0.0, &w, &x, (0.0, vec![1.0, 0.0])), 6.0);
+///
+/// let (by_v, by_factor) = scale::jacobian(&mut [1.0, 2.0], 0.5);
+/// assert_eq!(by_v, [[0.5, 0.0], [0.0, 0.5]]);
+/// assert_eq!(by_factor, [1.0, 2.0]);
+/// ```
+///
 /// # Functions as values
 ///
 /// The companion is also a value, `f {}`, that can be passed, stored and composed. What takes one asks for `Reversible` with the tuple
@@ -244,8 +296,8 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 /// ```
 ///
 /// The attribute cannot see what is around a function. One whose signature has `self` or `Self` is taken for a method; any other in an
-/// `impl` is marked `#[reversible(associated)]`. For the same reason `step_pull` is only there for methods with a visibility, such as
-/// `pub` or `pub(self)`, which cannot be in the `impl` of a trait.
+/// `impl` is marked `#[reversible(associated)]`. For the same reason `step_pull` and the drivers, `step_gradient` and so on, are only there
+/// for methods with a visibility, such as `pub` or `pub(self)`, which cannot be in the `impl` of a trait.
 ///
 /// # Traits
 ///
@@ -304,8 +356,14 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// |---|---|
 /// | `f::gradient(args)` | the gradient by every argument that has one; a tuple if there are several |
 /// | `f::value_and_gradient(args)` | the value and the gradient |
+/// | `f::gradient_into(args, places)` | overwrites the caller's places with the gradient and returns the value; allocates nothing but the tape |
+/// | `f::vjp(args, seed)` | a gradient of the value, of whatever type, carried back to the arguments |
+/// | `f::jacobian(args)` | of a value that is an array or a vector: for every argument, a row for each number |
+/// | `f::jvp(args, tangents)` | the directional derivative, from plain tangents; with `#[differentiable(tangent)]` |
 /// | `f::pullback(args with kinds)` | the value and a closure that carries a gradient of it back to the shadows of the arguments, any number of times |
 /// | `f::tangent(args with tangents)` | the value and its directional derivative; with `#[differentiable(tangent)]` |
+///
+/// Integers have no gradient, nor has a parameter marked `#[constant]`.
 ///
 /// What the derivative reads, and what cannot be read or cheaply computed again on the way back, is saved on a typed tape. A function
 /// that needs none allocates none.
