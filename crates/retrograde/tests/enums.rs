@@ -1,4 +1,4 @@
-//! Enums with payloads: their shadows, and gradients of what a `match` takes out of them.
+//! Enums with payloads, and their shadows: places for what every variant holds, side by side.
 
 #![allow(clippy::float_cmp, reason = "what must agree exactly is compared exactly")]
 
@@ -72,4 +72,26 @@ fn shadows_are_copied_where_their_places_are() {
     assert_eq!([copies[0].x.get(), copies[1].x.get(), copies[2].x.get()], [2.0, 3.0, 2.0]);
     let constants = [Point::default().zero_shadow::<Off<One>>(); 8];
     assert_eq!(size_of_val(&constants), 0);
+}
+
+/// An enum beside gradients: it decides, and what it holds is not looked at.
+#[reversible(adjoint, tangent)]
+fn area(y: &mut f64, shape: &Shape<f64>, scale: f64) {
+    match shape {
+        Shape::Nothing => {}
+        _ => *y += scale * scale,
+    }
+}
+
+#[test]
+fn a_choice_by_a_variant() {
+    for (shape, expected) in [(Shape::Rectangle(1.0, 2.0), 6.0), (Shape::Nothing, 0.0)] {
+        let (mut y, mut y_adj, mut scale_adj, shape_adj) = (1.0, 1.0, 0.0, shape.zero_shadow::<On<One>>());
+        area(&mut y, &shape, 3.0);
+        area::adjoint(&mut y, &mut y_adj, &shape, &shape_adj, 3.0, &mut scale_adj);
+        assert_eq!((y, scale_adj), (1.0, expected));
+        let (mut y_tan, mut scale_tan) = (0.0, 1.0);
+        area::tangent(&mut y, &mut y_tan, &shape, Inactive, 3.0, &mut scale_tan);
+        assert_eq!(y_tan, expected);
+    }
 }

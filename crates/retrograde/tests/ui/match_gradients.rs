@@ -25,6 +25,26 @@ fn ordinary(a: f64) -> f64 {
     }
 }
 
+#[derive(Clone, Copy, Differentiable)]
+enum Motion {
+    Still,
+    Moving { speed: f64 },
+}
+
+#[reversible(adjoint)]
+fn payload(y: &mut f64, motion: Motion) {
+    match motion {
+        Motion::Still => {}
+        Motion::Moving { speed } => *y += speed * speed,
+    }
+}
+
+#[derive(Differentiable)]
+union Bits {
+    float: f32,
+    integer: u32,
+}
+
 #[reversible]
 fn without_derivatives(y: &mut f64, a: Option<f64>) {
     if let Some(v) = a {
