@@ -1,10 +1,12 @@
 //! A QR decomposition in the place of the matrix, run backwards and differentiated.
 //!
 //! QR is an example of the first paper on NiLang (Liu and Zhao, "Differentiate everything with a reversible programming language"),
-//! there by Gram and Schmidt, into new matrices. Here it is by Givens rotations and needs no memory at all. A rotation takes two
-//! numbers of a column, `(a, b)`, to `(r, 0)`, by the angle that they make. The zero need not be kept, so the angle goes where it
-//! would be: `(a, b)` becomes `(r, angle)`, its polar coordinates, which loses nothing. At the end the upper triangle is `R`,
-//! and below it are the angles that `Q` is made of.
+//! there by Gram and Schmidt, into new matrices. That is `gram_schmidt` below, without the paper's ancillas.
+//!
+//! By Givens rotations it needs no memory at all, and is more accurate. A rotation takes two numbers of a column, `(a, b)`, to
+//! `(r, 0)`, by the angle that they make. The zero need not be kept, so the angle goes where it would be: `(a, b)` becomes
+//! `(r, angle)`, its polar coordinates, which loses nothing. At the end the upper triangle is `R`, and below it are the angles that `Q`
+//! is made of.
 //!
 //! `cargo run --release -p retrograde-examples --example qr`
 
@@ -50,6 +52,36 @@ fn multiply(x: &mut [f64], decomposed: &[f64]) {
     }
 }
 
+/// Adds `Q` and `R` of a matrix to zeros. All three have their columns one after the other.
+#[reversible(adjoint)]
+fn gram_schmidt(q: &mut [f64], r: &mut [f64], a: &[f64], n: usize) {
+    for j in 0..n {
+        let (done, rest) = q.split_at_mut(j * n);
+        let column = &mut rest[..n];
+        let source = &a[j * n..(j + 1) * n];
+        for (i, before) in done.chunks_exact(n).enumerate() {
+            for (x, y) in before.iter().zip(source) {
+                r[j * n + i] += x * y;
+            }
+        }
+        // what is left of the column, when what it shares with those before is taken away, is given the length one
+        broadcast! { column[..] += source[..]; }
+        for (i, before) in done.chunks_exact(n).enumerate() {
+            for (c, x) in column.iter_mut().zip(before) {
+                *c -= r[j * n + i] * x;
+            }
+        }
+        let mut square = 0.0;
+        for x in column.iter() {
+            square += x * x;
+        }
+        r[j * n + j] += square.sqrt();
+        for x in column.iter_mut() {
+            *x /= r[j * n + j];
+        }
+    }
+}
+
 /// Adds the logarithm of the determinant's magnitude: the determinant of `Q` is one, that of `R` the product of its diagonal.
 #[reversible(adjoint)]
 fn log_determinant(out: &mut f64, a: &mut [f64], n: usize) {
@@ -81,7 +113,7 @@ fn unit_vectors(n: usize) -> Vec<f64> {
 }
 
 fn matrix(n: usize) -> Vec<f64> {
-    (0..n * n).map(|k| (2.3 * k as f64 + 0.1 * (k * k) as f64).sin()).collect()
+    (0..n * n).map(|k| (2.3 * k as f64 + 0.1 * (k * k) as f64 + 1.7).sin()).collect()
 }
 
 /// The sum over `k` of `a(k) b(k)`.
@@ -106,6 +138,7 @@ fn main() {
         multiply(column, &a);
     }
     println!("R and the angles of Q");
+    assert!((0..n).all(|j| a[j * n + j] > 0.0));
     for row in a.chunks_exact(n) {
         println!("  {row:+.6?}");
     }
@@ -142,6 +175,17 @@ fn main() {
     }
     println!("gradient of a mixture of Q and R within {largest:.0e} of finite differences");
     assert!(largest < 1e-8);
+
+    // The same loss by the other algorithm. Both have a positive diagonal, so there is only one answer.
+    let weights_q = (0..n * n).map(|k| (k as f64).cos()).collect();
+    let weights_r =
+        (0..n * n).map(|k| if k % n > k / n { 0.0 } else { ((k % n + 3 * (k / n)) as f64).sin() }).collect();
+    let transposed: Vec<f64> = (0..n * n).map(|k| a0[k % n * n + k / n]).collect();
+    let (mut q, mut r) = (vec![0.0; n * n], vec![0.0; n * n]);
+    let (_, _, by_columns) = gram_schmidt::vjp(&mut q, &mut r, &transposed, n, (weights_q, weights_r));
+    let apart = pairs().map(|(i, j)| (by_columns[j * n + i] - a_adj[i * n + j]).abs()).fold(0.0, f64::max);
+    println!("and within {apart:.0e} of that by Gram and Schmidt");
+    assert!(apart < 1e-11);
 
     // In place: the gradient of a larger one has no memory of its own either.
     let n = 100;
