@@ -10,6 +10,7 @@
 
 pub mod access;
 pub mod adjoint;
+pub mod by_hand;
 pub mod check;
 mod constants;
 pub mod derive;

@@ -6,7 +6,7 @@
 //! After a change of the emitter, `BLESS=1 cargo test -p retrograde-compiler --test snapshots` writes the new expansions; read the difference.
 
 use proc_macro2::TokenStream;
-use retrograde_compiler::{expand, traits};
+use retrograde_compiler::{by_hand, expand, traits};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -75,11 +75,14 @@ fn take_attribute(attrs: &mut Vec<syn::Attribute>) -> Option<(String, TokenStrea
 
 fn expand_function(mut item: syn::ItemFn) -> Option<String> {
     let (name, arguments) = take_attribute(&mut item.attrs)?;
-    let tokens = if name == "reversible" {
-        expand::reversible(arguments, &item)
-    } else {
-        expand::differentiable(arguments, &item)
+    let expand = match name.as_str() {
+        "reversible" => expand::reversible,
+        "derivative" => by_hand::derivative,
+        "pullback" => by_hand::pullback,
+        "primitive" => by_hand::primitive,
+        _ => expand::differentiable,
     };
+    let tokens = expand(arguments, &item);
     Some(pretty(&tokens))
 }
 

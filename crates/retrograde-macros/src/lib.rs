@@ -413,6 +413,168 @@ pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream 
     })
 }
 
+/// Gives the derivative of a function of floats: its partial derivatives, in the order of its parameters.
+///
+/// The body may be any Rust. The partial derivatives may use the parameters and the value of the function, which is named `r`. The function
+/// can then be called in reversible and differentiable functions, and its companion has everything that
+/// [`#[differentiable(tangent)]`](macro@differentiable) gives.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[derivative(r)]
+/// fn exponential(x: f64) -> f64 {
+///     // stands for a function that one does not own, or that has no rule
+///     (0..20).rev().fold(1.0, |sum, k| 1.0 + x / f64::from(k + 1) * sum)
+/// }
+///
+/// #[derivative(y.cos(), -x * y.sin())]
+/// fn along(x: f64, y: f64) -> f64 {
+///     x * y.cos()
+/// }
+///
+/// #[reversible(adjoint)]
+/// fn add(out: &mut f64, x: f64, y: f64) {
+///     *out += along(exponential(x), y);
+/// }
+///
+/// assert!((exponential::gradient(0.5) - 0.5_f64.exp()).abs() < 1e-12);
+/// assert_eq!(along::gradient(2.0, 0.0), (1.0, 0.0));
+/// check_gradient!(reverse add(&mut 1.0, 0.5, 0.3));
+/// ```
+///
+/// With `test = range` a test is generated that compares the derivative with finite differences at random points of the range. It is
+/// named after the function, `gauss_derivative`. In parentheses each parameter has its own range; what is no float has `_` for a
+/// derivative and a value for the test:
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[derivative(-2.0 * x * r, test = -2.0..2.0)]
+/// fn gauss(x: f64) -> f64 {
+///     (-x * x).exp()
+/// }
+///
+/// #[derivative(f64::from(n) * x.powi(n - 1), _, test = (0.5..2.0, 3))]
+/// fn power(x: f64, n: i32) -> f64 {
+///     x.powi(n)
+/// }
+///
+/// assert_eq!(power::gradient(2.0, 3), 12.0);
+/// ```
+///
+/// # Functions that one does not own
+///
+/// A function of another crate, or of C behind a safe function, gets its derivative by a wrapper:
+///
+/// ```
+/// use retrograde::prelude::*;
+/// mod elsewhere {
+///     pub fn sinc(x: f64) -> f64 {
+///         x.sin() / x
+///     }
+/// }
+///
+/// #[derivative((x.cos() - r) / x)]
+/// fn sinc(x: f64) -> f64 {
+///     elsewhere::sinc(x)
+/// }
+///
+/// check_gradient!(sinc(0.7));
+/// ```
+#[proc_macro_attribute]
+pub fn derivative(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    on_function("#[derivative]", "a function with a body", item, |item| {
+        retrograde_compiler::by_hand::derivative(arguments.into(), item)
+    })
+}
+
+/// Gives the derivative of any function: another function that carries a gradient of its value back to its arguments.
+///
+/// That function takes a reference to the value, the gradient of the value, and each argument as the function takes it, followed by the
+/// places of its gradient, to which it adds. Its type parameters are those of the function, a [`Width`], and a `Kind` for each
+/// argument; so one function serves single gradients, several at once, and constants.
+///
+/// ```
+/// use retrograde::emitted::{add, weigh};
+/// use retrograde::prelude::*;
+/// use retrograde::{Kind, TangentOf};
+///
+/// #[pullback(norm_back)]
+/// fn norm(x: &[f64]) -> f64 {
+///     x.iter().map(|x| x * x).sum::<f64>().sqrt()
+/// }
+///
+/// fn norm_back<W: Width, K: Kind<Width = W>>(norm: &f64, g: TangentOf<f64, W>, x: &[f64], x_adj: &[K::Cell<f64>]) {
+///     for (x, x_adj) in x.iter().zip(x_adj) {
+///         add(x_adj, weigh(g, x / norm));
+///     }
+/// }
+///
+/// #[differentiable]
+/// fn loss(x: &[f64], scale: f64) -> f64 {
+///     norm(x) * scale
+/// }
+///
+/// assert_eq!(norm::gradient(&[3.0, 4.0]), [0.6, 0.8]);
+/// check_gradient!(reverse loss(&[3.0, 4.0], 2.0));
+/// ```
+///
+/// For forward mode, `#[pullback(f_back, tangent = f_push)]` names a function that takes each argument followed by its tangent, with the
+/// same type parameters, and returns the value and its tangent.
+#[proc_macro_attribute]
+pub fn pullback(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    on_function("#[pullback]", "a function with a body", item, |item| {
+        retrograde_compiler::by_hand::pullback(arguments.into(), item)
+    })
+}
+
+/// Makes a function whose body is not in the language reversible: its inverse and its derivatives are other functions.
+///
+/// | argument | names |
+/// |---|---|
+/// | `inverse` | what undoes the function; the function itself, if it is its own inverse |
+/// | `adjoint`, `inverse_adjoint` | what undoes the function, or its inverse, and carries gradients back |
+/// | `tangent`, `inverse_tangent` | what runs the function, or its inverse, and carries tangents along |
+///
+/// A derivative takes each argument followed by its places, and has the type parameters of the function, a [`Width`], and a `Kind` for
+/// each argument. An adjoint starts with values as they are after the function and restores them; it replaces the gradients of what the
+/// function changes, and adds to those of what it only reads. Both directions are needed, because callers run both ways; for a function
+/// that is its own inverse one is enough.
+///
+/// ```
+/// use retrograde::emitted::{get, set};
+/// use retrograde::prelude::*;
+/// use retrograde::Kind;
+///
+/// /// To the other side of the unit circle.
+/// #[primitive(inverse = invert, adjoint = invert_adjoint)]
+/// fn invert(x: &mut f64) {
+///     *x = 1.0 / *x;
+/// }
+///
+/// fn invert_adjoint<W: Width, K: Kind<Width = W>>(x: &mut f64, x_adj: &K::Cell<f64>) {
+///     invert(x);
+///     set(x_adj, retrograde::emitted::weigh(get(x_adj), -1.0 / (*x * *x)));
+/// }
+///
+/// #[reversible(adjoint)]
+/// fn add_harmonic(sum: &mut f64, x: &mut f64) {
+///     invert(x);
+///     *sum += *x;
+///     invert(x);
+/// }
+///
+/// check_inverse!(add_harmonic(&mut 0.0, &mut 4.0));
+/// check_gradient!(reverse add_harmonic(&mut 0.0, &mut 4.0));
+/// ```
+#[proc_macro_attribute]
+pub fn primitive(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    on_function("#[primitive]", "a function with a body", item, |item| {
+        retrograde_compiler::by_hand::primitive(arguments.into(), item)
+    })
+}
+
 /// Expands a function. Anything else stays as it is, so that only the attribute is in error.
 fn on_function(
     attribute: &str,

@@ -96,7 +96,7 @@ pub use function::{Inverse, Lend, Reversible, Then, Twice};
 pub use option::Perhaps;
 pub use plain::{Plain, WithoutGradient};
 pub use range::{Integer, Interval, Stepped, Turn};
-pub use retrograde_macros::{Differentiable, Plain, differentiable, reversible};
+pub use retrograde_macros::{Differentiable, Plain, derivative, differentiable, primitive, pullback, reversible};
 pub use scale::Scale;
 pub use shadow::{Element, Exclusive, Inactive, Shadow};
 pub use stack::Stack;
@@ -115,7 +115,7 @@ pub mod prelude {
 
     pub use crate::{
         Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible, Shadow, Stack, Then, Width,
-        differentiable, reversible,
+        derivative, differentiable, primitive, pullback, reversible,
     };
     pub use crate::{broadcast, inverse, release, safe, uncompute};
     pub use crate::{check_gradient, check_inverse, try_check_gradient, try_check_inverse};

@@ -15,6 +15,7 @@ mod apart;
 mod arguments;
 mod backward;
 mod body;
+pub mod by_hand;
 mod calls;
 mod choice;
 mod drivers;

@@ -49,15 +49,18 @@ fn recursive(stmts: &[Stmt], function: &Function) -> bool {
 }
 
 /// The signature of the pullback and what is built on it.
-struct Pullback<'f> {
+pub(super) struct Pullback<'f> {
     function: &'f Function,
-    width: Ident,
-    kinds: Vec<Ident>,
-    output: &'f syn::Type,
+    /// the type parameter that says how many gradients travel together
+    pub width: Ident,
+    /// for each parameter, the type parameter that says what kind of shadow it has
+    pub kinds: Vec<Ident>,
+    /// the type of the value
+    pub output: &'f syn::Type,
 }
 
 impl<'f> Pullback<'f> {
-    fn of(item: &'f syn::ItemFn, function: &'f Function) -> Self {
+    pub(super) fn of(item: &'f syn::ItemFn, function: &'f Function) -> Self {
         let mut names = Names::in_tokens(item.sig.to_token_stream());
         let mut fresh = |name: &str| if names.has(name) { names.mint(name) } else { name.to_string() };
         let width = format_ident!("{}", fresh("W"));
@@ -68,7 +71,7 @@ impl<'f> Pullback<'f> {
         Self { function, width, kinds, output }
     }
 
-    fn generics(&self, item: &syn::ItemFn) -> (TokenStream, TokenStream) {
+    pub(super) fn generics(&self, item: &syn::ItemFn) -> (TokenStream, TokenStream) {
         let (rt, width) = (rt(), &self.width);
         let mut generics = item.sig.generics.clone();
         generics.params.push(syn::parse_quote!(#width: #rt::Width));
@@ -81,7 +84,7 @@ impl<'f> Pullback<'f> {
     }
 
     /// Values, each with a type that says what kind of shadow the backward run will be given.
-    fn params(&self) -> TokenStream {
+    pub(super) fn params(&self) -> TokenStream {
         let params = self.function.params.iter().zip(&self.kinds).map(|(param, kind)| {
             let (name, ty) = (ident(&param.var), &param.ty.0);
             let reference = (param.passing == Passing::Shared).then(|| quote!(&));
@@ -91,7 +94,7 @@ impl<'f> Pullback<'f> {
     }
 
     /// `Fn(gradient, &argument, &shadow, ...)`: what was passed by reference is given again, so that the residual borrows nothing.
-    fn backward_type(&self) -> TokenStream {
+    pub(super) fn backward_type(&self) -> TokenStream {
         let (rt, width, output) = (rt(), &self.width, self.output);
         let shadows = self.function.params.iter().zip(&self.kinds).map(|(param, kind)| {
             let ty = &param.ty.0;
@@ -103,7 +106,7 @@ impl<'f> Pullback<'f> {
     }
 
     /// What the backward run's type depends on: no lifetime of an argument.
-    fn captured(&self, item: &syn::ItemFn) -> TokenStream {
+    pub(super) fn captured(&self, item: &syn::ItemFn) -> TokenStream {
         let own = item.sig.generics.params.iter().map(|param| match param {
             syn::GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
             syn::GenericParam::Type(param) => param.ident.to_token_stream(),

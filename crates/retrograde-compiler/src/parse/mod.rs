@@ -35,20 +35,8 @@ use std::rc::Rc;
 
 /// Parses a function. Mistakes are noted in `errors`; the result is then only good for finding more of them.
 pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
-    let mut parser = Parser {
-        duty,
-        errors,
-        names: Names::in_tokens(item.to_token_stream()),
-        scopes: vec![HashMap::new()],
-        bound: HashSet::new(),
-        inert: Inert::new(),
-        owned: HashMap::new(),
-        ended: HashMap::new(),
-        items: items::items(&item.block, errors),
-        views: HashMap::new(),
-        types: HashMap::new(),
-        broadcast: None,
-    };
+    let mut parser = Parser::new(item, duty, errors);
+    parser.items = items::items(&item.block, errors);
     attributes::check(item, errors);
     parser.signature(&item.sig);
     let params: Vec<Param> = item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect();
@@ -64,6 +52,21 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
         result,
         inert: parser.inert,
         items: parser.items,
+    }
+}
+
+/// Parses what a function takes. Its body is plain Rust, of which nothing is derived.
+pub fn without_body(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
+    let mut parser = Parser::new(item, duty, errors);
+    parser.signature(&item.sig);
+    Function {
+        name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span()),
+        duty,
+        params: item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect(),
+        body: Vec::new(),
+        result: None,
+        inert: parser.inert,
+        items: Vec::new(),
     }
 }
 
@@ -108,6 +111,25 @@ struct Parser<'e> {
     types: HashMap<Rc<str>, syn::Type>,
     /// inside `broadcast!`
     broadcast: Option<Broadcast>,
+}
+
+impl<'e> Parser<'e> {
+    fn new(item: &syn::ItemFn, duty: Duty, errors: &'e Errors) -> Self {
+        Parser {
+            duty,
+            errors,
+            names: Names::in_tokens(item.to_token_stream()),
+            scopes: vec![HashMap::new()],
+            bound: HashSet::new(),
+            inert: Inert::new(),
+            owned: HashMap::new(),
+            ended: HashMap::new(),
+            items: Vec::new(),
+            views: HashMap::new(),
+            types: HashMap::new(),
+            broadcast: None,
+        }
+    }
 }
 
 impl Parser<'_> {

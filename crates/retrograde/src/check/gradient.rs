@@ -177,3 +177,16 @@ impl Random {
         if bits & 1 == 0 { size } else { -size }
     }
 }
+
+/// The `k`-th of a fixed list of random points in a range, for tests.
+///
+/// ```
+/// use retrograde::check::sample;
+/// assert!((0..9).all(|k| (0.5..2.0).contains(&sample(0.5..2.0, k))));
+/// assert_ne!(sample(0.5..2.0, 1), sample(0.5..2.0, 2));
+/// ```
+pub fn sample(range: core::ops::Range<f64>, k: usize) -> f64 {
+    // between zero and one
+    let unit = 2.0 * Random(k as u64).next().abs() - 1.0;
+    range.start + unit * (range.end - range.start)
+}

@@ -28,6 +28,8 @@ mod macros;
 mod subject;
 
 pub use failure::{Allocations, Failure, Report};
+pub use gradient::sample;
+
 #[doc(hidden)]
 pub use gradient::gradient;
 #[doc(hidden)]

@@ -1,0 +1,305 @@
+//! Companions of functions whose derivatives users give. The function stays as it was written; its companion has the signatures that the
+//! compiler's own companions have, so that callers cannot tell the difference.
+
+use super::body::local;
+use super::expr::{ident, rt};
+use super::ordinary::Pullback;
+use super::signature::Signature;
+use super::{Home, backward, companion, values};
+use crate::ir::{Function, Param, Passing, Shade};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+/// The partial derivatives of a function of floats, in the order of its parameters; none for what has no gradient.
+#[derive(Debug)]
+pub struct Partials<'a> {
+    /// the function
+    pub item: &'a syn::ItemFn,
+    /// its parameters
+    pub function: &'a Function,
+    /// one for each parameter
+    pub partials: Vec<Option<&'a syn::Expr>>,
+    /// the points where its test looks, one for each parameter
+    pub test: Option<Vec<&'a syn::Expr>>,
+}
+
+impl Partials<'_> {
+    /// Emits the function, its companion, and the test.
+    pub fn emit(&self) -> TokenStream {
+        let item = self.item;
+        let (check, test) = self.test.as_ref().map(|points| self.test(points)).unzip();
+        let functions = ordinary(item, self.function, &self.pullback(), Some(self.tangent()));
+        let companion = companion(item, functions.into_iter().chain(check));
+        quote!(#[allow(dead_code)] #item #companion #test)
+    }
+
+    /// The name under which partial derivatives see the value.
+    fn result(&self) -> Ident {
+        Ident::new("r", self.item.sig.ident.span())
+    }
+
+    /// `let r = f(x, y);`, unless a parameter has that name.
+    fn value(&self) -> (Ident, TokenStream) {
+        let (name, result, value) = (&self.item.sig.ident, self.result(), local("value"));
+        let args = self.function.params.iter().map(|param| ident(&param.var));
+        let taken = self.function.params.iter().any(|param| *param.var.name == *"r");
+        let result = (!taken).then(|| quote!(let #result = #value;));
+        (value.clone(), quote!(let #value = #name(#(#args),*); #result))
+    }
+
+    /// Each parameter that has one, with its partial derivative.
+    fn weighed(&self) -> impl Iterator<Item = (&Param, TokenStream)> {
+        let output = &self.item.sig.output;
+        let ty = if let syn::ReturnType::Type(_, ty) = output { ty.to_token_stream() } else { quote!(_) };
+        let pairs = self.function.params.iter().zip(&self.partials);
+        pairs.filter_map(move |(param, partial)| {
+            let partial = (*partial)?;
+            Some((param, quote!({ let partial: #ty = #partial; partial })))
+        })
+    }
+
+    fn pullback(&self) -> impl Fn(&Pullback<'_>, &Ident) -> (Ident, TokenStream, TokenStream) {
+        let (rt, (value, run)) = (rt(), self.value());
+        let terms: Vec<TokenStream> = self
+            .weighed()
+            .map(|(param, partial)| {
+                let shadow = ident(&param.var.shaded(Shade::Adjoint));
+                let seed = local("seed");
+                quote!(#rt::add_with(#shadow, || #rt::weigh(#seed, #partial));)
+            })
+            .collect();
+        move |_, _| (value.clone(), run.clone(), quote!(#(#terms)*))
+    }
+
+    fn tangent(&self) -> TokenStream {
+        let (rt, (value, run), pushed) = (rt(), self.value(), local("pushed"));
+        let terms = self.weighed().map(|(param, partial)| {
+            let shadow = ident(&param.var.shaded(Shade::Tangent));
+            quote!(let #pushed = #rt::Gradient::plus(#pushed, #rt::weigh(#rt::get(#shadow), #partial));)
+        });
+        quote!(#run let #pushed = #rt::Zero::ZERO; #(#terms)* (#value, #pushed))
+    }
+
+    /// A check at random points, as a function of the companion, and the test that calls it.
+    fn test(&self, points: &[&syn::Expr]) -> (TokenStream, TokenStream) {
+        let (name, vis) = (&self.item.sig.ident, &self.item.vis);
+        let count = points.len();
+        let params = || self.function.params.iter().zip(points).zip(&self.partials).enumerate();
+        let places = params().map(|(k, ((param, point), partial))| {
+            let (var, ty) = (ident(&param.var), &param.ty.0);
+            match partial {
+                Some(_) => quote!(let #var = ::retrograde::check::sample(#point, turn * #count + #k) as #ty;),
+                None => quote!(let #var: #ty = #point;),
+            }
+        });
+        let args = params().map(|(_, ((param, _), partial))| {
+            let var = ident(&param.var);
+            if partial.is_some() { quote!(#var) } else { quote!(const #var) }
+        });
+        let shown = params().map(|(_, ((param, ..), _))| format!("{} = {{:?}}", param.var.name)).collect::<Vec<_>>();
+        let text = format!("the derivative of `{name}` at {}: {{}}", shown.join(", "));
+        let vars = self.function.params.iter().map(|param| ident(&param.var));
+        let test = format_ident!("{name}_derivative");
+        let check = quote! {
+            /// Compares the derivative that was given with finite differences, at random points.
+            #[cfg(test)]
+            #vis fn check_derivative() {
+                for turn in 0..16_usize {
+                    #(#places)*
+                    if let ::core::result::Result::Err(failure) = ::retrograde::try_check_gradient!(#name(#(#args),*)) {
+                        ::core::panic!(#text, #(#vars,)* failure);
+                    }
+                }
+            }
+        };
+        let test = quote! {
+            #[cfg(test)]
+            #[test]
+            fn #test() {
+                #name::check_derivative();
+            }
+        };
+        (check, test)
+    }
+}
+
+/// A function whose pullback is another function.
+#[derive(Debug)]
+pub struct Given<'a> {
+    /// the function
+    pub item: &'a syn::ItemFn,
+    /// its parameters
+    pub function: &'a Function,
+    /// what carries gradients back
+    pub pullback: &'a syn::Path,
+    /// what carries tangents along
+    pub tangent: Option<&'a syn::Path>,
+}
+
+impl Given<'_> {
+    /// Emits the function and its companion.
+    pub fn emit(&self) -> TokenStream {
+        let item = self.item;
+        let back = |pullback: &Pullback<'_>, seed: &Ident| {
+            let value = local("value");
+            let (name, args) = (&item.sig.ident, self.function.params.iter().map(passed_again));
+            let types = own_parameters(item);
+            let (path, width, kinds) = (self.pullback, &pullback.width, &pullback.kinds);
+            let pairs = self.function.params.iter().map(|param| {
+                let (arg, shadow) = (passed_again(param), ident(&param.var.shaded(Shade::Adjoint)));
+                quote!(#arg, #shadow)
+            });
+            let back = quote!(#path::<#(#types,)* #width, #(#kinds),*>(&#value, #seed, #(#pairs),*););
+            (value.clone(), quote!(let #value = #name(#(#args),*);), back)
+        };
+        let tangent = self.tangent.map(|path| {
+            let signature = Signature::of(&item.sig, Home::Module);
+            call_with_kinds(item, self.function, path, Shade::Tangent, &signature)
+        });
+        let functions = ordinary(item, self.function, &back, tangent);
+        let companion = companion(item, functions.into_iter());
+        quote!(#[allow(dead_code)] #item #companion)
+    }
+}
+
+/// The functions of an ordinary function's companion. `back` answers with the name of the value, what computes it, and what pulls a
+/// gradient back.
+fn ordinary(
+    item: &syn::ItemFn,
+    function: &Function,
+    back: &dyn Fn(&Pullback<'_>, &Ident) -> (Ident, TokenStream, TokenStream),
+    tangent: Option<TokenStream>,
+) -> Vec<TokenStream> {
+    let (rt, vis, seed) = (rt(), &item.vis, local("seed"));
+    let pullback = Pullback::of(item, function);
+    let (generics, where_clause) = pullback.generics(item);
+    let (params, backward_type, captured) = (pullback.params(), pullback.backward_type(), pullback.captured(item));
+    let (value, run, backward) = back(&pullback, &seed);
+    let shadows = function.params.iter().map(|param| {
+        let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(Shade::Adjoint)));
+        let again = (param.passing == Passing::Shared).then(|| quote!(#name,));
+        quote!(#again #shadow)
+    });
+    let output = pullback.output;
+    let mut functions = vec![quote! {
+        /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+        /// any number of times.
+        #[inline]
+        #vis fn pullback #generics (#params) -> (#output, impl #backward_type + #captured) #where_clause {
+            #run
+            (::core::clone::Clone::clone(&#value), move |#seed, #(#shadows),*| { #backward })
+        }
+    }];
+    functions.push(backward::drivers(item, function, output, tangent.is_some()));
+    if let Some(body) = tangent {
+        let signature = Signature::of(&item.sig, Home::Module);
+        let (generics, where_clause) = signature.generics(function, Some(Shade::Tangent));
+        let params = signature.params(function, Some(Shade::Tangent), false);
+        let (opening, width) = (into_shadows(function, Shade::Tangent), &signature.width);
+        functions.push(quote! {
+            /// The value and its derivative in the direction of the tangents that follow each argument.
+            #[inline]
+            #vis fn tangent #generics (#params) -> (#output, #rt::TangentOf<#output, #width>) #where_clause {
+                #opening
+                #body
+            }
+        });
+    }
+    functions
+}
+
+/// What a reversible primitive is made of.
+#[derive(Debug)]
+pub struct Primitive<'a> {
+    /// the function
+    pub item: &'a syn::ItemFn,
+    /// its parameters
+    pub function: &'a Function,
+    /// what undoes it
+    pub inverse: &'a syn::Path,
+    /// names on the companion, what they carry, and the functions that were given for them
+    pub derivatives: Vec<(&'static str, Shade, &'a syn::Path)>,
+}
+
+impl Primitive<'_> {
+    /// Emits the function and its companion.
+    pub fn emit(&self) -> TokenStream {
+        let (item, vis, inverse) = (self.item, &self.item.vis, self.inverse);
+        let signature = Signature::of(&item.sig, Home::Module);
+        let (generics, where_clause) = signature.generics(self.function, None);
+        let params = signature.params(self.function, None, false);
+        let args = self.function.params.iter().map(|param| ident(&param.var));
+        let undo = quote! {
+            /// Undoes the function.
+            #[inline]
+            #vis fn inverse #generics (#params) #where_clause {
+                #inverse(#(#args),*);
+            }
+        };
+        let derivatives = self.derivatives.iter().map(|(name, shade, path)| {
+            let name = Ident::new(name, item.sig.ident.span());
+            let (generics, where_clause) = signature.generics(self.function, Some(*shade));
+            let params = signature.params(self.function, Some(*shade), false);
+            let opening = into_shadows(self.function, *shade);
+            let call = call_with_kinds(item, self.function, path, *shade, &signature);
+            quote! {
+                /// The derivative that was given for the function.
+                #[inline]
+                #vis fn #name #generics (#params) #where_clause {
+                    #opening
+                    #call;
+                }
+            }
+        });
+        let companion = companion(item, std::iter::once(undo).chain(derivatives));
+        let (plain, value) = (Signature::plain_checks(self.function), values::reversible(item));
+        let mut item = item.clone();
+        item.block.stmts.insert(0, syn::parse_quote!({ #plain }));
+        quote!(#[allow(dead_code)] #item #companion #value)
+    }
+}
+
+/// A call of what was given, with the kinds of the shadows as type arguments.
+fn call_with_kinds(
+    item: &syn::ItemFn,
+    function: &Function,
+    path: &syn::Path,
+    shade: Shade,
+    signature: &Signature<'_>,
+) -> TokenStream {
+    let (types, width, kinds) = (own_parameters(item), &signature.width, signature.kinds(function));
+    let kinds = function.params.iter().filter_map(|param| kinds.get(&param.var));
+    let pairs = function.params.iter().map(|param| {
+        let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(shade)));
+        quote!(#name, #shadow)
+    });
+    quote!(#path::<#(#types,)* #width, #(#kinds),*>(#(#pairs),*))
+}
+
+fn into_shadows(function: &Function, shade: Shade) -> TokenStream {
+    let rt = rt();
+    let shadows = function.params.iter().map(|param| {
+        let name = ident(&param.var.shaded(shade));
+        quote!(let #name = #rt::Shadow::into_shadow(#name);)
+    });
+    shadows.collect()
+}
+
+/// An argument of a call that is not the last to see it.
+fn passed_again(param: &Param) -> TokenStream {
+    let name = ident(&param.var);
+    match param.passing {
+        Passing::Value => quote!(::core::clone::Clone::clone(&#name)),
+        Passing::Shared | Passing::Exclusive => quote!(#name),
+    }
+}
+
+/// The function's own type parameters, as arguments.
+fn own_parameters(item: &syn::ItemFn) -> Vec<TokenStream> {
+    let own = item.sig.generics.params.iter().filter_map(|param| match param {
+        syn::GenericParam::Lifetime(_) => None,
+        syn::GenericParam::Type(param) => Some(param.ident.to_token_stream()),
+        syn::GenericParam::Const(param) => Some(param.ident.to_token_stream()),
+    });
+    own.collect()
+}

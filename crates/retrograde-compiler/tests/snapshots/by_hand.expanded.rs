@@ -1,0 +1,244 @@
+#[allow(dead_code)]
+/// By its partial derivatives.
+fn power(x: f64, y: f64) -> f64 {
+    x.powf(y)
+}
+/// What is derived from the function [`power`](fn@power).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct power {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl power {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: f64,
+        _: ::core::marker::PhantomData<K0>,
+        y: f64,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &<f64 as Differentiable>::Shadow<K0>,
+            &<f64 as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let value = power(x, y);
+        let r = value;
+        (
+            ::core::clone::Clone::clone(&value),
+            move |seed, x_adj, y_adj| {
+                add_with(
+                    x_adj,
+                    || weigh(
+                        seed,
+                        {
+                            let partial: f64 = y * r / x;
+                            partial
+                        },
+                    ),
+                );
+                add_with(
+                    y_adj,
+                    || weigh(
+                        seed,
+                        {
+                            let partial: f64 = r * x.ln();
+                            partial
+                        },
+                    ),
+                );
+            },
+        )
+    }
+    /// The value and the gradient by every parameter that has one.
+    #[inline]
+    fn value_and_gradient(
+        x: f64,
+        y: f64,
+    ) -> (f64, (TangentOf<f64, One>, TangentOf<f64, One>)) {
+        let x_adj = <f64 as Differentiable>::zero_shadow::<
+            On<One>,
+        >(::core::borrow::Borrow::borrow(&x));
+        let y_adj = <f64 as Differentiable>::zero_shadow::<
+            On<One>,
+        >(::core::borrow::Borrow::borrow(&y));
+        let (value, backward) = Self::pullback(
+            x,
+            ::core::marker::PhantomData::<On<One>>,
+            y,
+            ::core::marker::PhantomData::<On<One>>,
+        );
+        backward(
+            1.0,
+            ::core::borrow::Borrow::borrow(&x_adj),
+            ::core::borrow::Borrow::borrow(&y_adj),
+        );
+        (
+            value,
+            (
+                <f64 as Differentiable>::into_tangent::<One>(x_adj),
+                <f64 as Differentiable>::into_tangent::<One>(y_adj),
+            ),
+        )
+    }
+    /// The gradient by every parameter that has one.
+    #[inline]
+    fn gradient(x: f64, y: f64) -> (TangentOf<f64, One>, TangentOf<f64, One>) {
+        Self::value_and_gradient(x, y).1
+    }
+    /// The value and its derivative in the direction of the tangents that follow each argument.
+    #[inline]
+    fn tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        x: f64,
+        x_tan: S0,
+        y: f64,
+        y_tan: S1,
+    ) -> (f64, TangentOf<f64, W>) {
+        let x_tan = Shadow::into_shadow(x_tan);
+        let y_tan = Shadow::into_shadow(y_tan);
+        let value = power(x, y);
+        let r = value;
+        let pushed = Zero::ZERO;
+        let pushed = Gradient::plus(
+            pushed,
+            weigh(
+                get(x_tan),
+                {
+                    let partial: f64 = y * r / x;
+                    partial
+                },
+            ),
+        );
+        let pushed = Gradient::plus(
+            pushed,
+            weigh(
+                get(y_tan),
+                {
+                    let partial: f64 = r * x.ln();
+                    partial
+                },
+            ),
+        );
+        (value, pushed)
+    }
+    /// Compares the derivative that was given with finite differences, at random points.
+    #[cfg(test)]
+    fn check_derivative() {
+        for turn in 0..16_usize {
+            let x = ::retrograde::check::sample(0.5..2.0, turn * 2usize + 0usize) as f64;
+            let y = ::retrograde::check::sample(0.5..2.0, turn * 2usize + 1usize) as f64;
+            if let ::core::result::Result::Err(failure) = ::retrograde::try_check_gradient!(
+                power(x, y)
+            ) {
+                ::core::panic!(
+                    "the derivative of `power` at x = {:?}, y = {:?}: {}", x, y, failure
+                );
+            }
+        }
+    }
+}
+#[cfg(test)]
+#[test]
+fn power_derivative() {
+    power::check_derivative();
+}
+
+#[allow(dead_code)]
+/// By its pullback.
+fn norm(x: &[f64]) -> f64 {
+    x.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+/// What is derived from the function [`norm`](fn@norm).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct norm {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl norm {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>>(
+        x: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+        ) + use<W, K0>,
+    ) {
+        let value = norm(x);
+        (
+            ::core::clone::Clone::clone(&value),
+            move |seed, x, x_adj| {
+                norm_back::<W, K0>(&value, seed, x, x_adj);
+            },
+        )
+    }
+    /// The value and the gradient by every parameter that has one.
+    #[inline]
+    fn value_and_gradient(x: &[f64]) -> (f64, TangentOf<[f64], One>) {
+        let x_adj = <[f64] as Differentiable>::zero_shadow::<
+            On<One>,
+        >(::core::borrow::Borrow::borrow(&x));
+        let (value, backward) = Self::pullback(
+            x,
+            ::core::marker::PhantomData::<On<One>>,
+        );
+        backward(1.0, x, ::core::borrow::Borrow::borrow(&x_adj));
+        (value, <[f64] as Differentiable>::into_tangent::<One>(x_adj))
+    }
+    /// The gradient by every parameter that has one.
+    #[inline]
+    fn gradient(x: &[f64]) -> TangentOf<[f64], One> {
+        Self::value_and_gradient(x).1
+    }
+}
+
+#[allow(dead_code)]
+/// Its own inverse.
+fn invert(x: &mut f64) {
+    {
+        plain::<f64>();
+    }
+    *x = 1.0 / *x;
+}
+/// What is derived from the function [`invert`](fn@invert).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct invert {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl invert {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(x: &mut f64) {
+        invert(x);
+    }
+    /// The derivative that was given for the function.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>>(x: &mut f64, x_adj: S0) {
+        let x_adj = Shadow::into_shadow(x_adj);
+        invert_adjoint::<W, S0::Kind>(x, x_adj);
+    }
+    /// The derivative that was given for the function.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>>(x: &mut f64, x_adj: S0) {
+        let x_adj = Shadow::into_shadow(x_adj);
+        invert_adjoint::<W, S0::Kind>(x, x_adj);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64,)> for invert {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64,)) {
+        invert(args.0);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64,)) {
+        Self::inverse(args.0);
+    }
+}
