@@ -26,12 +26,14 @@
 //!
 //! Where `norm` and `arg` have no derivative, at zero, their gradient is zero.
 
+use core::borrow::Borrow;
 use core::cell::Cell;
 
 use num_complex::Complex;
 
 use crate::adjoint::{Adjoint, Kind, Off, On, forever};
 use crate::differentiable::Differentiable;
+use crate::numbers::{Step, Visitor};
 use crate::shadow::Element;
 use crate::width::{Gradient, Leaf, Many, One, Scalar, Width, Zero};
 
@@ -136,6 +138,11 @@ impl<T: Differentiable> Differentiable for Complex<T> {
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         forever()
+    }
+
+    fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
+        visitor.at(Step::Field("re"), |visitor| self.re.visit(shadow.re.borrow(), visitor));
+        visitor.at(Step::Field("im"), |visitor| self.im.visit(shadow.im.borrow(), visitor));
     }
 }
 

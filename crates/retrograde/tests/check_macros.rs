@@ -4,6 +4,7 @@
 use core::cell::Cell;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicUsize, Ordering};
+use num_complex::Complex;
 use retrograde::Kind;
 use retrograde::check::Failure;
 use retrograde::emitted::{add, get};
@@ -61,6 +62,22 @@ fn taped(x: f64, n: usize) -> f64 {
     s
 }
 
+#[reversible(adjoint, tangent)]
+fn add_log(y: &mut Complex<f64>, x: Complex<f64>) {
+    y.re += x.norm().ln();
+    y.im += x.arg();
+}
+
+#[reversible(adjoint, tangent)]
+fn marked(y: &mut f64, x: f64, #[constant] by: &[f64]) {
+    *y += x * by[0];
+}
+
+#[differentiable(tangent)]
+fn marked_value(x: f64, #[constant] by: f64) -> f64 {
+    x * by
+}
+
 #[test]
 fn right_functions_pass() {
     let (a, b) = ([1.0, 2.0, 3.0], vec![0.3, -1e3, 5.0]);
@@ -83,6 +100,11 @@ fn right_functions_pass() {
     check_gradient!(loss(&a, &b, 2.0));
     check_gradient!(loss(&a, const &b, const 2.0), tolerance = 1e-5);
     check_gradient!(reverse taped(0.7, 5));
+
+    let report = check_gradient!(add_log(&mut Complex::new(0.5, -0.5), Complex::new(1.0, 2.0)));
+    assert_eq!(report.inputs, 4);
+    check_gradient!(marked(&mut 1.0, 2.0, const &[3.0]));
+    check_gradient!(marked_value(2.0, const 3.0));
 }
 
 #[test]

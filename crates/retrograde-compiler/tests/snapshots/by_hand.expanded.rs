@@ -53,42 +53,6 @@ impl power {
             },
         )
     }
-    /// The value and the gradient by every parameter that has one.
-    #[inline]
-    fn value_and_gradient(
-        x: f64,
-        y: f64,
-    ) -> (f64, (TangentOf<f64, One>, TangentOf<f64, One>)) {
-        let x_adj = <f64 as Differentiable>::zero_shadow::<
-            On<One>,
-        >(::core::borrow::Borrow::borrow(&x));
-        let y_adj = <f64 as Differentiable>::zero_shadow::<
-            On<One>,
-        >(::core::borrow::Borrow::borrow(&y));
-        let (value, backward) = Self::pullback(
-            x,
-            ::core::marker::PhantomData::<On<One>>,
-            y,
-            ::core::marker::PhantomData::<On<One>>,
-        );
-        backward(
-            1.0,
-            ::core::borrow::Borrow::borrow(&x_adj),
-            ::core::borrow::Borrow::borrow(&y_adj),
-        );
-        (
-            value,
-            (
-                <f64 as Differentiable>::into_tangent::<One>(x_adj),
-                <f64 as Differentiable>::into_tangent::<One>(y_adj),
-            ),
-        )
-    }
-    /// The gradient by every parameter that has one.
-    #[inline]
-    fn gradient(x: f64, y: f64) -> (TangentOf<f64, One>, TangentOf<f64, One>) {
-        Self::value_and_gradient(x, y).1
-    }
     /// The value and its derivative in the direction of the tangents that follow each argument.
     #[inline]
     fn tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
@@ -178,24 +142,6 @@ impl norm {
                 norm_back::<W, K0>(&value, seed, x, x_adj);
             },
         )
-    }
-    /// The value and the gradient by every parameter that has one.
-    #[inline]
-    fn value_and_gradient(x: &[f64]) -> (f64, TangentOf<[f64], One>) {
-        let x_adj = <[f64] as Differentiable>::zero_shadow::<
-            On<One>,
-        >(::core::borrow::Borrow::borrow(&x));
-        let (value, backward) = Self::pullback(
-            x,
-            ::core::marker::PhantomData::<On<One>>,
-        );
-        backward(1.0, x, ::core::borrow::Borrow::borrow(&x_adj));
-        (value, <[f64] as Differentiable>::into_tangent::<One>(x_adj))
-    }
-    /// The gradient by every parameter that has one.
-    #[inline]
-    fn gradient(x: &[f64]) -> TangentOf<[f64], One> {
-        Self::value_and_gradient(x).1
     }
 }
 
