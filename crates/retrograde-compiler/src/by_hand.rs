@@ -217,8 +217,8 @@ fn points<'a>(tests: &[&'a Expr], given: &[Option<&Expr>], errors: &Errors) -> O
         Expr::Tuple(tuple) => tuple.elems.iter().collect(),
         _ => Vec::new(),
     };
-    let fits = |point: &&Expr, partial: &Option<&Expr>| matches!(point, Expr::Range(_)) == partial.is_some();
-    if points.len() == given.len() && points.iter().zip(given).all(|(point, partial)| fits(point, partial)) {
+    let mut pairs = points.iter().zip(given);
+    if points.len() == given.len() && pairs.all(|(point, by)| matches!(point, Expr::Range(_)) == by.is_some()) {
         return Some(points);
     }
     errors.push(
@@ -237,6 +237,7 @@ fn finish(errors: Errors, item: &syn::ItemFn, emit: impl FnOnce() -> TokenStream
     let errors = to_compile_errors(&mistakes);
     let mut item = item.clone();
     parse::strip_marks(&mut item.sig);
-    let companion = emit::derived(&item, Home::Module, &[], Some(false));
+    // An `impl` has no room for a companion.
+    let companion = item.sig.receiver().is_none().then(|| emit::derived(&item, Home::Module, &[], Some(false)));
     quote!(#errors #[allow(unused)] #item #companion)
 }

@@ -1,4 +1,6 @@
 //! Derivatives that users give, in all modes, called from reversible and ordinary functions, and wrong ones, which are caught.
+#![allow(clippy::float_cmp, reason = "values are chosen to be exact")]
+#![allow(clippy::trivially_copy_pass_by_ref, reason = "a value of any type is passed like that")]
 #![allow(unnameable_test_items, reason = "the test that must fail is called by another")]
 
 use retrograde::emitted::{add, get, set, weigh};
