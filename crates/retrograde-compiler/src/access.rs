@@ -249,7 +249,7 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         }
         Stmt::LetTangent { var, args, shadows, .. } => {
             args.iter().for_each(|arg| value(arg, f));
-            shadows.iter().flatten().for_each(|place| f(Touch::Read, place));
+            shadows.iter().flatten().for_each(|place| value(&Expr::Read(place.clone()), f));
             f(Touch::Bind, &Place::var(var));
             f(Touch::Bind, &Place::var(&var.shaded(Shade::Tangent)));
         }

@@ -50,6 +50,9 @@ fn mentions(program: &Program, record: Record) -> bool {
         walk::expressions_of(function, &mut |expr| {
             found |= matches!(expr, Expr::Record(written, _) if *written == record);
         });
+        walk::statements(&function.body, &mut |stmt| {
+            found |= matches!(stmt, Stmt::Ancilla { packed: Some((_, packed)), .. } if *packed == record);
+        });
         found
     })
 }
