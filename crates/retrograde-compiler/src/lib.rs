@@ -2,7 +2,7 @@
 //!
 //! A function is [parsed](parse) into a small [form](ir), and its duties are [checked](check), the ends of its [locals] with them. Its
 //! [inverse](invert), [adjoint] and [tangent] are derived from form to form, and the forward and backward run of an ordinary function
-//! by [tape]. Then what nobody reads is dropped ([optimise]), loops whose turns commute become [sweeps](sweep), and the result is
+//! by [tape]. Then what nobody reads is dropped ([optimise]), loops whose turns commute become sweeps, and the result is
 //! [emitted](emit) as Rust, or run by an [interpreter](interp) for proof.
 //!
 //! Nothing here needs `proc_macro`, so everything can be called and tested as a library. [`expand`] is what the attributes call;

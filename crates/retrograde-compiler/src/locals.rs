@@ -332,7 +332,11 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
                 .collect();
             all_or_none(&places)
         }
-        Stmt::Forget { vars, .. } => Ok(vars.iter().any(|var| keep.contains(var)).then(|| stmt.clone())),
+        Stmt::Forget { vars, slice } => {
+            let vars: Vec<Var> = vars.iter().filter(|var| keep.contains(var)).cloned().collect();
+            let slice = filter_all(slice, keep)?;
+            Ok((!vars.is_empty()).then_some(Stmt::Forget { vars, slice }))
+        }
         Stmt::Nested(head, blocks) => {
             let whole = blocks;
             let blocks = blocks.iter().map(|block| filter_all(block, keep)).collect::<Result<Vec<_>, _>>()?;

@@ -492,7 +492,7 @@ pub fn derivative(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// Gives the derivative of any function: another function that carries a gradient of its value back to its arguments.
 ///
 /// That function takes a reference to the value, the gradient of the value, and each argument as the function takes it, followed by the
-/// places of its gradient, to which it adds. Its type parameters are those of the function, a [`Width`], and a `Kind` for each
+/// places of its gradient, to which it adds. Its type parameters are those of the function, a `Width`, and a `Kind` for each
 /// argument; so one function serves single gradients, several at once, and constants.
 ///
 /// ```
@@ -537,7 +537,7 @@ pub fn pullback(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// | `adjoint`, `inverse_adjoint` | what undoes the function, or its inverse, and carries gradients back |
 /// | `tangent`, `inverse_tangent` | what runs the function, or its inverse, and carries tangents along |
 ///
-/// A derivative takes each argument followed by its places, and has the type parameters of the function, a [`Width`], and a `Kind` for
+/// A derivative takes each argument followed by its places, and has the type parameters of the function, a `Width`, and a `Kind` for
 /// each argument. An adjoint starts with values as they are after the function and restores them; it replaces the gradients of what the
 /// function changes, and adds to those of what it only reads. Both directions are needed, because callers run both ways; for a function
 /// that is its own inverse one is enough.

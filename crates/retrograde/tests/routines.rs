@@ -289,3 +289,36 @@ fn an_immutable_local_is_released() {
     turn::inverse(&mut state);
     assert_eq!(state, 4);
 }
+
+/// Two locals of a routine are computed again together, but a third needs only one of them.
+#[reversible(adjoint, tangent)]
+fn one_of_two(y: &mut f64, x: f64) {
+    inverse! {
+        let mut anc = 0.0;
+        'outer: {
+            let mut buf = [0.0; 3];
+            let mut tmp = 0.0;
+            'inner: {
+                buf[0] += x;
+                tmp -= x;
+            }
+            anc += buf[0] + tmp * tmp;
+            uncompute!('inner);
+        }
+        *y += anc * anc;
+        uncompute!('outer);
+    }
+}
+
+#[test]
+fn one_of_two_locals_that_are_computed_together() {
+    let mut y = 1.0;
+    one_of_two(&mut y, 2.0);
+    assert_eq!(y, 1.0 - 36.0);
+    let (mut y_adj, mut x_adj) = (1.0, 0.0);
+    one_of_two::adjoint(&mut y, &mut y_adj, 2.0, &mut x_adj);
+    assert_eq!((y, x_adj), (1.0, -2.0 * 6.0 * 5.0));
+    let (mut y_adj, mut x_adj) = (1.0, 0.0);
+    one_of_two::inverse_adjoint(&mut y, &mut y_adj, 2.0, &mut x_adj);
+    assert_eq!((y, x_adj), (-35.0, 60.0));
+}

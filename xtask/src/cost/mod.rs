@@ -2,7 +2,7 @@
 //!
 //! The kernels and the clock are in `benches/`. Here they are built and run ([`measure`]), once on their own for times and
 //! allocations and once a version under callgrind for instruction counts. So are the constructs of the language, all of them
-//! together ([`constructs`]). The results are laid out and judged ([`report`]).
+//! together ([`constructs`]). The results are laid out and judged (`report`).
 
 mod constructs;
 mod measure;

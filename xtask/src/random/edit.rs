@@ -1,4 +1,4 @@
-//! Changes expressions and calls wherever they are in a function. [`walk`](super::walk) shows them, this edits them.
+//! Changes expressions and calls wherever they are in a function. `walk` shows them, this edits them.
 
 use super::ast::{Arg, Expr, Function, Init, Place, Source, Step, Stmt, View};
 use super::walk;
