@@ -18,27 +18,31 @@ impl Builder<'_> {
         if !self.scope.is_typed(&value) {
             return None;
         }
-        let control = self.scope.reads(&value);
+        let mut control = self.scope.reads(&value);
         let count = 1 + self.rng.below(3);
         let mut arms = Vec::new();
         let reserved = self.scope.reserved;
         let mut left = self.scope.reserved;
         for k in 0..=count {
             self.scope.reserved = reserved;
+            let mut decided = 0;
             let arm = self.framed(Frame { may_write, holds: true }, control, |this| {
                 this.scoped(|this| {
                     let pattern = this.pattern(k == count);
-                    let guard = (k < count && this.rng.chance(30)).then(|| this.condition(may_write));
-                    // The guard decides too.
+                    // A guard decides about every arm, so it comes with the first, before the others are written.
+                    let guard = (k == 0 && this.rng.chance(50)).then(|| this.condition(may_write));
                     let outer = this.scope.control;
-                    this.scope.control |= guard.as_ref().map_or(0, |guard| this.scope.reads(guard));
+                    let reads = guard.as_ref().map_or(0, |guard| this.scope.reads(guard));
+                    this.scope.control |= reads;
                     let count = this.rng.below(3);
                     let body = this.block(count, Self::reversible_stmt);
                     this.scope.control = outer;
+                    decided = reads;
                     Arm { pattern, guard, body }
                 })
             });
             left |= self.scope.reserved;
+            control |= decided;
             arms.push(arm);
         }
         self.scope.reserved = left;

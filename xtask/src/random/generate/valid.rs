@@ -200,11 +200,12 @@ impl Checker {
     fn matched(&mut self, value: &Expr, arms: &[Arm]) {
         self.expr(value);
         let may_write = arms.iter().fold(0, |atoms, arm| atoms | self.scope.writes_of_stmts(&arm.body));
-        let control = self.scope.reads(value);
+        let mut control = self.scope.reads(value);
         self.require(control & may_write == 0);
         let (before, mut after) = (self.scope.reserved, self.scope.reserved);
-        for arm in arms {
+        for (k, arm) in arms.iter().enumerate() {
             self.scope.reserved = before;
+            let mut decided = 0;
             self.framed(Frame { may_write, holds: true }, control, |this| {
                 this.scoped(|this| {
                     if let Some(var) = arm.pattern.var() {
@@ -213,13 +214,15 @@ impl Checker {
                     if let Some(guard) = &arm.guard {
                         this.expr(guard);
                         let reads = if this.valid { this.scope.reads(guard) } else { 0 };
-                        this.require(reads & may_write == 0);
+                        this.require(k == 0 && reads & may_write == 0);
                         this.scope.control |= reads;
+                        decided = reads;
                     }
                     this.stmts(&arm.body);
                 });
             });
             after |= self.scope.reserved;
+            control |= decided;
         }
         self.scope.reserved = after;
     }

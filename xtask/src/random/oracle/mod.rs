@@ -35,6 +35,8 @@ pub struct Profile {
     pub largest: f64,
     /// the largest tangent on the way
     pub steepest: f64,
+    /// how much the scaling on the way back stretches what was rounded
+    pub stretched: f64,
     /// how close a comparison came to being decided otherwise
     pub margin: f64,
     /// how many operations were run
@@ -81,7 +83,7 @@ fn invalid<T>(why: impl Into<String>) -> Result<T> {
 impl<'a> Oracle<'a> {
     /// A run of `program` that has not begun.
     pub fn new(program: &'a Program, inverter: &'a dyn Inverter) -> Self {
-        let profile = Profile { largest: 0.0, steepest: 0.0, margin: f64::INFINITY, steps: 0 };
+        let profile = Profile { largest: 0.0, steepest: 0.0, stretched: 1.0, margin: f64::INFINITY, steps: 0 };
         Self { program, inverter, depth: 0, profile }
     }
 
@@ -334,6 +336,10 @@ impl<'a> Oracle<'a> {
         };
         if frame.reversible && matches!(op, Op::Mul | Op::Div) {
             scalable(op, &old, &value)?;
+            if let Data::Float(by) = &value {
+                let back = if op == Op::Mul { 1.0 / by.value.abs() } else { by.value.abs() };
+                self.profile.stretched *= back.max(1.0);
+            }
         }
         let new = self.arithmetic(op, &old, &value)?;
         frame.store(&at, new)
