@@ -129,7 +129,7 @@ impl Builder<'_> {
                     Some(length) => length.clone(),
                     None => self.length_argument(has_slices, lengths, without),
                 }),
-                (Passing::Value, Type::Bool) => Arg::Value(self.condition(without)),
+                (Passing::Value, Type::Bool) => Arg::Value(self.truth(without)),
                 (Passing::Value, Type::Float) => Arg::Value(self.argument(without)),
                 (Passing::Value, ty @ (Type::Record(_) | Type::Array(..) | Type::Slice(_))) => {
                     Arg::Value(Expr::Read(self.readable_place(ty, without)?))

@@ -10,6 +10,16 @@ impl Builder<'_> {
         self.condition_of_depth(2, without)
     }
 
+    /// A truth value as an argument: mostly a small one, or calls inside of arguments would have no end.
+    pub fn truth(&mut self, without: Atoms) -> Expr {
+        if self.rng.chance(12) {
+            return self.condition(without);
+        }
+        let place = self.readable_place(Type::Float, without);
+        let a = place.map_or_else(|| Expr::Float(self.decimal(2.0)), Expr::Read);
+        binary(Op::Lt, a, Expr::Float(self.decimal(2.0)))
+    }
+
     fn condition_of_depth(&mut self, depth: usize, without: Atoms) -> Expr {
         let op = match self.rng.below(8) {
             _ if depth == 0 => return self.comparison(without),
