@@ -1,0 +1,234 @@
+//! Expressions. All are pure: evaluating one changes nothing.
+
+use super::{At, Opaque, Place, Site, Step, Var};
+use std::rc::Rc;
+
+/// Unary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `-x`
+    Neg,
+    /// `!x`
+    Not,
+}
+
+/// Binary operators of expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are those of the operators")]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    BitXor,
+    BitAnd,
+    BitOr,
+    Shl,
+    Shr,
+    And,
+    Or,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl BinaryOp {
+    /// Whether the result is a truth value, which has no derivative.
+    pub fn is_logical(self) -> bool {
+        use BinaryOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
+        matches!(self, And | Or | Eq | Ne | Lt | Le | Gt | Ge)
+    }
+}
+
+/// An operation with a derivative rule: what the library's rule structs are named after.
+#[derive(Clone, Debug)]
+pub enum Operation {
+    /// an operator or method of the table
+    Rule(&'static retrograde_rules::Rule),
+    /// `as`
+    Cast(Opaque<syn::Type>),
+}
+
+impl PartialEq for Operation {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Operation::Rule(one), Operation::Rule(other)) => one.method == other.method,
+            (Operation::Cast(one), Operation::Cast(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+/// Which way a rule is applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// from the gradient of the result to that of an operand
+    Pull,
+    /// from the tangent of an operand to its share in the tangent of the result
+    Push,
+}
+
+/// Expressions. All are pure: evaluating one changes nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expr {
+    /// a literal
+    Literal(Opaque<syn::Lit>),
+    /// a constant or other path that names no local variable
+    Constant(Opaque<syn::ExprPath>),
+    /// the value at a place
+    Read(Place),
+    /// `&e`, in argument position
+    Borrow(Rc<Expr>),
+    /// an operator on one operand
+    Unary(UnaryOp, Rc<Expr>, At),
+    /// an operator on two operands
+    Binary(BinaryOp, Rc<[Expr; 2]>, At),
+    /// `receiver.name(arguments)`
+    Method(MethodName, Vec<Expr>, At),
+    /// `place.len()` of a slice or an array, which no statement changes
+    Length(Place, At),
+    /// `function(arguments)`
+    Call(Opaque<syn::Path>, Vec<Expr>, At),
+    /// `e as T`
+    Cast(Rc<Expr>, Opaque<syn::Type>),
+    /// `[a, b]`
+    Array(Vec<Expr>),
+    /// `[e; n]`
+    Repeat(Rc<Expr>, Rc<Expr>),
+    /// `P { x: a, y: b }`
+    Struct(Opaque<syn::Path>, Vec<(Rc<str>, Expr)>),
+    /// `(a, b)`
+    Tuple(Vec<Expr>),
+    /// `P(a, b)`: a tuple struct, or a variant of an enum; or `P::new(re, im)`: a complex number
+    Construct(Opaque<syn::Path>, Vec<Expr>),
+    /// a field or element of a value that is not at a place
+    Part(Rc<Expr>, Vec<Step>),
+    /// `if c { a } else { b }`
+    If(Rc<[Expr; 3]>),
+    /// `{ let a = e; ... value }`
+    Block(Vec<Inner>, Rc<Expr>),
+    /// `match e { pattern => value, ... }`
+    Match(Rc<Expr>, Vec<(Case, Expr)>),
+    /// the share of one operand in the derivative of an operation
+    Derivative(Rc<Derivative>),
+    /// the value that the tape keeps for a site, going backwards
+    Restore(Site),
+    /// the sum of two gradients or tangents
+    Plus(Rc<[Expr; 2]>),
+    /// the zero gradient or tangent
+    Zero,
+}
+
+/// The name of a method, with the type arguments written after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MethodName {
+    /// the name
+    pub name: Rc<str>,
+    /// `::<T>`
+    pub types: Option<Opaque<syn::AngleBracketedGenericArguments>>,
+}
+
+impl std::ops::Deref for MethodName {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.name
+    }
+}
+
+impl From<&str> for MethodName {
+    fn from(name: &str) -> Self {
+        Self { name: name.into(), types: None }
+    }
+}
+
+/// `let var: ty = init;` inside an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inner {
+    /// what is bound until the end of the expression
+    pub var: Var,
+    /// its type, if written
+    pub ty: Option<Opaque<syn::Type>>,
+    /// its value
+    pub init: Expr,
+}
+
+/// What one arm of a `match` asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// the pattern, with the names of the form
+    pub pattern: Opaque<syn::Pat>,
+    /// what it binds
+    pub binds: Vec<Var>,
+    /// `if guard`
+    pub guard: Option<Expr>,
+    /// whether what it binds may be part of something with a gradient, which is then not followed: its type must have none
+    pub payload: bool,
+}
+
+impl Expr {
+    /// The name of a part of a constructed value: its position, but `Complex::new` has named fields.
+    pub fn constructed(path: &syn::Path, k: usize) -> Rc<str> {
+        if Expr::is_new(path) { ["re", "im"][k].into() } else { k.to_string().into() }
+    }
+
+    /// Whether a path is that of `Complex::new` rather than of a tuple struct.
+    pub fn is_new(path: &syn::Path) -> bool {
+        path.segments.last().is_some_and(|last| last.ident == "new")
+    }
+
+    /// The expressions that it is made of, less those in places.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match self {
+            Expr::Literal(_)
+            | Expr::Constant(_)
+            | Expr::Read(_)
+            | Expr::Length(..)
+            | Expr::Derivative(_)
+            | Expr::Restore(_)
+            | Expr::Zero => Vec::new(),
+            Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => vec![inner],
+            Expr::Part(base, steps) => [&**base].into_iter().chain(steps.iter().flat_map(Step::exprs)).collect(),
+            Expr::Binary(_, operands, _) | Expr::Plus(operands) => operands.iter().collect(),
+            Expr::Method(_, args, _)
+            | Expr::Call(_, args, _)
+            | Expr::Array(args)
+            | Expr::Tuple(args)
+            | Expr::Construct(_, args) => args.iter().collect(),
+            Expr::Repeat(elem, len) => vec![elem, len],
+            Expr::Struct(_, fields) => fields.iter().map(|(_, value)| value).collect(),
+            Expr::If(parts) => parts.iter().collect(),
+            Expr::Block(locals, value) => locals.iter().map(|inner| &inner.init).chain([&**value]).collect(),
+            Expr::Match(scrutinee, arms) => {
+                let arms = arms.iter().flat_map(|(case, value)| case.guard.iter().chain([value]));
+                [&**scrutinee].into_iter().chain(arms).collect()
+            }
+        }
+    }
+
+    /// Whether something holds for it or for any part of it.
+    pub fn any(&self, holds: &dyn Fn(&Expr) -> bool) -> bool {
+        holds(self) || self.parts().into_iter().any(|part| part.any(holds))
+    }
+}
+
+/// One operand's share in the derivative of an operation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Derivative {
+    /// pull or push
+    pub direction: Direction,
+    /// the operation
+    pub operation: Operation,
+    /// which operand
+    pub operand: usize,
+    /// the operands' values
+    pub operands: Vec<Expr>,
+    /// the result's value, where the rule reads it
+    pub result: Option<Expr>,
+    /// the gradient or tangent that comes in
+    pub incoming: Expr,
+}

@@ -1,0 +1,241 @@
+//! The form: a small language in which a function, its inverse and its derivatives are all written.
+//!
+//! Every transform goes from this form to this form, so that its results can be transformed again. Names are unique within a
+//! function, references are explicit (`Step::Deref`), and every statement of a reversible function has one inverse.
+
+mod expr;
+mod nested;
+mod place;
+mod stmt;
+
+pub use expr::*;
+pub use nested::*;
+pub use place::*;
+pub use stmt::*;
+
+use proc_macro2::Span;
+use std::collections::HashSet;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// What a variable holds: a value, its adjoint, or its tangent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shade {
+    /// the value itself
+    Value,
+    /// the gradient of the loss with respect to the value
+    Adjoint,
+    /// the directional derivative of the value
+    Tangent,
+}
+
+/// A variable. Two variables are the same if name and shade agree; the span only says where it was written.
+#[derive(Clone)]
+pub struct Var {
+    /// its name in the source
+    pub name: Rc<str>,
+    /// value, adjoint or tangent
+    pub shade: Shade,
+    /// where it was written
+    pub span: Span,
+}
+
+impl Var {
+    /// A value variable.
+    pub fn new(name: &str, span: Span) -> Self {
+        Self { name: name.into(), shade: Shade::Value, span }
+    }
+
+    /// The same variable seen as `shade`.
+    #[must_use]
+    pub fn shaded(&self, shade: Shade) -> Self {
+        Self { shade, ..self.clone() }
+    }
+}
+
+impl PartialEq for Var {
+    fn eq(&self, other: &Self) -> bool {
+        self.shade == other.shade && self.name == other.name
+    }
+}
+
+impl Eq for Var {}
+
+impl Hash for Var {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+        self.shade.hash(state);
+    }
+}
+
+impl fmt::Display for Var {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.shade {
+            Shade::Value => write!(f, "{}", self.name),
+            Shade::Adjoint => write!(f, "{}_adj", self.name),
+            Shade::Tangent => write!(f, "{}_tan", self.name),
+        }
+    }
+}
+
+impl fmt::Debug for Var {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// A piece of the host language that the form carries but never looks into.
+pub struct Opaque<T>(pub Rc<T>);
+
+impl<T> Opaque<T> {
+    /// Wraps it.
+    pub fn new(piece: T) -> Self {
+        Self(Rc::new(piece))
+    }
+}
+
+impl<T> Clone for Opaque<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T: PartialEq> PartialEq for Opaque<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<T: quote::ToTokens> fmt::Debug for Opaque<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.to_token_stream())
+    }
+}
+
+/// Where in the source something was written. All positions are equal.
+#[derive(Clone, Copy)]
+pub struct At(pub Span);
+
+impl PartialEq for At {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for At {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+/// How a parameter is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passing {
+    /// by value
+    Value,
+    /// `&T`
+    Shared,
+    /// `&mut T`
+    Exclusive,
+}
+
+/// A parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    /// its name
+    pub var: Var,
+    /// by value or reference
+    pub passing: Passing,
+    /// its type, without the outer reference
+    pub ty: Opaque<syn::Type>,
+    /// false if its type is written as an integer or truth value, which has no gradient, or if it is marked as a constant
+    pub active: bool,
+    /// what the user says about it
+    pub mark: Option<Mark>,
+}
+
+impl Param {
+    /// Whether it may not be given a gradient. An integer cannot be, and needs no rule.
+    pub fn is_constant(&self) -> bool {
+        self.mark == Some(Mark::Constant)
+    }
+}
+
+/// An attribute on a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// `#[constant]`: has no gradient
+    Constant,
+    /// `#[loss]`: its gradient is what `gradient` returns
+    Loss,
+    /// `#[output]`: the rows of `jacobian` are those of its numbers
+    Output,
+}
+
+/// What kind of function, and so which duties it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// changes its arguments invertibly
+    Reversible,
+    /// an ordinary function that returns a value
+    Ordinary,
+}
+
+/// A function in the form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// its name
+    pub name: Var,
+    /// reversible or ordinary
+    pub duty: Duty,
+    /// its parameters
+    pub params: Vec<Param>,
+    /// its body
+    pub body: Vec<Stmt>,
+    /// what it returns
+    pub result: Option<Expr>,
+    /// the variables that have no gradient
+    pub inert: Inert,
+    /// what its body declares besides locals: constants, types, functions
+    pub items: Vec<Opaque<syn::Item>>,
+}
+
+/// The variables that have no gradient: those known to hold integers or truth values, and constants.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Inert {
+    integers: HashSet<Rc<str>>,
+    constants: HashSet<Rc<str>>,
+}
+
+impl Inert {
+    /// None.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Notes a variable that holds an integer or truth value.
+    pub fn insert(&mut self, name: Rc<str>) {
+        self.integers.insert(name);
+    }
+
+    /// Notes a variable, of whatever type, that nothing with a gradient goes into.
+    pub fn insert_constant(&mut self, name: Rc<str>) {
+        self.constants.insert(name);
+    }
+
+    /// Whether a variable has no gradient.
+    pub fn contains(&self, name: &str) -> bool {
+        self.integers.contains(name) || self.constants.contains(name)
+    }
+
+    /// Whether a variable is a constant.
+    pub fn is_constant(&self, name: &str) -> bool {
+        self.constants.contains(name)
+    }
+
+    /// Whether a variable holds an integer or truth value. What starts from one has no gradient either, whatever becomes of it.
+    pub fn is_integer(&self, name: &str) -> bool {
+        self.integers.contains(name)
+    }
+}

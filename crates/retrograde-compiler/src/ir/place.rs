@@ -1,0 +1,154 @@
+//! Places: variables, their parts, and the views that name them.
+
+use super::{Expr, Shade, Var};
+use proc_macro2::Span;
+use std::rc::Rc;
+
+/// One step from a variable towards the place meant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// through a reference
+    Deref,
+    /// to a field, by name or position
+    Field(Rc<str>),
+    /// to an element
+    Index(Rc<Expr>),
+    /// to a part of a slice
+    Slice(Rc<Bounds>),
+}
+
+impl Step {
+    /// The expressions that say where it leads.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        let (one, other) = match self {
+            Step::Index(index) => (Some(&**index), None),
+            Step::Slice(bounds) => (bounds.start.as_ref(), bounds.end.as_ref()),
+            Step::Deref | Step::Field(_) => (None, None),
+        };
+        one.into_iter().chain(other)
+    }
+}
+
+/// The bounds of a part of a slice, as in `a[start..end]`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bounds {
+    /// where it starts; `None` for the start of the whole
+    pub start: Option<Expr>,
+    /// where it ends; `None` for the end of the whole
+    pub end: Option<Expr>,
+    /// whether `end` itself belongs to it
+    pub inclusive: bool,
+}
+
+/// A place: a variable and the steps from it. Two places are the same if they lead the same way, whatever they are called.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// the variable it starts from
+    pub root: Var,
+    /// the way from there
+    pub path: Vec<Step>,
+    /// the view that the user wrote for the first part of the way
+    pub via: Option<Rc<Via>>,
+}
+
+/// A view: a name for a place. The form always knows the whole way, so that every pass sees what is really meant; the name is what
+/// the emitted code uses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Via {
+    /// the name
+    pub var: Var,
+    /// how many steps it stands for
+    pub steps: usize,
+    /// whether it is a reference, rather than a copy made by a pattern such as `&x`
+    pub reference: bool,
+}
+
+/// The name of a length among the fields of a place.
+const LENGTH: &str = "len()";
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Self) -> bool {
+        self.root == other.root && self.path == other.path
+    }
+}
+
+impl Place {
+    /// The place that `path` leads to.
+    pub fn new(root: Var, path: Vec<Step>) -> Self {
+        Self { root, path, via: None }
+    }
+
+    /// The variable itself.
+    pub fn var(root: &Var) -> Self {
+        Self::new(root.clone(), Vec::new())
+    }
+
+    /// The same place in the variable's adjoint or tangent.
+    #[must_use]
+    pub fn shaded(&self, shade: Shade) -> Self {
+        let via = self.via.as_ref().map(|via| Rc::new(Via { var: via.var.shaded(shade), ..(**via).clone() }));
+        Self { root: self.root.shaded(shade), path: self.path.clone(), via }
+    }
+
+    /// The same place as written at `span`.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Self {
+        self.root.span = span;
+        self
+    }
+
+    /// The place one step further.
+    #[must_use]
+    pub fn then(mut self, step: Step) -> Self {
+        self.path.push(step);
+        self
+    }
+
+    /// The place that the first `steps` lead to.
+    #[must_use]
+    pub fn prefix(&self, steps: usize) -> Self {
+        let via = self.via.clone().filter(|via| via.steps <= steps);
+        Self { root: self.root.clone(), path: self.path[..steps].to_vec(), via }
+    }
+
+    /// The same place under the name of a view.
+    #[must_use]
+    pub fn named(self, var: &Var, reference: bool) -> Self {
+        let via = Some(Rc::new(Via { var: var.clone(), steps: self.path.len(), reference }));
+        Self { via, ..self }
+    }
+
+    /// The length of what is at the place, if it may be given another: it changes with the whole, but not with an element.
+    #[must_use]
+    pub fn length(&self) -> Self {
+        self.clone().then(Step::Field(LENGTH.into()))
+    }
+
+    /// Whether only a length is meant.
+    pub fn is_length(&self) -> bool {
+        matches!(self.path.last(), Some(Step::Field(name)) if &**name == LENGTH)
+    }
+
+    /// The expressions on the way.
+    pub fn indices(&self) -> impl Iterator<Item = &Expr> {
+        self.path.iter().flat_map(Step::exprs)
+    }
+
+    /// The name that it is found by: that of a view, or of its variable.
+    pub fn name(&self) -> &Var {
+        self.via.as_ref().map_or(&self.root, |via| &via.var)
+    }
+
+    /// Whether it is just what a reference points to.
+    pub fn is_pointee(&self) -> bool {
+        match &self.via {
+            Some(via) => via.reference && self.open_steps().is_empty(),
+            None => self.path == [Step::Deref],
+        }
+    }
+
+    /// The steps that no name stands for.
+    pub fn open_steps(&self) -> &[Step] {
+        &self.path[self.via.as_ref().map_or(0, |via| via.steps)..]
+    }
+}

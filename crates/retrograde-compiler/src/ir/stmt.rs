@@ -1,0 +1,304 @@
+//! Statements.
+
+use super::{At, BinaryOp, Expr, Head, Label, Opaque, Place, Var};
+use crate::repack::Repack;
+use std::rc::Rc;
+
+/// A place on the tape.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Site {
+    /// numbered within the function
+    pub id: usize,
+    /// how many values it keeps, and for how long
+    pub keep: Keep,
+}
+
+/// How many values a place on the tape keeps, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Keep {
+    /// one, used in the same block
+    Here,
+    /// at most one
+    Once,
+    /// one for each turn of the loops around it
+    Many,
+    /// none: only the type is needed on the way back
+    Type,
+}
+
+/// The updates that have an inverse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UpdateOp {
+    /// `+=`
+    Add,
+    /// `-=`
+    Sub,
+    /// `^=`
+    Xor,
+    /// `*=`
+    Mul,
+    /// `/=`
+    Div,
+}
+
+impl UpdateOp {
+    /// The operator of `place op value`, which is what the update makes of `place`.
+    pub fn binary(self) -> BinaryOp {
+        match self {
+            UpdateOp::Add => BinaryOp::Add,
+            UpdateOp::Sub => BinaryOp::Sub,
+            UpdateOp::Xor => BinaryOp::BitXor,
+            UpdateOp::Mul => BinaryOp::Mul,
+            UpdateOp::Div => BinaryOp::Div,
+        }
+    }
+
+    /// Whether it scales its place, so that the gradient of the place is scaled too, rather than passed on.
+    pub fn scales(self) -> bool {
+        matches!(self, UpdateOp::Mul | UpdateOp::Div)
+    }
+}
+
+/// How an update looks at a place.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Through {
+    /// `-x`
+    Neg,
+    /// `conj(z)`
+    Conj,
+    /// `Path(x)`, a value that maps there and back
+    Bijection(Opaque<syn::Path>),
+}
+
+/// `Path(place) op= value;`, an update of what views make of a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mapped {
+    /// the views, from the outermost to the innermost; the outermost is a bijection
+    pub views: Vec<Through>,
+    /// where the outermost was written
+    pub through: At,
+    /// the operator
+    pub op: UpdateOp,
+    /// what changes
+    pub place: Place,
+    /// by how much
+    pub value: Expr,
+    /// where
+    pub at: At,
+}
+
+/// How the callee of a call statement is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// as written
+    Forward,
+    /// backwards
+    Inverse,
+    /// backwards, carrying gradients
+    Adjoint,
+    /// the adjoint of the inverse: forwards, carrying gradients
+    InverseAdjoint,
+    /// forwards, carrying tangents
+    Tangent,
+    /// backwards, carrying tangents
+    InverseTangent,
+}
+
+/// What a call statement calls, and so where its variants are found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Callee {
+    /// a function by its path; its variants are on its companion
+    Function(Opaque<syn::Path>),
+    /// `Type::method` or `<Type as Trait>::method`; its variants are its siblings
+    Associated(Opaque<syn::ExprPath>),
+    /// a method of the first argument; its variants are its siblings
+    Method(Rc<str>, At),
+    /// a value that is a function; it runs forwards and backwards
+    Value(Place),
+}
+
+impl Callee {
+    /// What is read to find the function.
+    pub fn place(&self) -> Option<&Place> {
+        match self {
+            Callee::Value(place) => Some(place),
+            Callee::Function(_) | Callee::Associated(_) | Callee::Method(..) => None,
+        }
+    }
+}
+
+/// An argument of a call statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arg {
+    /// `&mut place`: changed by the call
+    Exclusive(Place),
+    /// read only
+    Shared(Expr),
+    /// the shadow of the argument before: where its gradient or tangent is kept; `None` if it has none
+    Shadow(Option<Place>),
+}
+
+/// Statements.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stmt {
+    /// `let var = init;` opens the life of a local
+    Let {
+        /// the local
+        var: Var,
+        /// declared `mut`
+        mutable: bool,
+        /// its type, if written
+        ty: Option<Opaque<syn::Type>>,
+        /// its first value; `None` if the branches of the `if` that follows give it
+        init: Option<Expr>,
+    },
+    /// ends the life of a restored local: it holds the value of `value` again
+    Release {
+        /// the local
+        var: Var,
+        /// what it must hold
+        value: Expr,
+    },
+    /// ends the life of locals that can be computed again by running `slice`
+    Forget {
+        /// the locals
+        vars: Vec<Var>,
+        /// the statements that define them
+        slice: Vec<Stmt>,
+    },
+    /// names an expression only for its type: it is never evaluated
+    Witness {
+        /// the name
+        var: Var,
+        /// an expression of its type
+        like: Expr,
+    },
+    /// opens the life of a zero gradient or tangent beside a local; `like` has its type
+    Shadow {
+        /// the adjoint or tangent variable
+        var: Var,
+        /// an expression of the local's type, not evaluated
+        like: Expr,
+    },
+    /// `place += value;`
+    Update {
+        /// the operator
+        op: UpdateOp,
+        /// what changes
+        place: Place,
+        /// by how much
+        value: Expr,
+        /// where
+        at: At,
+    },
+    /// an update of what views make of a place
+    Mapped(Box<Mapped>),
+    /// `place = value;` in an ordinary function, and to give a shadow a value
+    Assign {
+        /// what is overwritten
+        place: Place,
+        /// with what
+        value: Expr,
+        /// whether the place held nothing before
+        fresh: bool,
+    },
+    /// `swap(&mut a, &mut b);`
+    Swap(Place, Place),
+    /// what a `let` takes apart, and its pattern without names: rustc compares them, and nothing is run
+    Shape(Place, Opaque<syn::Pat>),
+    /// locals that end, and others that begin with what these held
+    Repack(Repack),
+    /// `function(arguments);`
+    Call {
+        /// the function
+        callee: Callee,
+        /// how it is run
+        variant: Variant,
+        /// its arguments
+        args: Vec<Arg>,
+    },
+    /// statements inside another: branches and loops
+    Nested(Head, Vec<Vec<Stmt>>),
+    /// `uncompute!('label);`, which the checker turns into the inverse of the block
+    Uncompute(Label),
+    /// code of the user's that changes nothing, to be run once in each direction
+    Safe {
+        /// the macro that it was written in
+        code: Opaque<syn::Macro>,
+        /// the variables that it mentions
+        reads: Vec<Place>,
+    },
+    /// `let view = &mut place;`: names for places
+    View {
+        /// the names: one, or two if the place is cut in two
+        vars: Vec<Var>,
+        /// what they are names for
+        place: Place,
+        /// where the place is cut in two: the first name ends and the second starts here
+        cut: Option<Expr>,
+    },
+    /// two places of one array that must differ
+    Distinct(Place, Place),
+    /// arrays that must be of the same length
+    SameLength(Vec<Place>),
+    /// keeps a value for the way back
+    Save(Site, Expr),
+    /// `let (var, residual) = callee::pullback(args);` of an ordinary function; the residual is kept at the site
+    LetCall {
+        /// the result
+        var: Var,
+        /// the function
+        callee: Opaque<syn::Path>,
+        /// its arguments
+        args: Vec<Expr>,
+        /// where the residual is kept; `None` if no gradient is asked for
+        site: Option<Site>,
+    },
+    /// `let (var, var_tan) = callee::tangent(args);` of an ordinary function
+    LetTangent {
+        /// the result
+        var: Var,
+        /// the function
+        callee: Opaque<syn::Path>,
+        /// its arguments
+        args: Vec<Expr>,
+        /// where their tangents are
+        shadows: Vec<Option<Place>>,
+    },
+    /// runs the residual of a call backwards
+    Backward {
+        /// where the residual is kept
+        site: Site,
+        /// the gradient of the result
+        incoming: Expr,
+        /// the arguments passed by reference, which the residual does not keep: they hold again what they held at the call
+        args: Vec<Option<Expr>>,
+        /// shadows of the arguments
+        shadows: Vec<Option<Place>>,
+        /// the function
+        callee: Opaque<syn::Path>,
+    },
+}
+
+impl Stmt {
+    /// `if pre { } else { }`
+    pub fn branch(pre: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> Self {
+        Stmt::Nested(Head::If { pre, post: None }, vec![then, otherwise])
+    }
+
+    /// The blocks inside it.
+    pub fn blocks(&self) -> &[Vec<Stmt>] {
+        match self {
+            Stmt::Nested(_, blocks) => blocks,
+            _ => &[],
+        }
+    }
+
+    /// The blocks inside it, to change them.
+    pub fn blocks_mut(&mut self) -> &mut [Vec<Stmt>] {
+        match self {
+            Stmt::Nested(_, blocks) => blocks,
+            _ => &mut [],
+        }
+    }
+}
