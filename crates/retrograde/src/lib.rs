@@ -117,7 +117,7 @@ pub mod prelude {
         Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible, Shadow, Stack, Then, Width,
         derivative, differentiable, primitive, pullback, reversible,
     };
-    pub use crate::{broadcast, inverse, release, safe, uncompute};
+    pub use crate::{broadcast, convert, inverse, pack, release, safe, uncompute, unpack};
     pub use crate::{check_gradient, check_inverse, try_check_gradient, try_check_inverse};
     pub use core::mem::swap;
 }

@@ -145,3 +145,84 @@ macro_rules! broadcast {
         compile_error!("`broadcast!` is a word of `#[reversible]` functions: it means nothing elsewhere")
     };
 }
+
+/// Puts locals together into one.
+///
+/// The parts end and the whole begins; [`unpack!`](crate::unpack) is the opposite.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible]
+/// fn turn(p: &mut (i64, i64)) {
+///     swap(&mut p.0, &mut p.1);
+/// }
+///
+/// #[reversible]
+/// fn difference(y: &mut i64, a: i64, b: i64) {
+///     let mut low = a;
+///     let mut high = b;
+///     pack!(p = (low, high));
+///     turn(&mut p);
+///     *y += p.0 - p.1;
+///     turn::inverse(&mut p);
+///     unpack!((low, high) = p);
+/// }
+///
+/// let mut y = 0;
+/// difference(&mut y, 3, 10);
+/// assert_eq!(y, 7);
+/// ```
+#[macro_export]
+macro_rules! pack {
+    ($($parts:tt)*) => {
+        compile_error!("`pack!` is a word of `#[reversible]` functions: elsewhere, write `let`")
+    };
+}
+
+/// Takes a local apart into its parts; [`pack!`](crate::pack) is the opposite.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible]
+/// fn add_parts(y: &mut f64, p: (f64, f64)) {
+///     let mut both = p;
+///     unpack!((a, b) = both);
+///     *y += a * b;
+///     pack!(both = (a, b));
+/// }
+///
+/// let mut y = 1.0;
+/// add_parts(&mut y, (2.0, 3.0));
+/// assert_eq!(y, 7.0);
+/// ```
+#[macro_export]
+macro_rules! unpack {
+    ($($whole:tt)*) => {
+        compile_error!("`unpack!` is a word of `#[reversible]` functions: elsewhere, write `let`")
+    };
+}
+
+/// Changes the type of a local without loss; it is converted back at the end of its block.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible]
+/// fn add_root(y: &mut f64, n: u16) {
+///     let k = n;
+///     convert!(k: u16 => f64);
+///     *y += k.sqrt();
+/// }
+///
+/// let mut y = 1.0;
+/// add_root(&mut y, 9);
+/// assert_eq!(y, 4.0);
+/// ```
+#[macro_export]
+macro_rules! convert {
+    ($($local:tt)*) => {
+        compile_error!("`convert!` is a word of `#[reversible]` functions: elsewhere, write `let`")
+    };
+}

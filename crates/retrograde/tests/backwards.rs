@@ -2,6 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
+mod near;
+
+use near::{close, slope};
 use retrograde::prelude::*;
 
 #[reversible(adjoint, tangent)]
@@ -47,15 +50,6 @@ fn filled(y: &mut f64, x: &[f64]) {
         for i in 0..x.len() { acc += x[i] * x[i]; }
     }
     *y += acc.exp();
-}
-
-fn close(a: f64, b: f64) {
-    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
-}
-
-fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
-    let h = 1e-6;
-    (f(x + h) - f(x - h)) / (2.0 * h)
 }
 
 #[test]

@@ -2,6 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
+mod near;
+
+use near::close;
 use retrograde::prelude::*;
 
 /// Every branch moves `k` to a place of its own.
@@ -64,10 +67,6 @@ fn taken_for_the_second(k: &mut i64) {
     } else {
         *k += 1;
     }
-}
-
-fn close(a: f64, b: f64) {
-    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
 }
 
 #[test]

@@ -2,6 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
+mod near;
+
+use near::close;
 use retrograde::prelude::*;
 
 const WEIGHTS: [f64; 3] = [0.5, 2.0, -1.0];
@@ -29,10 +32,6 @@ fn norm2(p: Point) -> f64 {
 #[differentiable(tangent)]
 fn polar(x: f64, y: f64) -> (f64, f64) {
     ((x * x + y * y).sqrt(), y.atan2(x))
-}
-
-fn close(a: f64, b: f64) {
-    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
 }
 
 /// Runs `$f(&mut y, a, b, k)` there and back, and compares adjoint, tangent and differences.

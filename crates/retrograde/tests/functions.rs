@@ -5,11 +5,10 @@
 #![warn(unused_lifetimes, trivial_casts)]
 #![allow(clippy::float_cmp, reason = "the results are exact")]
 
-use retrograde::prelude::*;
+mod near;
 
-fn close(a: f64, b: f64) {
-    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
-}
+use near::close;
+use retrograde::prelude::*;
 
 /// The derivative of `f` by central differences.
 fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {

@@ -2,6 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
+mod near;
+
+use near::close;
 use retrograde::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Differentiable)]
@@ -42,10 +45,6 @@ fn apply(v: &mut [f64; 2], a: f64, gate: Gate, n: usize) {
     } else if let (Gate::Flip, 1) = (gate, n) {
         v[1] -= a * a;
     }
-}
-
-fn close(a: f64, b: f64) {
-    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
 }
 
 #[test]

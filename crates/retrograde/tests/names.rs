@@ -2,12 +2,11 @@
 #![deny(warnings, clippy::pedantic)]
 #![allow(clippy::float_cmp, reason = "the results are exact")]
 
+mod near;
+
+use near::close;
 use retrograde::prelude::*;
 use std::f64::consts::PI;
-
-fn close(a: f64, b: f64) {
-    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
-}
 
 /// The derivative of `f` by central differences.
 fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {

@@ -2,6 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
+mod near;
+
+use near::close;
 use retrograde::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
@@ -72,10 +75,6 @@ fn in_a_loop(y: &mut f64, a: f64, b: f64) {
         }
         *y += sum * sum;
     }
-}
-
-fn close(a: f64, b: f64) {
-    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
 }
 
 macro_rules! check {

@@ -2,6 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
+mod near;
+
+use near::{close, slope};
 use retrograde::prelude::*;
 
 /// Changes its state, copies a result out of it, and changes it back.
@@ -86,15 +89,6 @@ fn released(y: &mut f64, v: &mut [f64], x: f64) {
 #[differentiable(tangent)]
 fn last(v: &[f64]) -> f64 {
     v[2]
-}
-
-fn close(a: f64, b: f64) {
-    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
-}
-
-fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
-    let h = 1e-6;
-    (f(x + h) - f(x - h)) / (2.0 * h)
 }
 
 #[test]

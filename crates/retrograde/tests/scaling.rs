@@ -2,6 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
+mod near;
+
+use near::{close, slope};
 use retrograde::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
@@ -63,15 +66,6 @@ fn integers(n: &mut i64, m: &mut u8, k: i64) {
 fn single(y: &mut f32, x: f32) {
     *y *= x * 2.0;
     *y /= 3.0;
-}
-
-fn close(a: f64, b: f64) {
-    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
-}
-
-fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
-    let h = 1e-6;
-    (f(x + h) - f(x - h)) / (2.0 * h)
 }
 
 #[test]

@@ -2,11 +2,10 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
-use retrograde::prelude::*;
+mod near;
 
-fn close(a: f64, b: f64) {
-    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
-}
+use near::close;
+use retrograde::prelude::*;
 
 #[differentiable(tangent)]
 fn total(v: &[f64], by: f64) -> f64 {

@@ -1,6 +1,9 @@
 //! The words of the language in each other: every function there and back, its adjoint against finite differences and its tangent
 //! against its adjoint.
 
+mod near;
+
+use near::close;
 use retrograde::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
@@ -133,10 +136,6 @@ const WEIGHTS: [f64; 3] = [0.5, -0.25, 0.75];
 
 fn loss(y: f64, v: &[f64; 3]) -> f64 {
     y + (0..3).map(|i| WEIGHTS[i] * v[i]).sum::<f64>()
-}
-
-fn close(a: f64, b: f64) {
-    assert!((a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0), "{a} against {b}");
 }
 
 fn slope(f: impl Fn(f64) -> f64) -> f64 {

@@ -1,0 +1,188 @@
+#[allow(dead_code, clippy::needless_range_loop)]
+fn outer(x: &[f64], scale: f64, k: usize) -> [f64; 2] {
+    [x[k] * scale, x[0] * x[k]]
+}
+/// What is derived from the function [`outer`](fn@outer).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct outer {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl outer {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<
+        W: Width,
+        K0: Kind<Width = W>,
+        K1: Kind<Width = W> + Constant<W>,
+        K2: Kind<Width = W>,
+    >(
+        x: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+        scale: f64,
+        _: ::core::marker::PhantomData<K1>,
+        k: usize,
+        _: ::core::marker::PhantomData<K2>,
+    ) -> (
+        [f64; 2],
+        impl Fn(
+            TangentOf<[f64; 2], W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+            &<f64 as Differentiable>::Shadow<K1>,
+            &<usize as Differentiable>::Shadow<K2>,
+        ) + use<W, K0, K1, K2>,
+    ) {
+        let rules = Rules::<W>::new();
+        let result1 = [x[k] * scale, x[0] * x[k]];
+        (
+            result1,
+            move |seed, x, x_adj, scale_adj, k_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                add_with(
+                    &x_adj[k],
+                    || rules.pull_left(Mul, get(&result1_adj[0]), || x[k], || scale),
+                );
+                add_with(
+                    &x_adj[0],
+                    || rules.pull_left(Mul, get(&result1_adj[1]), || x[0], || x[k]),
+                );
+                add_with(
+                    &x_adj[k],
+                    || rules.pull_right(Mul, get(&result1_adj[1]), || x[0], || x[k]),
+                );
+            },
+        )
+    }
+    /// The value and its derivative in the direction of the tangents that follow each argument.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Constant<W>,
+        S2: Shadow<'s, usize, W>,
+    >(
+        x: &[f64],
+        x_tan: S0,
+        scale: f64,
+        scale_tan: S1,
+        k: usize,
+        k_tan: S2,
+    ) -> ([f64; 2], TangentOf<[f64; 2], W>) {
+        let rules = Rules::<W>::new();
+        let x_tan = Shadow::into_shadow(x_tan);
+        let k_tan = Shadow::into_shadow(k_tan);
+        let t1 = x[k] * scale;
+        let t2 = x[0] * x[k];
+        let result1 = [t1, t2];
+        let result1_tan = rules.shadow(|| &result1);
+        add_with(
+            &result1_tan[0],
+            || rules.push_left(Mul, get(&x_tan[k]), || x[k], || scale),
+        );
+        add(
+            &result1_tan[1],
+            Gradient::plus(
+                rules.push_left(Mul, get(&x_tan[0]), || x[0], || x[k]),
+                rules.push_right(Mul, get(&x_tan[k]), || x[0], || x[k]),
+            ),
+        );
+        (result1, get(&result1_tan))
+    }
+    /// There is no gradient: calling this says why.
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn gradient(x: &[f64], scale: f64, k: usize) -> TangentOf<[f64], One>
+    where
+        for<'__none> NoLoss: ReturnsNumber,
+    {
+        ::core::unreachable!()
+    }
+    /// There is no gradient: calling this says why.
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn value_and_gradient(
+        x: &[f64],
+        scale: f64,
+        k: usize,
+    ) -> (f64, TangentOf<[f64], One>)
+    where
+        for<'__none> NoLoss: ReturnsNumber,
+    {
+        ::core::unreachable!()
+    }
+    /// Carries a gradient of the value back to every parameter that has one.
+    #[inline]
+    fn vjp(
+        x: &[f64],
+        scale: f64,
+        k: usize,
+        seed: TangentOf<[f64; 2], One>,
+    ) -> TangentOf<[f64], One> {
+        let x_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(x);
+        let (value, backward) = Self::pullback(
+            x,
+            ::core::marker::PhantomData::<On<One>>,
+            scale,
+            ::core::marker::PhantomData::<Off<One>>,
+            k,
+            ::core::marker::PhantomData::<Off<One>>,
+        );
+        backward(
+            seed,
+            x,
+            ::core::borrow::Borrow::borrow(&x_adj),
+            <f64 as Differentiable>::inactive::<One>(),
+            <usize as Differentiable>::inactive::<One>(),
+        );
+        <[f64] as Differentiable>::into_tangent::<One>(x_adj)
+    }
+    /// The Jacobian: for every parameter that has a gradient, a row for each number of the value.
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn jacobian(
+        x: &[f64],
+        scale: f64,
+        k: usize,
+    ) -> ::std::vec::Vec<TangentOf<[f64], One>>
+    where
+        for<'__none> [f64; 2]: Output,
+    {
+        let mut x_rows = ::std::vec::Vec::new();
+        let (value, backward) = Self::pullback(
+            x,
+            ::core::marker::PhantomData::<On<Many<{ ROWS }>>>,
+            scale,
+            ::core::marker::PhantomData::<Off<Many<{ ROWS }>>>,
+            k,
+            ::core::marker::PhantomData::<Off<Many<{ ROWS }>>>,
+        );
+        for batch in Batch::all(Output::count(&value)) {
+            let x_adj = <[f64] as Differentiable>::zero_shadow::<On<Many<{ ROWS }>>>(x);
+            let seed = batch.seed::<[f64; 2]>(&value);
+            backward(
+                get(&seed),
+                x,
+                ::core::borrow::Borrow::borrow(&x_adj),
+                <f64 as Differentiable>::inactive::<Many<{ ROWS }>>(),
+                <usize as Differentiable>::inactive::<Many<{ ROWS }>>(),
+            );
+            batch.read::<[f64]>(x_adj, &mut x_rows);
+        }
+        x_rows
+    }
+    /// The tangent of the value, from those of every parameter that has one.
+    #[inline]
+    fn jvp(
+        x: &[f64],
+        scale: f64,
+        k: usize,
+        tangents: TangentOf<[f64], One>,
+    ) -> TangentOf<[f64; 2], One> {
+        let x_tan = <[f64] as Differentiable>::zero_shadow::<On<One>>(x);
+        set(&x_tan, tangents);
+        Self::tangent(x, &x_tan, scale, Inactive, k, Inactive).1
+    }
+}

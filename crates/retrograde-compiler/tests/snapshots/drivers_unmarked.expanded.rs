@@ -1,0 +1,306 @@
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn add_dot(y: &mut f64, a: &[f64], b: Vec<f64>) {
+    plain::<f64>();
+    plain::<[f64]>();
+    plain::<Vec<f64>>();
+    #[cfg(debug_assertions)]
+    {
+        for i in 0..a.len() {
+            {
+                let by = a[i] * b[i];
+                Absorbing(&*y, &by).add("*y");
+                *y += by;
+            }
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        for i in 0..a.len() {
+            *y += a[i] * b[i];
+        }
+    }
+}
+/// What is derived from the function [`add_dot`](fn@add_dot).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct add_dot {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl add_dot {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, a: &[f64], b: Vec<f64>) {
+        #[cfg(debug_assertions)]
+        {
+            for i in rev(0..a.len()) {
+                {
+                    let by = a[i] * b[i];
+                    Absorbing(&*y, &by).sub("*y");
+                    *y -= by;
+                }
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            for i in rev(0..a.len()) {
+                *y -= a[i] * b[i];
+            }
+        }
+    }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, Vec<f64>, W>,
+    >(y_adj: S0, a: &[f64], a_adj: S1, b: Vec<f64>, b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        for i in 0..a.len() {
+            add_with(&a_adj[i], || rules.pull_left(Mul, get(y_adj), || a[i], || b[i]));
+            add_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
+        }
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, Vec<f64>, W>,
+    >(y: &mut f64, y_adj: S0, a: &[f64], a_adj: S1, b: Vec<f64>, b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        for i in rev(0..a.len()) {
+            let t1 = a[i] * b[i];
+            *y -= t1;
+            add_with(&a_adj[i], || rules.pull_left(Mul, get(y_adj), || a[i], || b[i]));
+            add_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
+        }
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, Vec<f64>, W>,
+    >(y: &mut f64, y_adj: S0, a: &[f64], a_adj: S1, b: Vec<f64>, b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        for i in 0..a.len() {
+            let t1 = a[i] * b[i];
+            *y += t1;
+            sub_with(&a_adj[i], || rules.pull_left(Mul, get(y_adj), || a[i], || b[i]));
+            sub_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
+        }
+    }
+    /// Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient of the loss, and returns the loss. Leaves the arguments as they were, and allocates nothing itself.
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn gradient_into<
+        's,
+        S0: Shadow<'s, f64, One, Kind = On<One>>,
+        S1: Shadow<'s, [f64], One>,
+        S2: Shadow<'s, Vec<f64>, One>,
+    >(y: &mut f64, a: &[f64], b: Vec<f64>, y_adj: S0, a_adj: S1, b_adj: S2) -> f64
+    where
+        for<'__none> Vec<f64>: ::core::clone::Clone,
+    {
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        let y_before = *y;
+        add_dot(y, a, ::core::clone::Clone::clone(&b));
+        let value = *y;
+        set(y_adj, <f64 as Loss>::SEED);
+        set(a_adj, Zero::ZERO);
+        set(b_adj, Zero::ZERO);
+        Self::adjoint(y, y_adj, a, a_adj, ::core::clone::Clone::clone(&b), b_adj);
+        *y = y_before;
+        value
+    }
+    /// The loss after a run of the function, and its gradient by every parameter that has one. Leaves the arguments as they were.
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn value_and_gradient(
+        y: &mut f64,
+        a: &[f64],
+        b: Vec<f64>,
+    ) -> (f64, (TangentOf<f64, One>, TangentOf<[f64], One>, TangentOf<Vec<f64>, One>))
+    where
+        for<'__none> Vec<f64>: ::core::clone::Clone,
+    {
+        let y_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(y);
+        let a_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(a);
+        let b_adj = <Vec<f64> as Differentiable>::zero_shadow::<On<One>>(&b);
+        let value = Self::gradient_into(y, a, b, &y_adj, &a_adj, &b_adj);
+        (
+            value,
+            (
+                <f64 as Differentiable>::into_tangent::<One>(y_adj),
+                <[f64] as Differentiable>::into_tangent::<One>(a_adj),
+                <Vec<f64> as Differentiable>::into_tangent::<One>(b_adj),
+            ),
+        )
+    }
+    /// The gradient of the loss by every parameter that has one. Leaves the arguments as they were.
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn gradient(
+        y: &mut f64,
+        a: &[f64],
+        b: Vec<f64>,
+    ) -> (TangentOf<f64, One>, TangentOf<[f64], One>, TangentOf<Vec<f64>, One>)
+    where
+        for<'__none> Vec<f64>: ::core::clone::Clone,
+    {
+        Self::vjp(y, a, b, <f64 as Loss>::SEED)
+    }
+    /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn vjp(
+        y: &mut f64,
+        a: &[f64],
+        b: Vec<f64>,
+        seeds: TangentOf<f64, One>,
+    ) -> (TangentOf<f64, One>, TangentOf<[f64], One>, TangentOf<Vec<f64>, One>)
+    where
+        for<'__none> Vec<f64>: ::core::clone::Clone,
+    {
+        let y_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(y);
+        let a_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(a);
+        let b_adj = <Vec<f64> as Differentiable>::zero_shadow::<On<One>>(&b);
+        set(&y_adj, seeds);
+        Self::pull(&y_adj, a, &a_adj, ::core::clone::Clone::clone(&b), &b_adj);
+        (
+            <f64 as Differentiable>::into_tangent::<One>(y_adj),
+            <[f64] as Differentiable>::into_tangent::<One>(a_adj),
+            <Vec<f64> as Differentiable>::into_tangent::<One>(b_adj),
+        )
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 [f64], Vec<f64>)> for add_dot {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 [f64], Vec<f64>)) {
+        add_dot(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 [f64], Vec<f64>)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
+
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn exchange(a: &mut f64, b: &mut f64) {
+    plain::<f64>();
+    plain::<f64>();
+    ::core::mem::swap(a, b);
+}
+/// What is derived from the function [`exchange`](fn@exchange).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct exchange {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl exchange {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(a: &mut f64, b: &mut f64) {
+        ::core::mem::swap(a, b);
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        a: &mut f64,
+        a_adj: S0,
+        b: &mut f64,
+        b_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        ::core::mem::swap(a, b);
+        swap(a_adj, b_adj);
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        a: &mut f64,
+        a_adj: S0,
+        b: &mut f64,
+        b_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        ::core::mem::swap(a, b);
+        swap(a_adj, b_adj);
+    }
+    /// There is no gradient: calling this says why.
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn gradient(a: &mut f64, b: &mut f64) -> (TangentOf<f64, One>, TangentOf<f64, One>)
+    where
+        for<'__none> NoLoss: HasLoss,
+    {
+        ::core::unreachable!()
+    }
+    /// There is no gradient: calling this says why.
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn value_and_gradient(
+        a: &mut f64,
+        b: &mut f64,
+    ) -> (f64, (TangentOf<f64, One>, TangentOf<f64, One>))
+    where
+        for<'__none> NoLoss: HasLoss,
+    {
+        ::core::unreachable!()
+    }
+    /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
+    #[inline]
+    fn vjp(
+        a: &mut f64,
+        b: &mut f64,
+        seeds: (TangentOf<f64, One>, TangentOf<f64, One>),
+    ) -> (TangentOf<f64, One>, TangentOf<f64, One>) {
+        let a_before = *a;
+        let b_before = *b;
+        exchange(a, b);
+        let a_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(a);
+        let b_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(b);
+        set(&a_adj, seeds.0);
+        set(&b_adj, seeds.1);
+        Self::adjoint(a, &a_adj, b, &b_adj);
+        *a = a_before;
+        *b = b_before;
+        (
+            <f64 as Differentiable>::into_tangent::<One>(a_adj),
+            <f64 as Differentiable>::into_tangent::<One>(b_adj),
+        )
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64)> for exchange {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 mut f64)) {
+        exchange(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 mut f64)) {
+        Self::inverse(args.0, args.1);
+    }
+}
