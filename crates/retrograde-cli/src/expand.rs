@@ -1,13 +1,14 @@
 //! What the attributes in a source file expand to, made by the same compiler that the attributes run.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use retrograde_compiler::{Diagnostic, expand, traits};
+use retrograde_compiler::expand::{ATTRIBUTES, Expand};
+use retrograde_compiler::{Diagnostic, traits};
 use syn::visit::Visit;
 
 /// A function or trait with one of the attributes.
 pub struct Function {
-    /// `#[reversible]`, else `#[differentiable]`
-    reversible: bool,
+    /// the name of the attribute, and what expands it on a function
+    attribute: (&'static str, Expand),
     arguments: TokenStream,
     item: Item,
 }
@@ -31,18 +32,17 @@ struct Finder {
 
 impl Finder {
     fn note(&mut self, attrs: &[syn::Attribute], item: impl FnOnce(Vec<syn::Attribute>) -> Item) {
-        let last =
-            |attribute: &syn::Attribute| attribute.path().segments.last().map(|segment| segment.ident.to_string());
-        let known = ["reversible", "differentiable"];
-        if let Some(k) = attrs.iter().position(|a| last(a).is_some_and(|name| known.contains(&name.as_str()))) {
+        let known = |attribute: &syn::Attribute| {
+            let name = &attribute.path().segments.last()?.ident;
+            ATTRIBUTES.into_iter().find(|(known, _)| name == known)
+        };
+        if let Some((k, attribute)) = attrs.iter().enumerate().find_map(|(k, attr)| Some((k, known(attr)?))) {
             let mut attrs = attrs.to_vec();
-            let attribute = attrs.remove(k);
-            let reversible = last(&attribute).is_some_and(|name| name == "reversible");
-            let arguments = match attribute.meta {
+            let arguments = match attrs.remove(k).meta {
                 syn::Meta::List(list) => list.tokens,
                 _ => TokenStream::new(),
             };
-            self.found.push(Function { reversible, arguments, item: item(attrs) });
+            self.found.push(Function { attribute, arguments, item: item(attrs) });
         }
     }
 }
@@ -79,13 +79,13 @@ impl Function {
     pub fn expand(&self, release: bool) -> Result<syn::File, Vec<Diagnostic>> {
         let mut arguments = self.arguments.clone();
         let chosen = arguments.clone().into_iter().any(|token| token.to_string() == "checks");
-        if release && self.reversible && !chosen {
+        let (name, expand) = self.attribute;
+        if release && name == "reversible" && !chosen {
             let comma = if arguments.is_empty() { "" } else { ", " };
             arguments = format!("{arguments}{comma}checks = false").parse().expect("tokens");
         }
         let tokens = match &self.item {
-            Item::Function(item) if self.reversible => expand::reversible(arguments, item),
-            Item::Function(item) => expand::differentiable(arguments, item),
+            Item::Function(item) => expand(arguments, item),
             Item::Trait(item) => traits::reversible(arguments, item),
         };
         let file: syn::File = syn::parse2(without_prefix(tokens))

@@ -18,8 +18,9 @@ Usage: retrograde <command>
 
 Commands:
   tour                             a function, its inverse, its gradient and a mistake, shown and run
-  expand [--release] FILE [NAME]   what #[reversible] and #[differentiable] make of the functions in FILE, or of the one
-                                   called NAME; --release leaves out the checks of debug builds
+  expand [--release] FILE [NAME]   what #[reversible], #[differentiable], #[derivative], #[pullback] and #[primitive] make of
+                                   the functions in FILE, or of the one called NAME; --release leaves out the checks of
+                                   debug builds
 
 Options:
   -h, --help                       this text
@@ -134,7 +135,7 @@ fn show_expansion(path: &Path, name: Option<&str>, release: bool, out: &mut dyn 
     }
     if functions.is_empty() {
         let called = name.map(|name| format!(" called `{name}`")).unwrap_or_default();
-        let message = format!("error: `{shown}` has no #[reversible] or #[differentiable] function{called}");
+        let message = format!("error: `{shown}` has no function{called} with an attribute of Retrograde");
         return Err(Failure::Told(message));
     }
     let mut mistakes = Vec::new();

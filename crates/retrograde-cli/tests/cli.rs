@@ -114,6 +114,28 @@ fn worse(x: f64) -> f64 { x.next_up() }
 }
 
 #[test]
+fn expand_knows_the_rules_of_users() {
+    let source = "\
+#[derivative(x.cos())]
+fn sine(x: f64) -> f64 { x.sin() }
+#[retrograde::pullback(norm_back)]
+fn norm(x: &[f64]) -> f64 { x.iter().map(|x| x * x).sum::<f64>().sqrt() }
+#[primitive(inverse = flip)]
+fn flip(x: &mut f64) { *x = 1.0 / *x; }
+";
+    let path = file("rules.rs", source);
+    let output = retrograde(&["expand", "--release", path.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = stdout(&output);
+    for expected in ["let partial: f64 = x.cos();", "norm_back::<W, K0>", "struct flip {}", "fn inverse(x: &mut f64)"] {
+        assert!(text.contains(expected), "`{expected}` is missing in\n{text}");
+    }
+    let path = file("wrong_rules.rs", "#[derivative(1.0, 2.0)]\nfn sine(x: f64) -> f64 { x.sin() }\n");
+    let output = retrograde(&["expand", path.to_str().unwrap()]);
+    assert!(stderr(&output).contains("wrong_rules.rs:1:19\n"), "{}", stderr(&output));
+}
+
+#[test]
 fn expand_says_why_it_cannot() {
     let output = retrograde(&["expand", "no-such-file.rs"]);
     assert_eq!(output.status.code(), Some(1));
@@ -127,7 +149,7 @@ fn expand_says_why_it_cannot() {
     let path = file("plain.rs", "#[reversible]\nfn f(y: &mut f64) { *y += 1.0; }\n");
     let output = retrograde(&["expand", path.to_str().unwrap(), "g"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("has no #[reversible] or #[differentiable] function called `g`"));
+    assert!(stderr(&output).contains("has no function called `g` with an attribute"));
 }
 
 #[test]

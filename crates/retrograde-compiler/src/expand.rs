@@ -8,9 +8,21 @@ use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, o
 use crate::options::{self, Options};
 use crate::stand_in::make_plain;
 use crate::tables::Tables;
-use crate::{adjoint, check, constants, emit, invert, parse, tangent, tape};
+use crate::{adjoint, by_hand, check, constants, emit, invert, parse, tangent, tape};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+
+/// Every attribute of functions by its name, and what expands it.
+pub const ATTRIBUTES: [(&str, Expand); 5] = [
+    ("reversible", reversible),
+    ("differentiable", differentiable),
+    ("derivative", by_hand::derivative),
+    ("pullback", by_hand::pullback),
+    ("primitive", by_hand::primitive),
+];
+
+/// Makes of the arguments of an attribute and the function that it is on what stands there instead.
+pub type Expand = fn(TokenStream, &syn::ItemFn) -> TokenStream;
 
 /// Expands `#[reversible(...)]`.
 pub fn reversible(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {

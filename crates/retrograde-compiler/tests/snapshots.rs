@@ -6,7 +6,7 @@
 //! After a change of the emitter, `BLESS=1 cargo test -p retrograde-compiler --test snapshots` writes the new expansions; read the difference.
 
 use proc_macro2::TokenStream;
-use retrograde_compiler::{by_hand, expand, traits};
+use retrograde_compiler::{expand::ATTRIBUTES, traits};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -75,15 +75,8 @@ fn take_attribute(attrs: &mut Vec<syn::Attribute>) -> Option<(String, TokenStrea
 
 fn expand_function(mut item: syn::ItemFn) -> Option<String> {
     let (name, arguments) = take_attribute(&mut item.attrs)?;
-    let expand = match name.as_str() {
-        "reversible" => expand::reversible,
-        "derivative" => by_hand::derivative,
-        "pullback" => by_hand::pullback,
-        "primitive" => by_hand::primitive,
-        _ => expand::differentiable,
-    };
-    let tokens = expand(arguments, &item);
-    Some(pretty(&tokens))
+    let (_, expand) = ATTRIBUTES.iter().find(|(known, _)| *known == name).expect("one of the attributes");
+    Some(pretty(&expand(arguments, &item)))
 }
 
 fn pretty(tokens: &TokenStream) -> String {
