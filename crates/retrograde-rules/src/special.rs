@@ -6,7 +6,7 @@ pub use methods::Special;
 
 #[cfg(feature = "special")]
 mod methods {
-    /// The error and gamma functions as methods of `f32` and `f64`. All but `digamma` have derivative rules.
+    /// The error and gamma functions as methods of `f32` and `f64`. All but `trigamma` have derivative rules.
     ///
     /// The standard library has reserved their names, of which rustc warns where one is called as a method. `Special::erf(x)` keeps it
     /// quiet; inside a function with an attribute, where the names mean these functions, nothing needs to be done.
@@ -32,6 +32,9 @@ mod methods {
         /// The derivative of `ln_gamma`.
         #[must_use]
         fn digamma(self) -> Self;
+        /// The derivative of `digamma`.
+        #[must_use]
+        fn trigamma(self) -> Self;
     }
 
     impl Special for f64 {
@@ -53,6 +56,10 @@ mod methods {
 
         fn digamma(self) -> Self {
             digamma(self)
+        }
+
+        fn trigamma(self) -> Self {
+            trigamma(self)
         }
     }
 
@@ -76,6 +83,11 @@ mod methods {
         #[expect(clippy::cast_possible_truncation, reason = "computed with more digits than it has")]
         fn digamma(self) -> Self {
             digamma(self.into()) as f32
+        }
+
+        #[expect(clippy::cast_possible_truncation, reason = "computed with more digits than it has")]
+        fn trigamma(self) -> Self {
+            trigamma(self.into()) as f32
         }
     }
 
@@ -103,9 +115,51 @@ mod methods {
         sum + x.ln() - 0.5 / x - series
     }
 
+    /// As `digamma`: a series far out, ψ'(x) = ψ'(x + 1) + 1/x² on the way there, and reflection. The poles are infinite.
+    fn trigamma(x: f64) -> f64 {
+        use core::f64::consts::PI;
+        if x <= 0.0 {
+            let sine = (PI * (x - x.round())).sin();
+            return (PI / sine) * (PI / sine) - trigamma(1.0 - x);
+        }
+        let (mut x, mut sum) = (x, 0.0);
+        while x < 16.0 {
+            sum += 1.0 / (x * x);
+            x += 1.0;
+        }
+        // B₂ₖ, the last first
+        let coefficients = [7.0 / 6.0, -691.0 / 2730.0, 5.0 / 66.0, -1.0 / 30.0, 1.0 / 42.0, -1.0 / 30.0, 1.0 / 6.0];
+        let inverse_square = 1.0 / (x * x);
+        let series = coefficients.iter().fold(0.0, |series, coefficient| (series + coefficient) * inverse_square);
+        sum + (1.0 + 0.5 / x + series) / x
+    }
+
     #[cfg(test)]
     mod tests {
-        use super::digamma;
+        use super::{digamma, trigamma};
+
+        /// ψ'(1) = π²/6 and ψ'(1/2) = π²/2, the recurrence from there, and the series alone.
+        #[test]
+        #[expect(clippy::float_cmp, reason = "infinities are equal or not")]
+        fn trigamma_at_known_points() {
+            let square = core::f64::consts::PI.powi(2);
+            for (x, expected) in [
+                (1.0, square / 6.0),
+                (2.0, square / 6.0 - 1.0),
+                (4.0, square / 6.0 - 1.0 - 0.25 - 1.0 / 9.0),
+                (0.5, square / 2.0),
+                (1.5, square / 2.0 - 4.0),
+                (-0.5, square / 2.0 + 4.0),
+                (100.0, 0.010_050_166_663_333_571),
+                (1e-9, 1e18 + square / 6.0),
+            ] {
+                let found = trigamma(x);
+                assert!((found - expected).abs() <= 2e-15 * expected.abs(), "at {x}: {found}, not {expected}");
+            }
+            assert_eq!([0.0, -0.0, -3.0].map(trigamma), [f64::INFINITY; 3]);
+            assert_eq!(trigamma(f64::INFINITY), 0.0);
+            assert!(trigamma(f64::NAN).is_nan() && trigamma(f64::NEG_INFINITY).is_nan());
+        }
 
         /// Values from Abramowitz and Stegun, table 6.1, and by the recurrence from -γ and -γ - 2 ln 2.
         #[test]

@@ -147,6 +147,7 @@ macro_rules! with_special {
                 Erfc     erfc      (x.erfc())      x [x]{ -FRAC_2_SQRT_PI * (-x * x).exp() } -2.0..2.0;
                 Gamma    gamma     (x.gamma())     x [x $r]{ $r * x.digamma() } 0.5..4.0;
                 LnGamma  ln_gamma  (x.ln_gamma())  x [x]{ x.digamma() } 0.5..4.0;
+                Digamma  digamma   (x.digamma())   x [x]{ x.trigamma() } 0.5..4.0;
             }
         }
     };

@@ -11,6 +11,7 @@ expressions! {
     erfc[1]: |x| { x[0].erfc() }
     gamma[1]: |x| { x[0].gamma() }
     ln_gamma[1]: |x| { x[0].ln_gamma() }
+    digamma[1]: |x| { x[0].digamma() }
     beta[2]: |x| { (x[0].ln_gamma() + x[1].ln_gamma() - (x[0] + x[1]).ln_gamma()).exp() * (x[0] - x[1]).erf() }
 }
 
@@ -41,8 +42,10 @@ fn known_derivatives() {
     agree("erfc", erfc::double([1.0]), [-2.0 / PI.sqrt() * (-1.0_f64).exp()], 1e-15);
     agree("gamma", gamma::double([1.0]), [-euler], 1e-15);
     agree("ln_gamma", ln_gamma::double([2.0]), [1.0 - euler], 1e-15);
+    agree("digamma", digamma::double([1.0]), [PI * PI / 6.0], 1e-15);
     agree("far out", erf::double([f64::INFINITY]), [0.0], 0.0);
     agree("a pole", gamma::double([-1.0]), [f64::NAN], 0.0);
+    agree("a pole", digamma::double([0.0]), [f64::INFINITY], 0.0);
 }
 
 #[test]
@@ -52,6 +55,8 @@ fn against_differences() {
         agree("gamma of f32", gamma::single([x]), gamma::double([x]), 1e-4);
         agree("ln_gamma", ln_gamma::double([x]), differences(ln_gamma::value, [x]), 1e-7);
         agree("ln_gamma of f32", ln_gamma::single([x]), ln_gamma::double([x]), 1e-4);
+        agree("digamma", digamma::double([x]), differences(digamma::value, [x]), 1e-7);
+        agree("digamma of f32", digamma::single([x]), digamma::double([x]), 1e-4);
         agree("erf of f32", erf::single([x]), erf::double([x]), 1e-5);
         agree("erf", erf::double([x]), differences(erf::value, [x]), 1e-8);
         agree("erfc of f32", erfc::single([x]), differences(erfc::value, [x]), 1e-5);

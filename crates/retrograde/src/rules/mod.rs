@@ -22,7 +22,7 @@
 //! | `x.powf(y)` by `y` | 0 if `x` is 0 and `y` is not negative, NaN if `x` is negative |
 //! | `hypot`, `atan2` at the origin | 0 by both |
 //! | `norm`, `arg` of the complex 0 | 0 |
-//! | `gamma`, `ln_gamma` at 0 and negative integers | NaN, or infinite |
+//! | `gamma`, `ln_gamma`, `digamma` at 0 and negative integers | NaN, or infinite |
 //! | a branch that is not taken | nothing flows through it |
 //!
 //! Zero times anything is zero here ([`weigh`]): a gradient of zero contributes nothing even where the derivative is infinite, so a
