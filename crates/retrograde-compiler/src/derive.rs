@@ -278,23 +278,43 @@ impl<'a> Structure<'a> {
     }
 
     fn value(&self) -> TokenStream {
-        let Structure { input, members, types, shadow, tangent, .. } = self;
+        let Structure { members, types, shadow, tangent, .. } = self;
+        let (rt, marker) = (quote!(::retrograde::emitted), self.marker());
+        let visits = members.iter().map(|member| visit(member, &quote!(&mut self.#member), &quote!(shadow.#member)));
+        self.implement(
+            types,
+            &Functions {
+                zero_shadow: quote! {
+                    #shadow { #(#members: #rt::Differentiable::zero_shadow::<__K>(&self.#members),)* #marker }
+                },
+                into_tangent: quote! {
+                    #tangent {
+                        #(#members: <#types as #rt::Differentiable>::into_tangent::<__W>(places.#members),)*
+                        #marker
+                    }
+                },
+                lane: quote! {
+                    #tangent {
+                        #(#members: <#types as #rt::Differentiable>::lane::<__N>(&gradients.#members, lane),)*
+                        #marker
+                    }
+                },
+                set_lane: quote! {
+                    #(<#types as #rt::Differentiable>::set_lane::<__N>(&mut gradients.#members, lane, gradient.#members);)*
+                },
+                visit: visits.collect(),
+            },
+        )
+    }
+
+    /// The `impl` for the value, which holds fields of `types`.
+    fn implement(&self, types: &[&Type], functions: &Functions) -> TokenStream {
+        let Structure { input, shadow, tangent, .. } = self;
+        let Functions { zero_shadow, into_tangent, lane, set_lane, visit } = functions;
         let name = &input.ident;
         let generics = bounded(&input.generics, &differentiable());
         let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-        let with_kind = self.arguments_with(&quote!(__K));
-        let with_width = self.arguments_with(&quote!(__W));
-        let marker = self.marker();
-        let steps = members.iter().map(|member| match member {
-            Member::Named(name) => {
-                let name = name.to_string();
-                quote!(::retrograde::emitted::Step::Field(#name))
-            }
-            Member::Unnamed(index) => {
-                let k = index.index as usize;
-                quote!(::retrograde::emitted::Step::Part(#k))
-            }
-        });
+        let (with_kind, with_width) = (self.arguments_with(&quote!(__K)), self.arguments_with(&quote!(__W)));
         quote! {
             #[automatically_derived]
             impl #impl_generics ::retrograde::emitted::Differentiable for #name #ty_generics #where_clause {
@@ -305,10 +325,7 @@ impl<'a> Structure<'a> {
 
                 #[inline]
                 fn zero_shadow<__K: ::retrograde::emitted::Kind>(&self) -> Self::Owned<__K> {
-                    #shadow {
-                        #(#members: ::retrograde::emitted::Differentiable::zero_shadow::<__K>(&self.#members),)*
-                        #marker
-                    }
+                    #zero_shadow
                 }
 
                 #[inline]
@@ -316,10 +333,7 @@ impl<'a> Structure<'a> {
                     places: Self::Owned<::retrograde::emitted::On<__W>>,
                 ) -> Self::Tangent<__W> {
                     let _ = &places;
-                    #tangent {
-                        #(#members: <#types as ::retrograde::emitted::Differentiable>::into_tangent::<__W>(places.#members),)*
-                        #marker
-                    }
+                    #into_tangent
                 }
 
                 #[inline]
@@ -328,10 +342,17 @@ impl<'a> Structure<'a> {
                     lane: usize,
                 ) -> Self::Tangent<::retrograde::emitted::One> {
                     let _ = (gradients, lane);
-                    #tangent {
-                        #(#members: <#types as ::retrograde::emitted::Differentiable>::lane::<__N>(&gradients.#members, lane),)*
-                        #marker
-                    }
+                    #lane
+                }
+
+                #[inline]
+                fn set_lane<const __N: usize>(
+                    gradients: &mut Self::Tangent<::retrograde::emitted::Many<__N>>,
+                    lane: usize,
+                    gradient: Self::Tangent<::retrograde::emitted::One>,
+                ) {
+                    let _ = (&gradients, lane, &gradient);
+                    #set_lane
                 }
 
                 #[inline(always)]
@@ -346,15 +367,42 @@ impl<'a> Structure<'a> {
                     visitor: &mut ::retrograde::emitted::Visitor<'_>,
                 ) {
                     let _ = (shadow, &visitor);
-                    #(visitor.at(#steps, |visitor| {
-                        ::retrograde::emitted::Differentiable::visit(
-                            &mut self.#members,
-                            ::core::borrow::Borrow::borrow(&shadow.#members),
-                            visitor,
-                        );
-                    });)*
+                    #visit
                 }
             }
+        }
+    }
+}
+
+/// The bodies of the functions in which a struct and an enum differ.
+struct Functions {
+    zero_shadow: TokenStream,
+    into_tangent: TokenStream,
+    lane: TokenStream,
+    set_lane: TokenStream,
+    visit: TokenStream,
+}
+
+/// Shows what a field holds, `value`, and its places.
+fn visit(member: &Member, value: &TokenStream, places: &TokenStream) -> TokenStream {
+    let step = step(member);
+    quote! {
+        visitor.at(#step, |visitor| {
+            ::retrograde::emitted::Differentiable::visit(#value, ::core::borrow::Borrow::borrow(&#places), visitor);
+        });
+    }
+}
+
+/// The step from a value to a field.
+fn step(member: &Member) -> TokenStream {
+    match member {
+        Member::Named(name) => {
+            let name = name.to_string();
+            quote!(::retrograde::emitted::Step::Field(#name))
+        }
+        Member::Unnamed(index) => {
+            let k = index.index as usize;
+            quote!(::retrograde::emitted::Step::Part(#k))
         }
     }
 }
@@ -392,6 +440,14 @@ fn without_gradient(input: &DeriveInput) -> TokenStream {
                 _: usize,
             ) -> Self::Tangent<::retrograde::emitted::One> {
                 ::retrograde::emitted::Zero::ZERO
+            }
+
+            #[inline(always)]
+            fn set_lane<const __N: usize>(
+                _: &mut Self::Tangent<::retrograde::emitted::Many<__N>>,
+                _: usize,
+                _: Self::Tangent<::retrograde::emitted::One>,
+            ) {
             }
 
             #[inline(always)]

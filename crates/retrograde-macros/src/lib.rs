@@ -138,7 +138,7 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 ///
 /// | in the body | means |
 /// |---|---|
-/// | `x *= e;`, `x /= e;` | undo each other. Of integers it is always checked that nothing is lost: no zero, no overflow, no remainder; of floats, with checks, that factor and result are finite and not zero |
+/// | `x *= e;`, `x /= e;` | undo each other. Of integers it is always checked that nothing is lost: no zero, no overflow, no remainder; of floats, with checks, that the factor is finite and not zero, and that the result neither overflows nor vanishes |
 /// | `if (before, after) { } else { }` | `before` decides on the way there, `after` on the way back: it is true after the first branch and false after the other. In a chain of `else if`, after a branch its own `after` is true and those before it are false |
 /// | `while (before, after) { }` | runs as long as `before` holds; `after` is false before the first turn and true after each |
 /// | `inverse! { ... }` | runs the statements backwards |

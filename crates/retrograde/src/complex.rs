@@ -135,6 +135,12 @@ impl<T: Differentiable> Differentiable for Complex<T> {
         Complex { re: T::lane(&gradients.re, lane), im: T::lane(&gradients.im, lane) }
     }
 
+    #[inline]
+    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+        T::set_lane(&mut gradients.re, lane, gradient.re);
+        T::set_lane(&mut gradients.im, lane, gradient.im);
+    }
+
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         forever()
@@ -264,8 +270,8 @@ macro_rules! complex {
                 if !by.finite() || by.zero() {
                     lost(*self, "*=", by, "the factor must be finite and not zero");
                 }
-                if !product.normal() {
-                    lost(*self, "*=", by, format_args!("the result, {product:?}, must be finite, not zero, and not next to it"));
+                if !product.normal() && !self.zero() {
+                    lost(*self, "*=", by, format_args!("the result, {product:?}, must be finite, and neither zero nor next to it"));
                 }
                 *self = product;
             }
@@ -277,8 +283,8 @@ macro_rules! complex {
                 if !by.finite() || by.zero() {
                     lost(*self, "/=", by, "the divisor must be finite and not zero");
                 }
-                if !quotient.normal() {
-                    lost(*self, "/=", by, format_args!("the result, {quotient:?}, must be finite, not zero, and not next to it"));
+                if !quotient.normal() && !self.zero() {
+                    lost(*self, "/=", by, format_args!("the result, {quotient:?}, must be finite, and neither zero nor next to it"));
                 }
                 *self = quotient;
             }

@@ -52,6 +52,15 @@ pub trait Differentiable: Plain + Restored {
     /// assert_eq!(<[f64; 2]>::lane(&gradients, 1), [2.0, 4.0]);
     /// ```
     fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One>;
+    /// Replaces one of the gradients that travel together.
+    ///
+    /// ```
+    /// use retrograde::{Differentiable, Lanes};
+    /// let mut gradients = [Lanes([1.0, 2.0]), Lanes([3.0, 4.0])];
+    /// <[f64; 2]>::set_lane(&mut gradients, 1, [7.0, 8.0]);
+    /// assert_eq!(gradients, [Lanes([1.0, 7.0]), Lanes([3.0, 8.0])]);
+    /// ```
+    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>);
     /// The shadow of a constant.
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>>;
     /// Shows its numbers with the gradients beside them, for the [checks](crate::check). What does not is named by them.
@@ -104,6 +113,11 @@ macro_rules! numbers {
                 gradients[lane]
             }
 
+            #[inline]
+            fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+                gradients[lane] = gradient;
+            }
+
             #[inline(always)]
             fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
                 forever()
@@ -141,6 +155,9 @@ macro_rules! without_gradient {
             fn lane<const N: usize>(_: &Self::Tangent<Many<N>>, _: usize) -> Self::Tangent<One> {
                 NoGradient
             }
+
+            #[inline]
+            fn set_lane<const N: usize>(_: &mut Self::Tangent<Many<N>>, _: usize, _: Self::Tangent<One>) {}
 
             #[inline(always)]
             fn inactive<W: Width>() -> &'static Nowhere<Off<W>> {
@@ -185,6 +202,11 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
         gradients.each_ref().map(|gradients| T::lane(gradients, lane))
     }
 
+    #[inline]
+    fn set_lane<const M: usize>(gradients: &mut Self::Tangent<Many<M>>, lane: usize, gradient: Self::Tangent<One>) {
+        gradients.iter_mut().zip(gradient).for_each(|(gradients, gradient)| T::set_lane(gradients, lane, gradient));
+    }
+
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         forever()
@@ -213,6 +235,14 @@ impl<T: Differentiable> Differentiable for [T] {
     #[inline]
     fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
         gradients.iter().map(|gradients| T::lane(gradients, lane)).collect()
+    }
+
+    /// An empty vector is the zero of every length.
+    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, mut gradient: Self::Tangent<One>) {
+        let length = gradients.len().max(gradient.len());
+        gradients.resize(length, Zero::ZERO);
+        gradient.resize(length, Zero::ZERO);
+        gradients.iter_mut().zip(gradient).for_each(|(gradients, gradient)| T::set_lane(gradients, lane, gradient));
     }
 
     #[inline(always)]
@@ -245,7 +275,12 @@ impl<T: Differentiable> Differentiable for Vec<T> {
 
     #[inline]
     fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
-        gradients.iter().map(|gradients| T::lane(gradients, lane)).collect()
+        <[T]>::lane(gradients, lane)
+    }
+
+    #[inline]
+    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+        <[T]>::set_lane(gradients, lane, gradient);
     }
 
     #[inline(always)]
@@ -279,6 +314,11 @@ macro_rules! references {
             #[inline]
             fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
                 T::lane(gradients, lane)
+            }
+
+            #[inline]
+            fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+                T::set_lane(gradients, lane, gradient);
             }
 
             #[inline(always)]
@@ -364,6 +404,11 @@ macro_rules! tuples {
             #[inline]
             fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
                 ($($name::lane(&gradients.$field, lane),)*)
+            }
+
+            #[inline]
+            fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+                $($name::set_lane(&mut gradients.$field, lane, gradient.$field);)*
             }
 
             #[inline(always)]

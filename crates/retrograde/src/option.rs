@@ -95,6 +95,11 @@ impl<T: Differentiable> Differentiable for Option<T> {
         Perhaps { Some: (T::lane(&gradients.Some.0, lane),) }
     }
 
+    #[inline]
+    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+        T::set_lane(&mut gradients.Some.0, lane, gradient.Some.0);
+    }
+
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
         forever()

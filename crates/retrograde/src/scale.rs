@@ -6,8 +6,9 @@ use core::fmt::{Debug, Display};
 /// Numbers that `x *= e` and `x /= e` scale reversibly.
 ///
 /// Integers are always checked: the factor is not zero, the product does not overflow, the quotient has no remainder; what the
-/// checked forms add is the value in the message. Floats are checked by [`multiply_checked`](Scale::multiply_checked) and [`divide_checked`](Scale::divide_checked): the factor and the
-/// result are finite and not zero, and the result is not so small that digits are lost.
+/// checked forms add is the value in the message. Floats are checked by [`multiply_checked`](Scale::multiply_checked) and
+/// [`divide_checked`](Scale::divide_checked): the factor is finite and not zero, and so is the result, which is not so small either that
+/// digits are lost. Zero itself is scaled to zero, and back.
 ///
 /// ```
 /// use retrograde::Scale;
@@ -160,8 +161,8 @@ macro_rules! floats {
                 if !by.is_finite() || by == 0.0 {
                     lost(*self, "*=", by, "the factor must be finite and not zero");
                 }
-                if !product.is_normal() {
-                    lost(*self, "*=", by, format_args!("the result, {product:?}, must be finite, not zero, and not next to it"));
+                if !product.is_normal() && *self != 0.0 {
+                    lost(*self, "*=", by, format_args!("the result, {product:?}, must be finite, and neither zero nor next to it"));
                 }
                 *self = product;
             }
@@ -173,8 +174,8 @@ macro_rules! floats {
                 if !by.is_finite() || by == 0.0 {
                     lost(*self, "/=", by, "the divisor must be finite and not zero");
                 }
-                if !quotient.is_normal() {
-                    lost(*self, "/=", by, format_args!("the result, {quotient:?}, must be finite, not zero, and not next to it"));
+                if !quotient.is_normal() && *self != 0.0 {
+                    lost(*self, "/=", by, format_args!("the result, {quotient:?}, must be finite, and neither zero nor next to it"));
                 }
                 *self = quotient;
             }

@@ -54,6 +54,32 @@ fn a_shadow_has_the_places_of_every_variant() {
     assert_eq!(size_of_val(Shape::<f64>::inactive::<One>()), 0);
 }
 
+/// A gradient put into a lane is read back from it, and the other lanes stay as they were.
+#[test]
+fn lanes_are_set_one_by_one() {
+    fn check<T: Differentiable>(value: &T, gradient: &T::Tangent<One>) {
+        let mut gradients = get(&value.zero_shadow::<On<Many<3>>>());
+        T::set_lane(&mut gradients, 1, gradient.clone());
+        assert_eq!(T::lane(&gradients, 1), *gradient);
+        assert_eq!(T::lane(&gradients, 2), T::into_tangent(value.zero_shadow::<On<One>>()));
+        T::set_lane(&mut gradients, 0, gradient.clone());
+        T::set_lane(&mut gradients, 1, Zero::ZERO);
+        assert_eq!(T::lane(&gradients, 0), *gradient);
+        assert_eq!(T::lane(&gradients, 1), T::into_tangent(value.zero_shadow::<On<One>>()));
+    }
+
+    let polygon = Shape::<f64>::Polygon { corners: vec![[0.0; 2]; 3], closed: true };
+    let adj = polygon.zero_shadow::<On<One>>();
+    add(&adj.Polygon.corners[2][1], 1.0);
+    check(&polygon, &get(&adj));
+    let point = (vec![Point { x: 2.0, n: 1 }], Some(1.0_f32), &Box::new([1.0, 2.0]));
+    let adj = point.zero_shadow::<On<One>>();
+    add(&adj.0[0].x, 1.5);
+    add(&adj.1.Some.0, 2.5);
+    add(&adj.2[1], 3.5);
+    check(&point, &get(&adj));
+}
+
 #[test]
 fn parameters_of_any_name() {
     let named = Named { width: [1.0, 2.0], kind: &3.0 };

@@ -1,10 +1,10 @@
 //! Enums with payloads. The shadow of an enum has the places of all its variants side by side, each under its variant's name: what a
 //! pattern `Shape::Circle { r }` binds has its gradient at `shape_adj.Circle.r`, and what a value does not hold has a gradient of zero.
 
-use super::{Structure, bounded, differentiable, members};
+use super::{Functions, Structure, step, visit};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
-use syn::{DataEnum, DeriveInput, Fields, Ident, Member, parse_quote};
+use syn::{DataEnum, DeriveInput, Fields, Ident, Member, Type, parse_quote};
 
 /// The shadow, the tangent, and those of each variant, as structs.
 pub fn derive(input: &DeriveInput, data: &DataEnum) -> TokenStream {
@@ -25,7 +25,7 @@ pub fn derive(input: &DeriveInput, data: &DataEnum) -> TokenStream {
     };
     let parts = variants.iter().map(|(_, of)| [of.shadow(), of.tangent()]);
     let parts = parts.flatten();
-    let (shadow, tangent, value) = (whole.shadow(), whole.tangent(), value(input, data, &whole, &variants));
+    let (shadow, tangent, value) = (whole.shadow(), whole.tangent(), value(data, &whole, &variants));
     quote!(#(#parts)* #shadow #tangent #value)
 }
 
@@ -34,6 +34,11 @@ impl Structure<'_> {
     fn with(&self, name: &Ident, parameter: &TokenStream) -> TokenStream {
         let arguments = self.arguments_with(parameter);
         quote!(#name #arguments)
+    }
+
+    /// A name for what each field holds.
+    fn bound(&self) -> Vec<Ident> {
+        (0..self.members.len()).map(|k| format_ident!("field_{k}")).collect()
     }
 
     /// A value of its tangent, each field by a function of the field's type.
@@ -47,21 +52,17 @@ impl Structure<'_> {
     }
 }
 
-fn value(input: &DeriveInput, data: &DataEnum, whole: &Structure, variants: &[(&Ident, Structure)]) -> TokenStream {
-    let (name, shadow, tangent) = (&input.ident, &whole.shadow, &whole.tangent);
-    let generics = bounded(&input.generics, &differentiable());
-    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-    let (with_kind, with_width) = (whole.arguments_with(&quote!(__K)), whole.arguments_with(&quote!(__W)));
-    let types = variants.iter().flat_map(|(_, of)| &of.types);
+fn value(data: &DataEnum, whole: &Structure, variants: &[(&Ident, Structure)]) -> TokenStream {
+    let (shadow, tangent) = (&whole.shadow, &whole.tangent);
+    let types: Vec<&Type> = variants.iter().flat_map(|(_, of)| of.types.iter().copied()).collect();
+    let names: Vec<_> = variants.iter().map(|(name, _)| *name).collect();
     let held = data.variants.iter().map(|variant| {
         let name = &variant.ident;
         let Some((_, of)) = variants.iter().find(|(full, _)| *full == name) else {
             return quote!(Self::#name { .. } => ::retrograde::emitted::Zero::ZERO,);
         };
-        let members: Vec<_> = members(&variant.fields).collect();
-        let fields: Vec<_> = (0..members.len()).map(|k| format_ident!("field_{k}")).collect();
-        let (part, marker) = (&of.shadow, of.marker());
-        let others = variants.iter().map(|(other, _)| *other).filter(|other| *other != name);
+        let (members, fields, part, marker) = (&of.members, of.bound(), &of.shadow, of.marker());
+        let others = names.iter().filter(|other| **other != name);
         quote! {
             Self::#name { #(#members: #fields,)* } => #shadow {
                 #name: #part {
@@ -72,7 +73,6 @@ fn value(input: &DeriveInput, data: &DataEnum, whole: &Structure, variants: &[(&
             },
         }
     });
-    let names: Vec<_> = variants.iter().map(|(name, _)| *name).collect();
     let into = variants.iter().map(|(name, of)| {
         of.tangent_by(|ty, member| {
             quote!(<#ty as ::retrograde::emitted::Differentiable>::into_tangent::<__W>(places.#name.#member))
@@ -83,41 +83,29 @@ fn value(input: &DeriveInput, data: &DataEnum, whole: &Structure, variants: &[(&
             quote!(<#ty as ::retrograde::emitted::Differentiable>::lane::<__N>(&gradients.#name.#member, lane))
         })
     });
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics ::retrograde::emitted::Differentiable for #name #ty_generics #where_clause {
-            type Shadow<__K: ::retrograde::emitted::Kind> = #shadow #with_kind;
-            type Owned<__K: ::retrograde::emitted::Kind> = #shadow #with_kind;
-            type Tangent<__W: ::retrograde::emitted::Width> = #tangent #with_width;
-            const FIXED: bool = true #(&& <#types as ::retrograde::emitted::Differentiable>::FIXED)*;
-
-            #[inline]
-            fn zero_shadow<__K: ::retrograde::emitted::Kind>(&self) -> Self::Owned<__K> {
-                match self {
-                    #(#held)*
-                }
-            }
-
-            #[inline]
-            fn into_tangent<__W: ::retrograde::emitted::Width>(
-                places: Self::Owned<::retrograde::emitted::On<__W>>,
-            ) -> Self::Tangent<__W> {
-                #tangent { #(#names: #into,)* }
-            }
-
-            #[inline]
-            fn lane<const __N: usize>(
-                gradients: &Self::Tangent<::retrograde::emitted::Many<__N>>,
-                lane: usize,
-            ) -> Self::Tangent<::retrograde::emitted::One> {
-                #tangent { #(#names: #lanes,)* }
-            }
-
-            #[inline(always)]
-            fn inactive<__W: ::retrograde::emitted::Width>(
-            ) -> &'static Self::Shadow<::retrograde::emitted::Off<__W>> {
-                ::retrograde::emitted::forever()
-            }
+    let set_lanes = variants.iter().map(|(name, of)| {
+        let (members, types) = (&of.members, &of.types);
+        quote! {
+            #(<#types as ::retrograde::emitted::Differentiable>::set_lane::<__N>(
+                &mut gradients.#name.#members, lane, gradient.#name.#members,
+            );)*
         }
-    }
+    });
+    let visits = variants.iter().map(|(name, of)| {
+        let (members, fields, step) = (&of.members, of.bound(), step(&Member::Named((*name).clone())));
+        let parts = members.iter().zip(&fields);
+        let parts = parts.map(|(member, field)| visit(member, &field.to_token_stream(), &quote!(shadow.#name.#member)));
+        quote!(Self::#name { #(#members: #fields,)* } => visitor.at(#step, |visitor| { #(#parts)* }),)
+    });
+    let empty = (variants.len() < data.variants.len()).then(|| quote!(_ => {}));
+    whole.implement(
+        &types,
+        &Functions {
+            zero_shadow: quote!(match self { #(#held)* }),
+            into_tangent: quote!(#tangent { #(#names: #into,)* }),
+            lane: quote!(#tangent { #(#names: #lanes,)* }),
+            set_lane: set_lanes.collect(),
+            visit: quote!(match self { #(#visits)* #empty }),
+        },
+    )
 }
