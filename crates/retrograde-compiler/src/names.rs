@@ -1,15 +1,15 @@
 //! Fresh names: a minted name never equals one that the function already uses.
 
+use crate::hash::{Map, Set};
 use crate::ir::{Function, Shade, Var};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use std::collections::{HashMap, HashSet};
 
 /// The names in use.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    taken: HashSet<String>,
+    taken: Set<String>,
     /// for each base, how many were tried
-    tried: HashMap<String, usize>,
+    tried: Map<String, usize>,
 }
 
 impl Names {
@@ -24,7 +24,10 @@ impl Names {
     pub fn of(function: &Function) -> Self {
         let mut names = Self::default();
         let mut note = |var: &Var| {
-            names.taken.insert(var.name.to_string());
+            // A variable is mostly seen more than once.
+            if !names.has(&var.name) {
+                names.taken.insert(var.name.to_string());
+            }
         };
         function.params.iter().for_each(|param| note(&param.var));
         crate::access::each_variable(&function.body, &mut note);

@@ -267,12 +267,18 @@ impl Pass {
             Head::While { pre, .. } => Head::While { pre: pre.clone(), post: None },
             other => other.clone(),
         };
+        let mut kept = Vec::new();
         if head.repeats() {
             // What a turn needs, the turn before it must leave: survey the body until nothing more is asked for. The loop may run
             // no turn at all, so what is needed after it is needed before it too.
+            let mut surveyed = false;
             loop {
                 let mut once = self.fork();
-                any = blocks.iter().fold(false, |any, block| once.survey(block) | any);
+                let rewrite = build && surveyed;
+                (any, kept) = (false, Vec::new());
+                for block in blocks {
+                    any |= once.half(block, rewrite, &mut kept);
+                }
                 if !any {
                     return Verdict::Drop;
                 }
@@ -282,30 +288,22 @@ impl Pass {
                 if let Head::While { pre, .. } = &head {
                     self.need(pre);
                 }
-                if self.size() == before {
+                if self.size() == before && rewrite == build {
                     break;
                 }
+                surveyed = true;
             }
-        }
-        let mut kept = Vec::new();
-        if build || !head.repeats() {
+        } else {
             let mut ends = Vec::new();
             for block in blocks {
                 let mut end = self.fork();
-                if build {
-                    kept.push(end.block(block.clone()));
-                    any |= kept.last().is_some_and(|block| !block.is_empty());
-                } else {
-                    any |= end.survey(block);
-                }
+                any |= end.half(block, build, &mut kept);
                 ends.push(end);
             }
-            if !head.repeats() {
-                // One of the blocks runs, so what each of them needs is all that is needed.
-                let mut ends = ends.into_iter();
-                *self = ends.next().expect("a branch has blocks");
-                ends.for_each(|end| self.join(end));
-            }
+            // One of the blocks runs, so what each of them needs is all that is needed.
+            let mut ends = ends.into_iter();
+            *self = ends.next().expect("a branch has blocks");
+            ends.for_each(|end| self.join(end));
         }
         if !any {
             return Verdict::Drop;
@@ -313,6 +311,15 @@ impl Pass {
         head.binds().into_iter().for_each(|var| self.bound(var));
         self.touch(&Stmt::Nested(head.clone(), Vec::new()));
         if build { Verdict::rewritten(Stmt::Nested(head, kept)) } else { Verdict::Keep }
+    }
+
+    /// What one block of a branch or loop needs; rewritten into `kept`, if it is to be. Whether any of it stays.
+    fn half(&mut self, block: &[Stmt], rewrite: bool, kept: &mut Vec<Vec<Stmt>>) -> bool {
+        if !rewrite {
+            return self.survey(block);
+        }
+        kept.push(self.block(block.to_vec()));
+        kept.last().is_some_and(|block| !block.is_empty())
     }
 
     fn fork(&self) -> Self {

@@ -1,6 +1,7 @@
 //! A whole source file taken through the compiler and run in the interpreter.
 
 use crate::error::{Diagnostic, Errors};
+use crate::hash::Map;
 use crate::interp::{self, Library, Trap, Value};
 use crate::ir::{Duty, Function, Shade, Stmt, Variant};
 use crate::optimise::{optimise, optimise_run, optimise_taped};
@@ -8,7 +9,6 @@ use crate::tables::Tables;
 use crate::tape::{self, Taped};
 use crate::{adjoint, check, invert, options, parse, tangent};
 use std::cell::OnceCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The transforms' output before or after the optimising passes.
@@ -31,9 +31,9 @@ pub enum Level {
 /// ```
 #[derive(Debug, Default)]
 pub struct Program {
-    forms: HashMap<Variant, HashMap<String, Form>>,
-    ordinary: HashMap<String, Ordinary>,
-    tangents: HashMap<String, Function>,
+    forms: Map<Variant, Map<String, Form>>,
+    ordinary: Map<String, Ordinary>,
+    tangents: Map<String, Function>,
 }
 
 /// A form of a reversible function. It is optimised when it is first run: most files have functions that nobody calls.

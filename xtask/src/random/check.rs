@@ -313,9 +313,9 @@ fn ordinary(
     Ok(())
 }
 
-/// One of `0..count`, if there is one. The directions above are random, so that hardly anything is left to find.
+/// Now and then one of `0..count`, if there is one. The directions above are random, so that hardly anything is left to find.
 fn one_of(count: usize, rng: &mut Rng) -> Option<usize> {
-    if count == 0 { None } else { Some(rng.below(count)) }
+    if count == 0 || !rng.chance(25) { None } else { Some(rng.below(count)) }
 }
 
 /// Equal in shape and integers, and in floats up to `tolerance`; a tolerance of zero asks for the same bits.

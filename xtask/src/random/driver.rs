@@ -44,7 +44,7 @@ pub struct Plan {
     pub threads: usize,
     /// after so many failures there is no point in going on
     pub enough_failures: u64,
-    /// whether to say how far it is
+    /// whether to say how far it is, and what fails when it does
     pub progress: bool,
 }
 
@@ -61,7 +61,14 @@ pub fn run(plan: &Plan, tables: &Tables) -> Report {
             if number >= programs {
                 break;
             }
-            one(seed.wrapping_add(number), tables, &mut report, &failed);
+            let seed = seed.wrapping_add(number);
+            if let Some(failure) = one(seed, tables, &mut report) {
+                failed.fetch_add(1, Ordering::Relaxed);
+                if progress {
+                    eprintln!("seed {seed}: {}", failure.detail);
+                }
+                report.failures.insert(seed, failure);
+            }
             let done = number + 1;
             if progress && done.is_multiple_of(10_000) {
                 eprintln!("{done} programs, {:.0} s", started.elapsed().as_secs_f64());
@@ -83,7 +90,8 @@ pub fn run(plan: &Plan, tables: &Tables) -> Report {
     })
 }
 
-fn one(seed: u64, tables: &Tables, report: &mut Report, failed: &AtomicU64) {
+/// Checks the program of a seed; how it fails, if it does.
+fn one(seed: u64, tables: &Tables, report: &mut Report) -> Option<Failure> {
     for attempt in 0.. {
         let case = generate::case(seed, attempt);
         let outcome = check::check(&case, tables);
@@ -91,17 +99,19 @@ fn one(seed: u64, tables: &Tables, report: &mut Report, failed: &AtomicU64) {
         match outcome {
             Outcome::Discarded(why) => {
                 *report.discarded.entry(why).or_default() += 1;
-                continue;
             }
-            Outcome::Passed => report.coverage.add(&case.program),
+            Outcome::Passed => {
+                report.coverage.add(&case.program);
+                report.programs += 1;
+                return None;
+            }
             Outcome::Failed(failure) => {
-                failed.fetch_add(1, Ordering::Relaxed);
-                report.failures.insert(seed, failure);
+                report.programs += 1;
+                return Some(failure);
             }
         }
-        report.programs += 1;
-        return;
     }
+    unreachable!("attempts do not run out")
 }
 
 /// The program of a seed that was not discarded.

@@ -3,7 +3,7 @@
 use super::ast::{self, Expr, Function, Init, Param, Place, Program, Range, Record, Source, Stmt, Type, Undo, Var};
 use super::closed::is_closed;
 use super::data::{Data, Dual};
-use super::generate::{Case, is_valid};
+use super::generate::{Case, is_valid, remove_function};
 use super::{edit, walk};
 
 /// The smallest program found for which `still_fails` holds, as it must for `case` itself.
@@ -197,10 +197,7 @@ fn with_value(stmt: &Stmt, var: &Var, value: &Expr) -> Stmt {
 fn functions(case: &mut Case, nth: &mut Nth) {
     for i in 0..case.program.functions.len() - 1 {
         if !is_called(&case.program, i) && nth.is_here() {
-            case.program.functions.remove(i);
-            for function in &mut case.program.functions {
-                edit::calls(function, &mut |callee, _| *callee -= usize::from(*callee > i));
-            }
+            remove_function(&mut case.program, i);
             return;
         }
     }

@@ -26,13 +26,13 @@ const TOLERANCE: f64 = 1e-6;
 
 impl Value {
     pub(super) fn literal(lit: &syn::Lit) -> Result<Self> {
-        let number = |text: String| text.parse().map(Value::Float).map_err(|_| Trap("a number was expected".into()));
+        let number = |text: &str| text.parse().map(Value::Float).map_err(|_| Trap("a number was expected".into()));
         match lit {
-            syn::Lit::Int(int) if int.suffix().starts_with('f') => number(int.base10_digits().into()),
+            syn::Lit::Int(int) if int.suffix().starts_with('f') => number(int.base10_digits()),
             syn::Lit::Int(int) => {
                 int.base10_parse().map(Value::Int).map_err(|_| Trap("an integer was expected".into()))
             }
-            syn::Lit::Float(float) => number(float.base10_digits().into()),
+            syn::Lit::Float(float) => number(float.base10_digits()),
             syn::Lit::Bool(value) => Ok(Value::Bool(value.value)),
             _ => trap("a literal that is not a number"),
         }

@@ -13,8 +13,8 @@ pub use nested::*;
 pub use place::*;
 pub use stmt::*;
 
+use crate::hash::Set;
 use proc_macro2::Span;
-use std::collections::HashSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -204,8 +204,8 @@ pub struct Function {
 /// The variables that have no gradient: those known to hold integers or truth values, and constants.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inert {
-    integers: HashSet<Rc<str>>,
-    constants: HashSet<Rc<str>>,
+    integers: Set<Rc<str>>,
+    constants: Set<Rc<str>>,
 }
 
 impl Inert {

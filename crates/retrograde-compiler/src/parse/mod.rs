@@ -25,12 +25,12 @@ pub(crate) use repack::conversion;
 pub use signature::integer_type;
 
 use crate::error::{Errors, Region};
+use crate::hash::{Map, Set};
 use crate::ir::{Duty, Function, Inert, Opaque, Param, Place, Var};
 use crate::names::Names;
 use broadcast::Broadcast;
 use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// Parses a function. Mistakes are noted in `errors`; the result is then only good for finding more of them.
@@ -96,19 +96,19 @@ struct Parser<'e> {
     duty: Duty,
     errors: &'e Errors,
     names: Names,
-    scopes: Vec<HashMap<String, Binding>>,
+    scopes: Vec<Map<String, Binding>>,
     /// every name bound so far, in scopes that have ended too: their variables live on in the flattened form
-    bound: HashSet<String>,
+    bound: Set<String>,
     inert: Inert,
     items: Vec<Opaque<syn::Item>>,
     /// locals that hold a value of their own, and how deep the block is that started them
-    owned: HashMap<Var, usize>,
+    owned: Map<Var, usize>,
     /// locals that have ended, and what became of them
-    ended: HashMap<Var, String>,
+    ended: Map<Var, String>,
     /// the places that views are names for
-    views: HashMap<Var, Place>,
+    views: Map<Var, Place>,
     /// the types of variables, where they are written or plain to see
-    types: HashMap<Rc<str>, syn::Type>,
+    types: Map<Rc<str>, syn::Type>,
     /// inside `broadcast!`
     broadcast: Option<Broadcast>,
 }
@@ -119,14 +119,14 @@ impl<'e> Parser<'e> {
             duty,
             errors,
             names: Names::in_tokens(item.to_token_stream()),
-            scopes: vec![HashMap::new()],
-            bound: HashSet::new(),
+            scopes: vec![Map::default()],
+            bound: Set::default(),
             inert: Inert::new(),
-            owned: HashMap::new(),
-            ended: HashMap::new(),
+            owned: Map::default(),
+            ended: Map::default(),
             items: Vec::new(),
-            views: HashMap::new(),
-            types: HashMap::new(),
+            views: Map::default(),
+            types: Map::default(),
             broadcast: None,
         }
     }
@@ -167,7 +167,7 @@ impl Parser<'_> {
     }
 
     fn open(&mut self) {
-        self.scopes.push(HashMap::new());
+        self.scopes.push(Map::default());
     }
 
     fn close(&mut self) {

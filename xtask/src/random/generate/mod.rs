@@ -24,6 +24,7 @@ pub use valid::is_valid;
 
 use super::ast::{Duty, Expr, Function, Param, Passing, Place, Program, Stmt, Type};
 use super::data::Data;
+use super::edit;
 use super::rng::Rng;
 use scope::Scope;
 
@@ -51,10 +52,34 @@ pub fn case(seed: u64, attempt: u64) -> Case {
     }
     let duty = if rng.chance(65) { Duty::Reversible } else { Duty::Ordinary };
     functions.push(Builder::new(&mut rng, &functions).function(duty, true));
-    let program = Program { functions };
+    let mut program = Program { functions };
+    leave_out_unreached(&mut program);
     let len = rng.below(6);
     let inputs = program.entry().params.iter().map(|param| Data::random(&mut rng, param.ty, len)).collect();
     Case { program, inputs }
+}
+
+/// Leaves out the functions that no run comes to: they would be compiled for nothing.
+fn leave_out_unreached(program: &mut Program) {
+    let functions = &mut program.functions;
+    let mut reached = vec![false; functions.len()];
+    reached[functions.len() - 1] = true;
+    for caller in (0..functions.len()).rev() {
+        if reached[caller] {
+            edit::calls(&mut functions[caller], &mut |callee, _| reached[*callee] = true);
+        }
+    }
+    for index in (0..reached.len()).rev().filter(|&index| !reached[index]) {
+        remove_function(program, index);
+    }
+}
+
+/// Removes a function that nothing calls.
+pub fn remove_function(program: &mut Program, index: usize) {
+    program.functions.remove(index);
+    for function in &mut program.functions {
+        edit::calls(function, &mut |callee, _| *callee -= usize::from(*callee > index));
+    }
 }
 
 /// Writes one function.
