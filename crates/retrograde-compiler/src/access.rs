@@ -104,10 +104,11 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
             let parts = lets.iter().map(|inner| &inner.init).chain([&**value]);
             touches_inside(&bound, parts, how, f);
         }
-        Expr::Match(scrutinee, arms) => {
-            touches(scrutinee, how, f);
+        Expr::Match(matched, arms) => {
+            touches(&matched.value, how, f);
             for (case, value) in arms {
-                touches_inside(&case.binds, case.guard.iter().chain([value]), how, f);
+                let bound: Vec<Var> = matched.bound(case).cloned().collect();
+                touches_inside(&bound, case.guard.iter().chain([value]), how, f);
             }
         }
         Expr::Repeat(elem, len) => [elem, len].into_iter().for_each(|part| touches(part, how, f)),
@@ -317,7 +318,10 @@ fn outside(place: &Place, own: &[Var]) -> Place {
         step.exprs().for_each(|index| reads(index, &mut |read| found |= own.contains(&read.root)));
         found
     };
-    place.prefix(place.path.iter().take_while(|step| !depends(step)).count())
+    let mut seen = place.prefix(place.path.iter().take_while(|step| !depends(step)).count());
+    // A name from inside means nothing outside.
+    seen.via = seen.via.filter(|via| !own.contains(&via.var));
+    seen
 }
 
 /// The same, but for all elements, which is less than the whole: a length stays as it is.

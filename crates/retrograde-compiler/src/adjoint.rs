@@ -3,11 +3,11 @@
 
 use crate::error::Errors;
 use crate::invert::open;
-use crate::ir::{Arg, Callee, Expr, Function, Keep, Mapped, Place, Shade, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{Arg, Callee, Expr, Function, Head, Keep, Mapped, Place, Shade, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear, Node};
 use crate::names::Names;
 use crate::tables::Tables;
-use crate::views::{shaded, shaded_leaves};
+use crate::views::{shaded, shaded_names};
 
 /// The function that undoes `function` and carries gradients back.
 pub fn adjoint(function: &Function, tables: &Tables, errors: &Errors) -> Function {
@@ -94,15 +94,22 @@ impl Adjoint<'_> {
                 self.call(callee, variant, args, &mut out);
             }
             Stmt::Nested(head, blocks) => {
-                let leaves = shaded_leaves(head, Shade::Adjoint, |place| self.linear.active(place));
-                let blocks = blocks.iter().map(|stmts| [leaves.clone(), self.block(stmts)].concat()).collect();
+                let (head, examined) = self.linear.examine(head, HERE, &mut out);
+                let blocks = blocks.iter().enumerate();
+                let blocks = blocks.map(|(k, stmts)| [self.names(&head, k), self.block(stmts)].concat()).collect();
                 out.push(Stmt::Nested(head.mirrored(), blocks));
+                self.linear.pull_examined(examined, &mut out);
             }
             Stmt::View { .. } | Stmt::Shape(..) => {}
             Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Safe { .. } => out.push(stmt.clone()),
             irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
         }
         out
+    }
+
+    /// Names for the gradients of what the head of block `k` names.
+    pub fn names(&self, head: &Head, k: usize) -> Vec<Stmt> {
+        shaded_names(head, k, Shade::Adjoint, |place| self.linear.active(place))
     }
 
     /// Whether a variable carries a gradient.

@@ -10,6 +10,7 @@ use crate::ir::{
     Stmt, UnaryOp, UpdateOp, Var,
 };
 use crate::names::Names;
+use crate::views::shaded_names;
 use std::rc::Rc;
 
 /// What taking expressions apart needs to know.
@@ -143,23 +144,24 @@ impl Linear<'_> {
                     fields.iter().map(|(name, value)| (name.clone(), self.decompose(value, calls, out))).collect();
                 let value =
                     Expr::Struct(path.clone(), parts.iter().map(|(name, node)| (name.clone(), node.value())).collect());
-                Node::Aggregate(parts.into_iter().map(|(name, node)| (Step::Field(name), node)).collect(), value)
+                let parts = parts.into_iter().map(|(name, node)| (Step::Field(name), node)).collect();
+                held_by(&path.0, Node::Aggregate(parts, value))
             }
             Expr::Tuple(elems) => self.positional(elems, calls, out, &|k| k.to_string().into(), &Expr::Tuple),
             Expr::Construct(path, args) => {
-                self.refuse_variant(&path.0);
-                self.positional(args, calls, out, &|k| Expr::constructed(&path.0, k), &|args| {
+                let parts = self.positional(args, calls, out, &|k| Expr::constructed(&path.0, k), &|args| {
                     Expr::Construct(path.clone(), args)
-                })
+                });
+                held_by(&path.0, parts)
             }
             Expr::Part(base, steps) => self.part(base, steps, calls, out),
             Expr::If(parts) => {
                 let head = Head::If { pre: parts[0].clone(), post: None };
                 self.branch(expr, head, parts[1..].to_vec(), calls, out)
             }
-            Expr::Match(scrutinee, arms) => {
+            Expr::Match(matched, arms) => {
                 let (cases, arms) = arms.iter().cloned().unzip();
-                self.branch(expr, Head::Match { scrutinee: (**scrutinee).clone(), cases }, arms, calls, out)
+                self.branch(expr, Head::Match { matched: (**matched).clone(), cases }, arms, calls, out)
             }
             Expr::Block(locals, value) => self.block(locals, value, calls, out),
             Expr::Repeat(elem, _) => {
@@ -350,14 +352,16 @@ impl Linear<'_> {
                 self.pull(base, Expr::Read(shadow), UpdateOp::Add, out);
             }
             Node::Branch { head, arms, .. } => {
-                let blocks = arms.iter().map(|arm| {
-                    let mut block = Vec::new();
+                let (head, examined) = self.examine(head, HERE, out);
+                let blocks = arms.iter().enumerate().map(|(k, arm)| {
+                    let mut block = shaded_names(&head, k, Shade::Adjoint, |place| self.active(place));
                     let node = self.decompose(arm, HERE, &mut block);
                     self.pull(&node, incoming.clone(), op, &mut block);
                     block
                 });
                 let blocks = blocks.collect();
-                out.push(Stmt::Nested((**head).clone(), blocks));
+                out.push(Stmt::Nested(head, blocks));
+                self.pull_examined(examined, out);
             }
             Node::Block { locals, value, .. } => {
                 let active: Vec<_> = locals.iter().filter(|(var, _)| self.active(&Place::var(var))).collect();
@@ -482,8 +486,20 @@ impl Linear<'_> {
                     self.parts(part, &place, f);
                 }
             }
+            Node::Borrow(inner) => self.parts(inner, place, f),
             node => f(self, node, place.clone()),
         }
+    }
+}
+
+/// What a variant of an enum holds is found under the variant's name.
+fn held_by(path: &syn::Path, parts: Node) -> Node {
+    match Expr::variant(path) {
+        Some(variant) => {
+            let value = parts.value();
+            Node::Aggregate(vec![(Step::Field(variant), parts)], value)
+        }
+        None => parts,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::access::{Touch, each_touch};
 use crate::error::Errors;
-use crate::ir::{At, Expr, Opaque, Place, Shade, Step, Stmt, UpdateOp, Var};
+use crate::ir::{At, Derivative, Direction, Expr, Opaque, Operation, Place, Shade, Step, Stmt, UpdateOp, Var};
 use crate::linear::Linear;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -99,17 +99,36 @@ impl Repack {
                     hand_over(Place::var(&self.from[0]).then(shape.step(k)), Place::var(part));
                 }
             }
-            Kind::Convert { .. } => {
-                if active(&self.from[0]) && active(&self.to[0]) {
-                    linear.errors.push(
-                        self.at.0,
-                        "converting a number that has a gradient has no derivative yet: start another local with `as`",
-                    );
+            Kind::Convert { narrow, wide, back } => {
+                let (from, to) = (&self.from[0], &self.to[0]);
+                if active(from) && active(to) {
+                    let (before, after) = if *back { (wide, narrow) } else { (narrow, wide) };
+                    let (place, value) = (Place::var(&to.shaded(shade)), converted(shade, from, to, before, after));
+                    out.push(Stmt::Update { op: UpdateOp::Add, place, value, at: self.at });
                 }
             }
         }
         out
     }
+}
+
+/// The gradient or tangent of a local that changes its type. A tangent goes the way of the value, from `before` to `after`; a gradient
+/// comes here on the way back, so the function itself converts from `after` to `before`.
+fn converted(shade: Shade, from: &Var, to: &Var, before: &Opaque<syn::Type>, after: &Opaque<syn::Type>) -> Expr {
+    let held = Expr::Read(Place::var(to));
+    let (direction, operand, ty) = match shade {
+        Shade::Adjoint => (Direction::Pull, held, before),
+        // What ends is gone, but its type is known.
+        Shade::Tangent | Shade::Value => (Direction::Push, Expr::Cast(Rc::new(held), before.clone()), after),
+    };
+    Expr::Derivative(Rc::new(Derivative {
+        direction,
+        operation: Operation::Cast(ty.clone()),
+        operand: 0,
+        operands: vec![operand],
+        result: None,
+        incoming: Expr::Read(Place::var(&from.shaded(shade))),
+    }))
 }
 
 /// Ends what began in a block: what was converted is converted back, and everything else must have ended. Gives back the locals that

@@ -4,7 +4,7 @@ use crate::error::Errors;
 use crate::ir::{Arg, Expr, Function, Place, Shade, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear};
 use crate::names::Names;
-use crate::views::{shaded, shaded_leaves};
+use crate::views::{shaded, shaded_names};
 use std::rc::Rc;
 
 /// The function that computes `function` and the tangents of everything in it.
@@ -126,9 +126,13 @@ impl Tangent<'_> {
                 out.push(Stmt::Call { callee: callee.clone(), variant, args: passed });
             }
             Stmt::Nested(head, blocks) => {
-                let leaves = shaded_leaves(head, Shade::Tangent, |place| self.linear.active(place));
-                let blocks = blocks.iter().map(|stmts| [leaves.clone(), self.block(stmts)].concat()).collect();
-                out.push(Stmt::Nested(head.clone(), blocks));
+                let (head, _) = self.linear.examine(head, Calls::Tangent, &mut out);
+                let blocks = blocks.iter().enumerate().map(|(k, stmts)| {
+                    let names = shaded_names(&head, k, Shade::Tangent, |place| self.linear.active(place));
+                    [names, self.block(stmts)].concat()
+                });
+                let blocks = blocks.collect();
+                out.push(Stmt::Nested(head, blocks));
             }
             Stmt::View { .. } => {
                 out.push(stmt.clone());

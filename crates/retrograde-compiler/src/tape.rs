@@ -196,8 +196,17 @@ impl Tape<'_> {
             }
             Stmt::Nested(head, blocks) => {
                 let nested = if head.repeats() { Keep::Many } else { in_branch(keep) };
-                let (blocks, back) = blocks.iter().map(|stmts| self.block(stmts, nested)).unzip();
-                (vec![Stmt::Nested(head.clone(), blocks)], vec![Stmt::Nested(head.mirrored(), back)])
+                let mut out = Vec::new();
+                let (again, examined) = self.adjoint.linear.examine(head, Calls::Pullback(Keep::Here), &mut out);
+                let (mut forward, mut backward) = (Vec::new(), Vec::new());
+                for (k, stmts) in blocks.iter().enumerate() {
+                    let (ahead, back) = self.block(stmts, nested);
+                    forward.push(ahead);
+                    backward.push([self.adjoint.names(&again, k), back].concat());
+                }
+                out.push(Stmt::Nested(again.mirrored(), backward));
+                self.adjoint.linear.pull_examined(examined, &mut out);
+                (vec![Stmt::Nested(head.clone(), forward)], out)
             }
             Stmt::Let { init: None, .. } | Stmt::Distinct(..) | Stmt::Safe { .. } => (vec![stmt.clone()], Vec::new()),
             other => unreachable!("the parser makes no such statement: {other:?}"),

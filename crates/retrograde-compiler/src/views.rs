@@ -16,11 +16,20 @@ pub fn shaded(stmt: &Stmt, shade: Shade, active: impl Fn(&Place) -> bool) -> Opt
     }
 }
 
-/// The names of the gradients or tangents of what a loop walks along, to stand at the start of its body.
-pub fn shaded_leaves(head: &Head, shade: Shade, active: impl Fn(&Place) -> bool) -> Vec<Stmt> {
-    let Head::Each { turn, leaves, .. } = head else { return Vec::new() };
-    let places = leaves.iter().filter_map(|leaf| Some((&leaf.var, leaf.place(turn)?)));
-    places
+/// The names of the gradients or tangents of what a loop walks along, or of what case `k` of a `match` binds, to stand at the start
+/// of the block.
+pub fn shaded_names(head: &Head, k: usize, shade: Shade, active: impl Fn(&Place) -> bool) -> Vec<Stmt> {
+    let names: Vec<(&Var, Place)> = match head {
+        Head::Each { turn, leaves, .. } => {
+            leaves.iter().filter_map(|leaf| Some((&leaf.var, leaf.place(turn)?))).collect()
+        }
+        Head::Match { cases, .. } => {
+            cases[k].binds.iter().filter_map(|bound| Some((&bound.var, bound.place.clone()?))).collect()
+        }
+        _ => Vec::new(),
+    };
+    names
+        .into_iter()
         .filter(|(_, place)| active(place))
         .map(|(var, place)| Stmt::View { vars: vec![var.shaded(shade)], place: place.shaded(shade), cut: None })
         .collect()

@@ -164,3 +164,58 @@ fn choices_and_packing() {
         }
     }
 }
+
+fn variant(name: &str, fields: &[(&str, Value)]) -> Value {
+    let fields = fields.iter().map(|(name, value)| ((*name).into(), value.clone())).collect();
+    Value::Struct(vec![(name.into(), Value::Struct(fields))])
+}
+
+/// The sum of the squares of all numbers in a value.
+fn squares(value: &Value) -> f64 {
+    match value {
+        Float(x) => x * x,
+        Value::Array(elems) => elems.iter().map(squares).sum(),
+        Value::Struct(fields) => fields.iter().map(|(_, part)| squares(part)).sum(),
+        _ => 0.0,
+    }
+}
+
+#[test]
+fn payloads() {
+    let source = "
+        #[reversible(adjoint, tangent)]
+        fn area(y: &mut f64, shape: &Shape, scale: f64) {
+            match shape {
+                Shape::Circle { radius } => *y += *radius * *radius * scale,
+                Shape::Sides(a, [b, .., c]) => *y += *a * *b * *c,
+                Shape::Nothing => {}
+            }
+            *y += match (scale * scale, Some(scale)) {
+                (s, Some(t)) => s * t,
+                (s, None) => s,
+            };
+        }";
+    let program = parse(source);
+    let circle = |r: f64| variant("Circle", &[("radius", Float(r))]);
+    let sides = |a: f64, rest: &[f64]| variant("Sides", &[("0", Float(a)), ("1", floats(rest))]);
+    let nothing = || variant("Nothing", &[]);
+    let cases = [
+        (circle(3.0), 18.0 + 8.0, circle(12.0), 9.0 + 12.0),
+        (sides(2.0, &[3.0, 9.0, 5.0]), 30.0 + 8.0, sides(15.0, &[10.0, 0.0, 6.0]), 12.0),
+        (nothing(), 8.0, nothing(), 12.0),
+    ];
+    for level in LEVELS {
+        for (shape, value, gradient, by_scale) in &cases {
+            let args = vec![Float(0.0), shape.clone(), Float(2.0)];
+            let after = program.run("area", Variant::Forward, level, args.clone()).unwrap();
+            assert_eq!(after[0], Float(*value));
+            assert_eq!(program.run("area", Variant::Inverse, level, after).unwrap(), args);
+            let args = vec![Float(*value), Float(1.0), shape.clone(), shape.zero_like(), Float(2.0), Float(0.0)];
+            let back = program.run("area", Variant::Adjoint, level, args).unwrap();
+            assert_eq!((&back[0], &back[3], &back[5]), (&Float(0.0), gradient, &Float(*by_scale)));
+            let args = vec![Float(0.0), Float(0.0), shape.clone(), gradient.clone(), Float(2.0), Float(0.0)];
+            let ahead = program.run("area", Variant::Tangent, level, args).unwrap();
+            assert_eq!(ahead[1], Float(squares(gradient)));
+        }
+    }
+}

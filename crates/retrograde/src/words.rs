@@ -204,7 +204,8 @@ macro_rules! unpack {
     };
 }
 
-/// Changes the type of a local without loss; it is converted back at the end of its block.
+/// Changes the type of a local without loss; it is converted back at the end of its block. The gradient of a float changes its type
+/// with it; that of a float which was an integer ends here.
 ///
 /// ```
 /// use retrograde::prelude::*;

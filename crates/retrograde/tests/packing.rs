@@ -191,3 +191,41 @@ fn conversions() {
 fn conversions_back_are_exact() {
     not_an_integer_again(&mut 0.0);
 }
+
+/// The gradient of a float changes its type with it.
+#[reversible(adjoint, tangent)]
+fn widened(y: &mut f64, z: &mut f32, x: f32, b: f64) {
+    let a = x * x;
+    convert!(a: f32 => f64);
+    *y += a * a * b;
+    let mut c = (x, x);
+    c.0 += x;
+    let d = c.0 + c.1;
+    convert!(d: f32 => f64);
+    *y += d * d * a;
+    convert!(d: f64 => f64);
+    *z += (d * d) as f32;
+}
+
+/// Changed on the way.
+#[reversible(adjoint, tangent)]
+fn widened_and_changed(y: &mut f64, x: f32, b: f64) {
+    let mut a = x;
+    convert!(a: f32 => f64);
+    a += b * b;
+    *y += a * a;
+    a -= b * b;
+}
+
+#[test]
+fn conversions_of_floats() {
+    check_gradient!(widened(&mut 0.5, &mut 0.25, 1.5, 0.75));
+    let (mut y, mut x_adj, mut b_adj) = (1.0, 0.0_f32, 0.0);
+    widened_and_changed(&mut y, 1.5, 0.5);
+    assert_eq!(y, 1.0 + 1.75 * 1.75);
+    widened_and_changed::adjoint(&mut y, &mut 1.0, 1.5, &mut x_adj, 0.5, &mut b_adj);
+    assert_eq!((y, x_adj, b_adj), (1.0, 3.5, 3.5));
+    let (mut y_tan, mut x_tan, mut b_tan) = (0.0, 1.0_f32, 2.0);
+    widened_and_changed::tangent(&mut y, &mut y_tan, 1.5, &mut x_tan, 0.5, &mut b_tan);
+    assert_eq!(y_tan, 3.5 + 7.0);
+}

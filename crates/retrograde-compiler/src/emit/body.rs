@@ -171,7 +171,7 @@ impl<'f> Body<'f> {
                     quote!({ #stmts })
                 }
                 Head::Inverse | Head::Label(_) => unreachable!("the checker makes scopes of these"),
-                Head::Match { scrutinee, cases } => self.match_statement(scrutinee, cases, blocks),
+                Head::Match { matched, cases } => self.match_statement(&matched.value, cases, blocks),
                 Head::For { var, range } => self.repeat(var, range, &blocks[0]),
                 Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
                 Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
-use crate::ir::{Case, Duty, Expr, Inner, Opaque, Stmt};
+use crate::ir::{Bound, Case, Duty, Expr, Inner, Opaque, Stmt};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
@@ -29,7 +29,10 @@ impl Body<'_> {
     pub(super) fn match_value(&self, scrutinee: &Expr, arms: &[(Case, Expr)]) -> TokenStream {
         let scrutinee = self.expr(scrutinee);
         let arms = arms.iter().map(|(case, value)| {
+            let outside = self.inner.borrow().len();
+            self.inner.borrow_mut().extend(case.binds.iter().map(|bound| bound.var.clone()));
             let (case, without_gradient, value) = (self.case(case), self.without_gradient(case), self.expr(value));
+            self.inner.borrow_mut().truncate(outside);
             if without_gradient.is_empty() {
                 quote!(#case => #value,)
             } else {
@@ -63,14 +66,14 @@ impl Body<'_> {
         quote!(#pattern #guard)
     }
 
-    /// A derivative does not follow what a pattern binds, so rustc is asked whether that has a gradient.
+    /// A derivative does not follow a name whose part the pattern does not tell, so rustc is asked whether that has a gradient.
     fn without_gradient(&self, case: &Case) -> TokenStream {
         // All that is emitted of an ordinary function serves its derivatives.
         let derivative = self.guard == Guard::Nothing || self.function.duty == Duty::Ordinary;
-        if !derivative || !case.payload {
+        if !derivative {
             return TokenStream::new();
         }
-        let asked = case.binds.iter().map(|var| {
+        let asked = case.binds.iter().filter(|bound| bound.place.is_none()).map(|Bound { var, .. }| {
             let (name, rt) = (ident(var), rt_at(var.span));
             quote_spanned!(var.span=> #rt::without_gradient(&#name);)
         });

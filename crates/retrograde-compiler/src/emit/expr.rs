@@ -204,7 +204,7 @@ impl Body<'_> {
             }
             Expr::If(parts) => self.if_value(parts),
             Expr::Block(locals, value) => self.block_value(locals, value),
-            Expr::Match(scrutinee, arms) => self.match_value(scrutinee, arms),
+            Expr::Match(matched, arms) => self.match_value(&matched.value, arms),
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Restore(site) => {
                 let name = site_name(site);
@@ -314,7 +314,7 @@ impl Body<'_> {
         match step {
             Step::Deref => base,
             Step::Field(name) => {
-                let name = member(name);
+                let name = member_at(name, span);
                 quote_spanned!(span=> #base.#name)
             }
             Step::Index(index) => {
@@ -341,9 +341,13 @@ fn is_known(method: &str) -> bool {
 
 /// A field by name or position.
 pub(super) fn member(name: &str) -> TokenStream {
+    member_at(name, Span::call_site())
+}
+
+fn member_at(name: &str, span: Span) -> TokenStream {
     match name.parse::<u32>() {
-        Ok(index) => syn::Index { index, span: Span::call_site() }.to_token_stream(),
-        Err(_) => raw(name, Span::call_site()).to_token_stream(),
+        Ok(index) => syn::Index { index, span }.to_token_stream(),
+        Err(_) => raw(name, span).to_token_stream(),
     }
 }
 

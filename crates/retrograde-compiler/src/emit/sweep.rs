@@ -167,7 +167,7 @@ impl Body<'_> {
     pub(super) fn view<'p>(&self, place: &'p Place) -> Option<(TokenStream, &'p [Step])> {
         let lanes = self.lanes.as_ref()?;
         let lane = lane();
-        if self.is_inner(&place.root) {
+        if self.is_inner(place.name()) {
             return None;
         }
         if lanes.block && lanes.own.contains(&place.root) {

@@ -1,7 +1,7 @@
 //! The value of an expression.
 
 use super::{Frame, Kept, Result, Trap, Value, name, pattern, trap, value};
-use crate::ir::{BinaryOp, Case, Derivative, Direction, Expr, Operation, Place, UnaryOp, UpdateOp, Var};
+use crate::ir::{BinaryOp, Case, Derivative, Direction, Expr, Matched, Operation, Place, UnaryOp, UpdateOp, Var};
 use proc_macro2::Span;
 use retrograde_rules::Rule;
 use std::borrow::Cow;
@@ -25,7 +25,10 @@ impl Frame<'_> {
     pub(super) fn pure(&self, expr: &Expr) -> Result<Value> {
         match expr {
             Expr::Literal(lit) => Value::literal(&lit.0),
-            Expr::Constant(path) => trap(format!("the constant {path:?} is not known here")),
+            Expr::Constant(path) => match Expr::variant(&path.0.path) {
+                Some(_) => Ok(Value::Struct(Vec::new()).held_by(&path.0.path)),
+                None => trap(format!("the constant {path:?} is not known here")),
+            },
             Expr::Read(place) => self.read(place).map(Cow::into_owned),
             Expr::Borrow(inner) => self.pure(inner),
             Expr::Unary(op, inner, _) => match (op, self.pure(inner)?) {
@@ -63,15 +66,15 @@ impl Frame<'_> {
                 let len = usize::try_from(len).map_err(|_| Trap("a negative length".into()))?;
                 Ok(Value::Array(vec![elem; len]))
             }
-            Expr::Struct(_, fields) => {
+            Expr::Struct(path, fields) => {
                 let fields =
                     fields.iter().map(|(name, value)| Ok((name.clone(), self.pure(value)?))).collect::<Result<_>>()?;
-                Ok(Value::Struct(fields))
+                Ok(Value::Struct(fields).held_by(&path.0))
             }
             Expr::Construct(path, args) => {
                 let parts = args.iter().enumerate();
                 let fields = parts.map(|(k, part)| Ok((Expr::constructed(&path.0, k), self.pure(part)?)));
-                Ok(Value::Struct(fields.collect::<Result<_>>()?))
+                Ok(Value::Struct(fields.collect::<Result<_>>()?).held_by(&path.0))
             }
             Expr::Tuple(args) => {
                 let parts = args.iter().enumerate();
@@ -96,10 +99,10 @@ impl Frame<'_> {
                 }
                 inside.pure(value)
             }
-            Expr::Match(scrutinee, arms) => {
-                let value = self.pure(scrutinee)?;
+            Expr::Match(matched, arms) => {
+                let value = self.pure(&matched.value)?;
                 for (case, arm) in arms {
-                    if let Some(binds) = self.case(case, &value)? {
+                    if let Some(binds) = self.case(matched, case, &value)? {
                         return self.with(binds).pure(arm);
                     }
                 }
@@ -127,8 +130,8 @@ impl Frame<'_> {
     }
 
     /// What an arm of a `match` binds, if it is taken.
-    pub(super) fn case(&self, case: &Case, value: &Value) -> Result<Option<Vec<(Var, Value)>>> {
-        let mut binds = Vec::new();
+    pub(super) fn case(&self, matched: &Matched, case: &Case, value: &Value) -> Result<Option<Vec<(Var, Value)>>> {
+        let mut binds: Vec<_> = matched.whole.iter().map(|whole| (whole.clone(), value.clone())).collect();
         if !pattern::matches(&case.pattern.0, value, &mut binds)? {
             return Ok(None);
         }

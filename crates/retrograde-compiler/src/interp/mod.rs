@@ -11,7 +11,9 @@ mod value;
 pub use value::Value;
 
 use crate::hash::Map;
-use crate::ir::{Arg, Callee, Case, Expr, Function, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{
+    Arg, Callee, Case, Expr, Function, Matched, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant,
+};
 use crate::repack::{Kind, Repack, Shape};
 use crate::tape::Taped;
 use std::borrow::Cow;
@@ -259,10 +261,10 @@ impl<'l> Frame<'l> {
         Ok(())
     }
 
-    fn choose(&mut self, scrutinee: &Expr, cases: &[Case], blocks: &[Vec<Stmt>]) -> Result<()> {
-        let value = self.eval(scrutinee)?;
+    fn choose(&mut self, matched: &Matched, cases: &[Case], blocks: &[Vec<Stmt>]) -> Result<()> {
+        let value = self.eval(&matched.value)?;
         for (case, block) in cases.iter().zip(blocks) {
-            if let Some(binds) = self.case(case, &value)? {
+            if let Some(binds) = self.case(matched, case, &value)? {
                 self.variables.extend(binds);
                 return self.block(block);
             }

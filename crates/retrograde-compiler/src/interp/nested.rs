@@ -28,7 +28,7 @@ impl Frame<'_> {
                 }
             }
             Head::Scope => self.block(&blocks[0])?,
-            Head::Match { scrutinee, cases } => self.choose(scrutinee, cases, blocks)?,
+            Head::Match { matched, cases } => self.choose(matched, cases, blocks)?,
             Head::Inverse | Head::Label(_) => unreachable!("the checker has resolved it"),
             Head::For { var, range } => {
                 for i in self.range(range)? {

@@ -1,7 +1,7 @@
 //! Dynamic values.
 
 use super::{Result, Trap, trap};
-use crate::ir::{BinaryOp, UpdateOp};
+use crate::ir::{BinaryOp, Expr, UpdateOp};
 use std::rc::Rc;
 
 /// A value of the interpreter.
@@ -15,7 +15,7 @@ pub enum Value {
     Bool(bool),
     /// an array, slice or vector
     Array(Vec<Value>),
-    /// a struct with its fields
+    /// a struct with its fields, or an enum with the variant that it holds as its only field
     Struct(Vec<(Rc<str>, Value)>),
     /// the gradient of something that has none
     Nothing,
@@ -48,6 +48,14 @@ impl Value {
             Value::Struct(fields) => {
                 Value::Struct(fields.iter().map(|(name, value)| (name.clone(), value.zero_like())).collect())
             }
+        }
+    }
+
+    /// Values of an enum have the one variant that they hold as a field.
+    pub(super) fn held_by(self, path: &syn::Path) -> Self {
+        match Expr::variant(path) {
+            Some(variant) => Value::Struct(vec![(variant, self)]),
+            None => self,
         }
     }
 
@@ -154,9 +162,11 @@ impl Value {
 
     pub(super) fn cast(&self, ty: &syn::Type) -> Result<Self> {
         let syn::Type::Path(path) = ty else { return trap("a cast to an unknown type") };
-        let float = path.path.is_ident("f64");
+        let single = path.path.is_ident("f32");
+        let float = single || path.path.is_ident("f64");
         match (self, float) {
-            (Value::Float(x), true) => Ok(Value::Float(*x)),
+            #[allow(clippy::cast_possible_truncation, reason = "an `f32` keeps fewer digits")]
+            (Value::Float(x), true) => Ok(Value::Float(if single { f64::from(*x as f32) } else { *x })),
             (Value::Int(k), true) => Ok(Value::Float(*k as f64)),
             (Value::Int(k), false) => Ok(Value::Int(*k)),
             #[allow(clippy::cast_possible_truncation, reason = "`as` saturates, here as in Rust")]

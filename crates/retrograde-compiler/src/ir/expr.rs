@@ -112,7 +112,7 @@ pub enum Expr {
     /// `{ let a = e; ... value }`
     Block(Vec<Inner>, Rc<Expr>),
     /// `match e { pattern => value, ... }`
-    Match(Rc<Expr>, Vec<(Case, Expr)>),
+    Match(Rc<Matched>, Vec<(Case, Expr)>),
     /// the share of one operand in the derivative of an operation
     Derivative(Rc<Derivative>),
     /// the value that the tape keeps for a site, going backwards
@@ -157,23 +157,57 @@ pub struct Inner {
     pub init: Expr,
 }
 
+/// What a `match` looks at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matched {
+    /// the value
+    pub value: Expr,
+    /// stands for the value where patterns bind parts of it that are at no place of their own; it has a shadow, but emitted code has
+    /// no variable for it
+    pub whole: Option<Var>,
+}
+
 /// What one arm of a `match` asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     /// the pattern, with the names of the form
     pub pattern: Opaque<syn::Pat>,
     /// what it binds
-    pub binds: Vec<Var>,
+    pub binds: Vec<Bound>,
     /// `if guard`
     pub guard: Option<Expr>,
-    /// whether what it binds may be part of something with a gradient, which is then not followed: its type must have none
-    pub payload: bool,
+}
+
+/// A name that a pattern binds: a view of a part of what the `match` looks at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bound {
+    /// the name
+    pub var: Var,
+    /// the part: what a variant holds is found under the variant's name, as in its shadow; `None` if the pattern does not tell, and
+    /// then its type must have no gradient
+    pub place: Option<Place>,
+}
+
+impl Matched {
+    /// What the blocks of a case see and nothing outside does.
+    pub fn bound<'m>(&'m self, case: &'m Case) -> impl Iterator<Item = &'m Var> {
+        case.binds.iter().map(|bound| &bound.var).chain(&self.whole)
+    }
 }
 
 impl Expr {
     /// The name of a part of a constructed value: its position, but `Complex::new` has named fields.
     pub fn constructed(path: &syn::Path, k: usize) -> Rc<str> {
         if Expr::is_new(path) { ["re", "im"][k].into() } else { k.to_string().into() }
+    }
+
+    /// The name of the variant that a path leads to, if it is that of an enum's variant rather than of a struct: one written after
+    /// its enum, or one that every program knows.
+    pub fn variant(path: &syn::Path) -> Option<Rc<str>> {
+        let upper = |segment: &&syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
+        let last = path.segments.last().filter(upper)?.ident.to_string();
+        let known = ["Some", "None", "Ok", "Err"].contains(&&*last);
+        (known || path.segments.iter().filter(upper).count() > 1).then(|| last.into())
     }
 
     /// Whether a path is that of `Complex::new` rather than of a tuple struct.
@@ -203,9 +237,9 @@ impl Expr {
             Expr::Struct(_, fields) => fields.iter().map(|(_, value)| value).collect(),
             Expr::If(parts) => parts.iter().collect(),
             Expr::Block(locals, value) => locals.iter().map(|inner| &inner.init).chain([&**value]).collect(),
-            Expr::Match(scrutinee, arms) => {
+            Expr::Match(matched, arms) => {
                 let arms = arms.iter().flat_map(|(case, value)| case.guard.iter().chain([value]));
-                [&**scrutinee].into_iter().chain(arms).collect()
+                [&matched.value].into_iter().chain(arms).collect()
             }
         }
     }

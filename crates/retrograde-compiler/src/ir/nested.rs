@@ -1,6 +1,6 @@
 //! What decides which of a statement's blocks run, and how often: branches and loops.
 
-use super::{At, Case, Expr, Place, Step, Var};
+use super::{At, Case, Expr, Matched, Place, Step, Var};
 use std::rc::Rc;
 
 /// The values of a `for` loop's variable.
@@ -97,10 +97,10 @@ pub enum Head {
     Scope,
     /// `inverse! { }`, which the checker turns into the scope that runs the block backwards
     Inverse,
-    /// `match scrutinee { pattern => { } ... }`: a block for each case
+    /// `match value { pattern => { } ... }`: a block for each case
     Match {
         /// what is looked at
-        scrutinee: Expr,
+        matched: Matched,
         /// the patterns, in order
         cases: Vec<Case>,
     },
@@ -165,8 +165,8 @@ impl Head {
         match self {
             Head::If { pre, post } | Head::While { pre, post } => [pre].into_iter().chain(post).collect(),
             Head::Scope | Head::Inverse | Head::Label(_) => Vec::new(),
-            Head::Match { scrutinee, cases } => {
-                [scrutinee].into_iter().chain(cases.iter().filter_map(|case| case.guard.as_ref())).collect()
+            Head::Match { matched, cases } => {
+                [&matched.value].into_iter().chain(cases.iter().filter_map(|case| case.guard.as_ref())).collect()
             }
             Head::For { range, .. } => range.exprs().collect(),
             Head::Each { leaves, .. } => leaves.iter().flat_map(|leaf| leaf.walk.exprs()).collect(),
@@ -178,7 +178,9 @@ impl Head {
     pub fn binds(&self) -> Vec<&Var> {
         match self {
             Head::If { .. } | Head::While { .. } | Head::Scope | Head::Inverse | Head::Label(_) => Vec::new(),
-            Head::Match { cases, .. } => cases.iter().flat_map(|case| &case.binds).collect(),
+            Head::Match { matched, cases } => {
+                cases.iter().flat_map(|case| &case.binds).map(|bound| &bound.var).chain(&matched.whole).collect()
+            }
             Head::For { var, .. } | Head::Sweep { var, .. } => vec![var],
             Head::Each { turn, leaves, .. } => [turn].into_iter().chain(leaves.iter().map(|leaf| &leaf.var)).collect(),
         }

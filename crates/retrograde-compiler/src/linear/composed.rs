@@ -1,7 +1,8 @@
 //! Values that are composed of others: put together from parts, chosen, or computed from locals of their own.
 
 use super::{Calls, Linear, Node};
-use crate::ir::{Expr, Head, Inner, Mapped, Operation, Place, Shade, Step, Stmt, UpdateOp};
+use crate::ir::{Expr, Head, Inner, Mapped, Matched, Operation, Place, Shade, Step, Stmt, UpdateOp};
+use crate::views::shaded_names;
 use retrograde_rules::Rule;
 use std::rc::Rc;
 
@@ -70,19 +71,6 @@ impl Linear<'_> {
         }
     }
 
-    /// What a variant of an enum holds cannot be reached by a field, and neither can its gradient.
-    pub(super) fn refuse_variant(&self, path: &syn::Path) {
-        let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
-        let names: Vec<_> = path.segments.iter().filter(|segment| upper(segment)).collect();
-        let known = |segment: &&syn::PathSegment| ["Some", "Ok", "Err"].iter().any(|name| segment.ident == name);
-        if names.len() > 1 || names.iter().any(known) {
-            self.errors.push(
-                path,
-                "a variant of an enum has no derivative yet: use a struct or a tuple for what has a gradient",
-            );
-        }
-    }
-
     pub(super) fn part(&mut self, base: &Expr, steps: &[Step], calls: Calls, out: &mut Vec<Stmt>) -> Node {
         let base = self.decompose(base, calls, out);
         let base = self.shadowable(base, out);
@@ -118,8 +106,9 @@ impl Linear<'_> {
         for var in [&place.root, &tangent.root] {
             out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: None });
         }
-        let blocks = arms.iter().map(|arm| {
-            let mut block = Vec::new();
+        let (head, _) = self.examine(&head, calls, out);
+        let blocks = arms.iter().enumerate().map(|(k, arm)| {
+            let mut block = shaded_names(&head, k, Shade::Tangent, |place| self.active(place));
             let node = self.decompose(arm, calls, &mut block);
             block.push(Stmt::Assign { place: place.clone(), value: node.value(), fresh: true });
             block.push(Stmt::Assign { place: tangent.clone(), value: Expr::Zero, fresh: true });
@@ -129,6 +118,33 @@ impl Linear<'_> {
         let blocks = blocks.collect();
         out.push(Stmt::Nested(head, blocks));
         Node::Leaf(Expr::Read(place))
+    }
+
+    /// Takes apart what a `match` looks at, if a pattern binds parts of it that are at no place of their own, and opens a shadow for
+    /// it; with tangents, it holds its tangent at once. Gives back the head of the `match` of the parts.
+    pub fn examine(&mut self, head: &Head, calls: Calls, out: &mut Vec<Stmt>) -> (Head, Option<(Node, Place)>) {
+        let Head::Match { matched: Matched { value, whole: Some(whole) }, cases } = head else {
+            return (head.clone(), None);
+        };
+        if !self.active(&Place::var(whole)) {
+            return (head.clone(), None);
+        }
+        let shade = if calls == Calls::Tangent { Shade::Tangent } else { Shade::Adjoint };
+        let node = self.decompose(value, calls, out);
+        let shadow = Place::var(&whole.shaded(shade));
+        out.push(Stmt::Shadow { var: shadow.root.clone(), like: node.value() });
+        if calls == Calls::Tangent {
+            self.push_into(&node, &shadow, UpdateOp::Add, out);
+        }
+        let matched = Matched { value: node.value(), whole: Some(whole.clone()) };
+        (Head::Match { matched, cases: cases.clone() }, Some((node, shadow)))
+    }
+
+    /// Pulls back the gradients that the arms of a `match` left in the shadow of what it looks at.
+    pub fn pull_examined(&mut self, examined: Option<(Node, Place)>, out: &mut Vec<Stmt>) {
+        if let Some((node, shadow)) = examined {
+            self.pull(&node, Expr::Read(shadow), UpdateOp::Add, out);
+        }
     }
 
     /// A value computed from locals of its own, which become locals of the function.

@@ -1,8 +1,9 @@
 //! Choices: `if` and `match`, as statements and as values, and values with locals of their own.
 
+use super::pattern::binds;
 use super::{Parser, expr};
-use crate::access::is_integer;
-use crate::ir::{Case, Expr, Head, Inner, Opaque, Place, Stmt, Var};
+use crate::access::{has_gradient, is_integer};
+use crate::ir::{Case, Expr, Head, Inner, Matched, Opaque, Place, Stmt, Var};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -30,16 +31,16 @@ impl Parser<'_> {
 
     /// `match e { pattern => value, ... }` inside an expression.
     pub(super) fn match_expression(&mut self, choice: &syn::ExprMatch) -> Expr {
-        let scrutinee = self.scrutinee(&choice.expr);
-        let arms = choice.arms.iter().map(|arm| {
+        let (value, whole) = self.scrutinee(&choice.expr);
+        let mut arms = Vec::new();
+        for (pat, body) in self.arms(choice, &value) {
             self.open();
-            let case = self.case(&arm.pat, &scrutinee);
-            let value = self.expr(&arm.body);
+            let case = self.case(&pat, &value, &whole);
+            arms.push((case, self.expr(body)));
             self.close();
-            (case, value)
-        });
-        let arms = arms.collect();
-        Expr::Match(Rc::new(scrutinee), arms)
+        }
+        let whole = whole.filter_used(arms.iter().map(|(case, _)| case));
+        Expr::Match(Rc::new(Matched { value, whole }), arms)
     }
 
     /// `{ let a = e; ... value }` inside an expression. It is evaluated where it stands, so it may hold nothing that would have to
@@ -85,12 +86,12 @@ impl Parser<'_> {
 
     /// `match e { pattern => statement, ... }`
     pub(super) fn match_statement(&mut self, choice: &syn::ExprMatch, out: &mut Vec<Stmt>) {
-        let scrutinee = self.scrutinee(&choice.expr);
+        let (value, whole) = self.scrutinee(&choice.expr);
         let (mut cases, mut blocks) = (Vec::new(), Vec::new());
-        for arm in &choice.arms {
+        for (pat, body) in self.arms(choice, &value) {
             self.open();
-            cases.push(self.case(&arm.pat, &scrutinee));
-            blocks.push(match &*arm.body {
+            cases.push(self.case(&pat, &value, &whole));
+            blocks.push(match body {
                 syn::Expr::Block(inner) if inner.label.is_none() => self.scoped(&inner.block),
                 syn::Expr::Tuple(nothing) if nothing.elems.is_empty() => Vec::new(),
                 body => {
@@ -101,7 +102,8 @@ impl Parser<'_> {
             });
             self.close();
         }
-        out.push(Stmt::Nested(Head::Match { scrutinee, cases }, blocks));
+        let whole = whole.filter_used(&cases);
+        out.push(Stmt::Nested(Head::Match { matched: Matched { value, whole }, cases }, blocks));
     }
 
     /// In an ordinary function, `let var; match e { pattern => { var = value; } ... }`, and whether the value is known to be an
@@ -113,13 +115,13 @@ impl Parser<'_> {
         ty: Option<Opaque<syn::Type>>,
         out: &mut Vec<Stmt>,
     ) -> bool {
-        let scrutinee = self.scrutinee(&choice.expr);
+        let (scrutinee, whole) = self.scrutinee(&choice.expr);
         let (mut cases, mut blocks, mut integer) = (Vec::new(), Vec::new(), true);
-        for arm in &choice.arms {
+        for (pat, body) in self.arms(choice, &scrutinee) {
             self.open();
-            cases.push(self.case(&arm.pat, &scrutinee));
+            cases.push(self.case(&pat, &scrutinee, &whole));
             let mut block = Vec::new();
-            let value = self.value(&arm.body, &mut block);
+            let value = self.value(body, &mut block);
             integer &= is_integer(&value, &self.inert);
             block.push(Stmt::Assign { place: Place::var(var), value, fresh: true });
             blocks.push(block);
@@ -129,28 +131,70 @@ impl Parser<'_> {
             self.inert.insert(var.name.clone());
         }
         out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: None });
-        out.push(Stmt::Nested(Head::Match { scrutinee, cases }, blocks));
+        let matched = Matched { whole: whole.filter_used(&cases), value: scrutinee };
+        out.push(Stmt::Nested(Head::Match { matched, cases }, blocks));
         integer
     }
 
-    fn scrutinee(&mut self, expr: &syn::Expr) -> Expr {
+    /// What is looked at, and a variable that stands for it where it has no place.
+    fn scrutinee(&mut self, expr: &syn::Expr) -> (Expr, Whole) {
+        let value = self.examined(expr);
+        let var = self.names.var("whole");
+        if is_integer(&value, &self.inert) {
+            self.inert.insert(var.name.clone());
+        } else if !has_gradient(&value, &self.inert) {
+            self.inert.insert_constant(var.name.clone());
+        }
+        (value, Whole(var))
+    }
+
+    fn examined(&mut self, expr: &syn::Expr) -> Expr {
         match expr {
-            syn::Expr::Paren(inner) => self.scrutinee(&inner.expr),
+            syn::Expr::Paren(inner) => self.examined(&inner.expr),
             syn::Expr::Reference(_) | syn::Expr::Path(_) => self.shared_argument(expr),
-            syn::Expr::Tuple(tuple) => Expr::Tuple(tuple.elems.iter().map(|elem| self.scrutinee(elem)).collect()),
+            syn::Expr::Tuple(tuple) => Expr::Tuple(tuple.elems.iter().map(|elem| self.examined(elem)).collect()),
             other => self.expr(other),
         }
     }
 
+    /// The arms of a `match`. Alternatives that bind parts with a gradient become arms of their own, because the parts are at
+    /// different places.
+    fn arms<'c>(&self, choice: &'c syn::ExprMatch, value: &Expr) -> Vec<(syn::Pat, &'c syn::Expr)> {
+        let follows = has_gradient(value, &self.inert);
+        let patterns = |arm: &syn::Arm| match &arm.pat {
+            syn::Pat::Or(or) if follows && binds(&arm.pat) => or.cases.iter().cloned().collect(),
+            syn::Pat::Guard(guarded) if follows && binds(&guarded.pat) => match &*guarded.pat {
+                syn::Pat::Or(or) => {
+                    let alone = |pat: &syn::Pat| syn::PatGuard { pat: Box::new(pat.clone()), ..guarded.clone() };
+                    or.cases.iter().map(|pat| syn::Pat::Guard(alone(pat))).collect()
+                }
+                _ => vec![arm.pat.clone()],
+            },
+            pat => vec![pat.clone()],
+        };
+        choice.arms.iter().flat_map(|arm| patterns(arm).into_iter().map(|pat| (pat, &*arm.body))).collect()
+    }
+
     /// What one arm asks for; what it binds is in scope afterwards.
-    fn case(&mut self, pat: &syn::Pat, scrutinee: &Expr) -> Case {
+    fn case(&mut self, pat: &syn::Pat, value: &Expr, whole: &Whole) -> Case {
         let (pat, guard) = match pat {
             syn::Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
             pat => (pat, None),
         };
-        let (pattern, binds) = self.arm_pattern(pat, scrutinee);
+        let (pattern, binds) = self.arm_pattern(pat, value, &Place::var(&whole.0));
         let guard = guard.map(|guard| self.expr(guard));
-        Case { pattern: Opaque::new(pattern), binds, guard, payload: !is_integer(scrutinee, &self.inert) }
+        Case { pattern: Opaque::new(pattern), binds, guard }
+    }
+}
+
+/// Stands for what a `match` looks at.
+struct Whole(Var);
+
+impl Whole {
+    /// The variable, if a case binds parts of it.
+    fn filter_used<'c>(self, cases: impl IntoIterator<Item = &'c Case>) -> Option<Var> {
+        let mut bound = cases.into_iter().flat_map(|case| &case.binds).filter_map(|bound| bound.place.as_ref());
+        bound.any(|place| place.root == self.0).then_some(self.0)
     }
 }
 

@@ -283,7 +283,7 @@ pub(super) fn root(expr: &syn::Expr) -> Option<&syn::Ident> {
     }
 }
 
-pub(super) fn member(member: &syn::Member) -> std::rc::Rc<str> {
+pub(crate) fn member(member: &syn::Member) -> std::rc::Rc<str> {
     match member {
         syn::Member::Named(ident) => ident.to_string().into(),
         syn::Member::Unnamed(index) => index.index.to_string().into(),

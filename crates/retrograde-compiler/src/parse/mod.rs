@@ -2,6 +2,7 @@
 //!
 //! Blocks are flattened and shadowed names made unique on the way, so that later passes see neither.
 
+mod arm;
 mod attributes;
 mod block;
 mod broadcast;
@@ -21,6 +22,7 @@ mod statement;
 mod views;
 
 pub use attributes::strip_marks;
+pub(crate) use expr::member;
 pub(crate) use repack::conversion;
 pub use signature::integer_type;
 

@@ -1,12 +1,12 @@
-//! Patterns: those of `let` are taken apart into plain names, those of `match` are kept, with the names of the form.
+//! Patterns of `let`: they are taken apart into plain names.
 
 use super::{Binding, Parser, integer_type};
 use crate::access::is_integer;
-use crate::ir::{Expr, Opaque, Place, Step, Stmt, Var};
-use proc_macro2::{Ident, Span};
-use quote::ToTokens;
+use crate::ir::{Expr, Opaque, Place, Step, Stmt};
+use proc_macro2::Span;
 use std::rc::Rc;
 use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
 /// Where the parts of a pattern are found.
@@ -186,92 +186,6 @@ impl Parser<'_> {
         }
         Some(elems.iter().enumerate().filter(|(_, pat)| !is_rest(pat)).map(|(k, pat)| (step(k), pat)).collect())
     }
-
-    /// The pattern of an arm with its names bound, and what it binds. Through a reference, it binds references.
-    pub(super) fn arm_pattern(&mut self, pat: &syn::Pat, scrutinee: &Expr) -> (syn::Pat, Vec<Var>) {
-        let mut pattern = pat.clone();
-        let mut names = Vec::new();
-        match (&mut pattern, scrutinee) {
-            (syn::Pat::Tuple(tuple), Expr::Tuple(parts)) if tuple.elems.len() == parts.len() => {
-                for (pat, part) in tuple.elems.iter_mut().zip(parts) {
-                    self.bind_matched(pat, matches!(part, Expr::Borrow(_)), &mut names);
-                }
-            }
-            (pattern, scrutinee) => self.bind_matched(pattern, matches!(scrutinee, Expr::Borrow(_)), &mut names),
-        }
-        (pattern, names.into_iter().map(|(_, var)| var).collect())
-    }
-
-    fn bind_matched(&mut self, pat: &mut syn::Pat, reference: bool, names: &mut Vec<(Ident, Var)>) {
-        match pat {
-            syn::Pat::Ident(ident) => {
-                if let Some((_, inner)) = &mut ident.subpat {
-                    self.bind_matched(inner, reference, names);
-                } else if is_constant(ident) {
-                    return;
-                }
-                self.bind_name(ident, reference, names);
-            }
-            syn::Pat::Wild(_)
-            | syn::Pat::Rest(_)
-            | syn::Pat::Lit(_)
-            | syn::Pat::Range(_)
-            | syn::Pat::Path(_)
-            | syn::Pat::Const(_) => {}
-            syn::Pat::Paren(inner) => self.bind_matched(&mut inner.pat, reference, names),
-            syn::Pat::Reference(inner) => {
-                if let Some(token) = inner.mutability {
-                    self.error(token.span(), "a pattern may not borrow what it could change: leave out the `mut`");
-                }
-                self.bind_matched(&mut inner.pat, false, names);
-            }
-            syn::Pat::Or(or) => or.cases.iter_mut().for_each(|pat| self.bind_matched(pat, reference, names)),
-            syn::Pat::Tuple(tuple) => tuple.elems.iter_mut().for_each(|pat| self.bind_matched(pat, reference, names)),
-            syn::Pat::TupleStruct(tuple) => {
-                tuple.elems.iter_mut().for_each(|pat| self.bind_matched(pat, reference, names));
-            }
-            syn::Pat::Slice(slice) => slice.elems.iter_mut().for_each(|pat| self.bind_matched(pat, reference, names)),
-            syn::Pat::Struct(parts) => {
-                for field in &mut parts.fields {
-                    self.bind_matched(&mut field.pat, reference, names);
-                    let renamed = field.pat.to_token_stream().to_string() != field.member.to_token_stream().to_string();
-                    if renamed && field.colon_token.is_none() {
-                        field.colon_token = Some(syn::Token![:](field.member.span()));
-                    }
-                }
-            }
-            other => {
-                self.error(&*other, "this pattern is not supported: use literals, ranges, names, tuples and structs");
-            }
-        }
-    }
-
-    fn bind_name(&mut self, pat: &mut syn::PatIdent, reference: bool, names: &mut Vec<(Ident, Var)>) {
-        if let Some(token) = pat.mutability.take() {
-            self.error(token.span(), "what a `match` binds is a copy whose changes are lost: start a local from it");
-        }
-        let known = names.iter().find(|(ident, _)| *ident == pat.ident).map(|(_, var)| var.clone());
-        let var = known.unwrap_or_else(|| {
-            let binding = |var| Binding {
-                var,
-                reference: reference || pat.by_ref.is_some(),
-                mutable: false,
-                kind: "bound by a pattern",
-                advice: "start a local from it, `let mut v = x;`",
-            };
-            let var = self.bind(&pat.ident, binding);
-            // Where derivatives are asked for, rustc is asked whether this holds.
-            self.inert.insert(var.name.clone());
-            names.push((pat.ident.clone(), var.clone()));
-            var
-        });
-        if *var.name != *pat.ident.to_string() {
-            pat.ident = match var.name.strip_prefix("r#") {
-                Some(name) => Ident::new_raw(name, pat.ident.span()),
-                None => Ident::new(&var.name, pat.ident.span()),
-            };
-        }
-    }
 }
 
 /// A pattern that binds nothing.
@@ -295,11 +209,25 @@ fn without_names(pat: &syn::Pat) -> syn::Pat {
     pat
 }
 
-fn is_rest(pat: &syn::Pat) -> bool {
+pub(super) fn is_rest(pat: &syn::Pat) -> bool {
     matches!(pat, syn::Pat::Rest(_))
 }
 
 /// A name in a pattern that is a constant or a variant, by its spelling: rustc warns where a variable is spelt so.
-fn is_constant(pat: &syn::PatIdent) -> bool {
+pub(super) fn is_constant(pat: &syn::PatIdent) -> bool {
     pat.by_ref.is_none() && pat.mutability.is_none() && pat.ident.to_string().starts_with(char::is_uppercase)
+}
+
+/// Whether a pattern binds a name.
+pub(super) fn binds(pat: &syn::Pat) -> bool {
+    struct Names(bool);
+    impl<'p> Visit<'p> for Names {
+        fn visit_pat_ident(&mut self, pat: &'p syn::PatIdent) {
+            self.0 |= !is_constant(pat);
+            visit::visit_pat_ident(self, pat);
+        }
+    }
+    let mut names = Names(false);
+    names.visit_pat(pat);
+    names.0
 }

@@ -1,41 +1,43 @@
-//! What a `match` binds is not followed by derivatives, and must have no gradient.
+//! Names that a pattern binds to a part that it does not tell: a derivative cannot follow them, and they must have no gradient.
 
 use retrograde::prelude::*;
 
 #[reversible(adjoint)]
-fn bound_part(y: &mut f64, a: f64, k: usize) {
-    *y += match (k, a) {
-        (0, v) => v * v,
-        _ => a,
+fn after_dots(y: &mut f64, a: (f64, f64, f64)) {
+    *y += match a {
+        (x, .., z) => x * z,
     };
-}
-
-#[reversible(tangent)]
-fn bound_in_a_statement(y: &mut f64, a: f64) {
-    match a {
-        v if v > 0.0 => *y += v,
-        _ => {}
-    }
-}
-
-#[differentiable]
-fn ordinary(a: f64) -> f64 {
-    match a {
-        v => v * v,
-    }
 }
 
 #[derive(Clone, Copy, Differentiable)]
 enum Motion {
     Still,
     Moving { speed: f64 },
+    Turning(f64),
+}
+
+#[reversible(tangent)]
+fn alternatives(y: &mut f64, motion: Option<Motion>) {
+    match motion {
+        Some(Motion::Moving { speed: v } | Motion::Turning(v)) => *y += v,
+        _ => {}
+    }
+}
+
+use Motion::Turning;
+
+#[reversible(adjoint)]
+fn without_its_enum(y: &mut f64, motion: Motion) {
+    if let Turning(v) = motion {
+        *y += v;
+    }
 }
 
 #[reversible(adjoint)]
-fn payload(y: &mut f64, motion: Motion) {
+fn changed(y: &mut f64, motion: &mut Motion) {
     match motion {
-        Motion::Still => {}
-        Motion::Moving { speed } => *y += speed * speed,
+        Motion::Turning(v) => *v += *y,
+        _ => {}
     }
 }
 
@@ -46,9 +48,9 @@ union Bits {
 }
 
 #[reversible]
-fn without_derivatives(y: &mut f64, a: Option<f64>) {
-    if let Some(v) = a {
-        *y += v;
+fn without_derivatives(y: &mut f64, a: (f64, f64, f64)) {
+    match a {
+        (x, .., z) => *y += x * z,
     }
 }
 

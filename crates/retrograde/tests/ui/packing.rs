@@ -94,13 +94,6 @@ fn computed_from_a_part(y: &mut f64, x: f64) {
     unpack!((a,) = single);
 }
 
-#[reversible(adjoint)]
-fn converted(y: &mut f64, x: f32) {
-    let mut a = x;
-    convert!(a: f32 => f64);
-    *y += a;
-}
-
 #[reversible]
 fn changed_and_converted(out: &mut f64, k: i32) {
     let mut x = k;

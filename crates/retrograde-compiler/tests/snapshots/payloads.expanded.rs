@@ -1,0 +1,508 @@
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn area(y: &mut f64, shape: &Shape, scale: f64) {
+    plain::<f64>();
+    plain::<Shape>();
+    plain::<f64>();
+    #[cfg(debug_assertions)]
+    {
+        match shape {
+            Shape::Circle { radius } => {
+                let by = scale * *radius;
+                Absorbing(&*y, &by).add("*y");
+                *y += by;
+            }
+            Shape::Rectangle(a, b) if *a > *b => {
+                let by = *a * *b;
+                Absorbing(&*y, &by).add("*y");
+                *y += by;
+            }
+            _ => {}
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        match shape {
+            Shape::Circle { radius } => {
+                *y += scale * *radius;
+            }
+            Shape::Rectangle(a, b) if *a > *b => {
+                *y += *a * *b;
+            }
+            _ => {}
+        }
+    }
+}
+/// What is derived from the function [`area`](fn@area).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct area {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl area {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, shape: &Shape, scale: f64) {
+        #[cfg(debug_assertions)]
+        {
+            match shape {
+                Shape::Circle { radius } => {
+                    let by = scale * *radius;
+                    Absorbing(&*y, &by).sub("*y");
+                    *y -= by;
+                }
+                Shape::Rectangle(a, b) if *a > *b => {
+                    let by = *a * *b;
+                    Absorbing(&*y, &by).sub("*y");
+                    *y -= by;
+                }
+                _ => {}
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            match shape {
+                Shape::Circle { radius } => {
+                    *y -= scale * *radius;
+                }
+                Shape::Rectangle(a, b) if *a > *b => {
+                    *y -= *a * *b;
+                }
+                _ => {}
+            }
+        }
+    }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, Shape, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y_adj: S0, shape: &Shape, shape_adj: S1, scale: f64, scale_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let shape_adj = Shadow::into_shadow(shape_adj);
+        let scale_adj = Shadow::into_shadow(scale_adj);
+        match shape {
+            Shape::Circle { radius } => {
+                let radius_adj = &shape_adj.Circle.radius;
+                add_with(
+                    scale_adj,
+                    || rules.pull_left(Mul, get(y_adj), || scale, || *radius),
+                );
+                add_with(
+                    radius_adj,
+                    || rules.pull_right(Mul, get(y_adj), || scale, || *radius),
+                );
+            }
+            Shape::Rectangle(a, b) if *a > *b => {
+                let a_adj = &shape_adj.Rectangle.0;
+                let b_adj = &shape_adj.Rectangle.1;
+                add_with(a_adj, || rules.pull_left(Mul, get(y_adj), || *a, || *b));
+                add_with(b_adj, || rules.pull_right(Mul, get(y_adj), || *a, || *b));
+            }
+            _ => {}
+        }
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, Shape, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, shape: &Shape, shape_adj: S1, scale: f64, scale_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let shape_adj = Shadow::into_shadow(shape_adj);
+        let scale_adj = Shadow::into_shadow(scale_adj);
+        match shape {
+            Shape::Circle { radius } => {
+                let radius_adj = &shape_adj.Circle.radius;
+                let t1 = scale * *radius;
+                *y -= t1;
+                add_with(
+                    scale_adj,
+                    || rules.pull_left(Mul, get(y_adj), || scale, || *radius),
+                );
+                add_with(
+                    radius_adj,
+                    || rules.pull_right(Mul, get(y_adj), || scale, || *radius),
+                );
+            }
+            Shape::Rectangle(a, b) if *a > *b => {
+                let a_adj = &shape_adj.Rectangle.0;
+                let b_adj = &shape_adj.Rectangle.1;
+                let t2 = *a * *b;
+                *y -= t2;
+                add_with(a_adj, || rules.pull_left(Mul, get(y_adj), || *a, || *b));
+                add_with(b_adj, || rules.pull_right(Mul, get(y_adj), || *a, || *b));
+            }
+            _ => {}
+        }
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, Shape, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, shape: &Shape, shape_adj: S1, scale: f64, scale_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let shape_adj = Shadow::into_shadow(shape_adj);
+        let scale_adj = Shadow::into_shadow(scale_adj);
+        match shape {
+            Shape::Circle { radius } => {
+                let radius_adj = &shape_adj.Circle.radius;
+                let t1 = scale * *radius;
+                *y += t1;
+                sub_with(
+                    scale_adj,
+                    || rules.pull_left(Mul, get(y_adj), || scale, || *radius),
+                );
+                sub_with(
+                    radius_adj,
+                    || rules.pull_right(Mul, get(y_adj), || scale, || *radius),
+                );
+            }
+            Shape::Rectangle(a, b) if *a > *b => {
+                let a_adj = &shape_adj.Rectangle.0;
+                let b_adj = &shape_adj.Rectangle.1;
+                let t2 = *a * *b;
+                *y += t2;
+                sub_with(a_adj, || rules.pull_left(Mul, get(y_adj), || *a, || *b));
+                sub_with(b_adj, || rules.pull_right(Mul, get(y_adj), || *a, || *b));
+            }
+            _ => {}
+        }
+    }
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, Shape, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_tan: S0, shape: &Shape, shape_tan: S1, scale: f64, scale_tan: S2) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let shape_tan = Shadow::into_shadow(shape_tan);
+        let scale_tan = Shadow::into_shadow(scale_tan);
+        match shape {
+            Shape::Circle { radius } => {
+                let radius_tan = &shape_tan.Circle.radius;
+                let t1 = scale * *radius;
+                add(
+                    y_tan,
+                    Gradient::plus(
+                        rules.push_left(Mul, get(scale_tan), || scale, || *radius),
+                        rules.push_right(Mul, get(radius_tan), || scale, || *radius),
+                    ),
+                );
+                *y += t1;
+            }
+            Shape::Rectangle(a, b) if *a > *b => {
+                let a_tan = &shape_tan.Rectangle.0;
+                let b_tan = &shape_tan.Rectangle.1;
+                let t2 = *a * *b;
+                add(
+                    y_tan,
+                    Gradient::plus(
+                        rules.push_left(Mul, get(a_tan), || *a, || *b),
+                        rules.push_right(Mul, get(b_tan), || *a, || *b),
+                    ),
+                );
+                *y += t2;
+            }
+            _ => {}
+        }
+    }
+    /// Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, Shape, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_tan: S0, shape: &Shape, shape_tan: S1, scale: f64, scale_tan: S2) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let shape_tan = Shadow::into_shadow(shape_tan);
+        let scale_tan = Shadow::into_shadow(scale_tan);
+        match shape {
+            Shape::Circle { radius } => {
+                let radius_tan = &shape_tan.Circle.radius;
+                let t1 = scale * *radius;
+                sub(
+                    y_tan,
+                    Gradient::plus(
+                        rules.push_left(Mul, get(scale_tan), || scale, || *radius),
+                        rules.push_right(Mul, get(radius_tan), || scale, || *radius),
+                    ),
+                );
+                *y -= t1;
+            }
+            Shape::Rectangle(a, b) if *a > *b => {
+                let a_tan = &shape_tan.Rectangle.0;
+                let b_tan = &shape_tan.Rectangle.1;
+                let t2 = *a * *b;
+                sub(
+                    y_tan,
+                    Gradient::plus(
+                        rules.push_left(Mul, get(a_tan), || *a, || *b),
+                        rules.push_right(Mul, get(b_tan), || *a, || *b),
+                    ),
+                );
+                *y -= t2;
+            }
+            _ => {}
+        }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 Shape, f64)> for area {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, &'a2 Shape, f64)) {
+        area(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, &'a2 Shape, f64)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}
+
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn product(y: &mut f64, a: f64, b: f64) {
+    plain::<f64>();
+    plain::<f64>();
+    plain::<f64>();
+    #[cfg(debug_assertions)]
+    {
+        {
+            let by = match (a * b, b) {
+                (p, q) if p > q => p * q,
+                (p_1, _) => p_1,
+            };
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        *y
+            += match (a * b, b) {
+                (p, q) if p > q => p * q,
+                (p_1, _) => p_1,
+            };
+    }
+}
+/// What is derived from the function [`product`](fn@product).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct product {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl product {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut f64, a: f64, b: f64) {
+        #[cfg(debug_assertions)]
+        {
+            {
+                let by = match (a * b, b) {
+                    (p, q) if p > q => p * q,
+                    (p_1, _) => p_1,
+                };
+                Absorbing(&*y, &by).sub("*y");
+                *y -= by;
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            *y
+                -= match (a * b, b) {
+                    (p, q) if p > q => p * q,
+                    (p_1, _) => p_1,
+                };
+        }
+    }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y_adj: S0, a: f64, a_adj: S1, b: f64, b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        let t2 = a * b;
+        let whole1_adj = rules.shadow(|| (t2, b));
+        match (t2, b) {
+            (p, q) if p > q => {
+                let p_adj = &whole1_adj.0;
+                let q_adj = b_adj;
+                add_with(p_adj, || rules.pull_left(Mul, get(y_adj), || p, || q));
+                add_with(q_adj, || rules.pull_right(Mul, get(y_adj), || p, || q));
+            }
+            (p_1, _) => {
+                let p_1_adj = &whole1_adj.0;
+                add(p_1_adj, get(y_adj));
+            }
+        }
+        add_with(a_adj, || rules.pull_left(Mul, get(&whole1_adj.0), || a, || b));
+        add_with(b_adj, || rules.pull_right(Mul, get(&whole1_adj.0), || a, || b));
+        add(b_adj, get(&whole1_adj.1));
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, a: f64, a_adj: S1, b: f64, b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        #[cfg(debug_assertions)]
+        {
+            let t1 = match (a * b, b) {
+                (p, q) if p > q => p * q,
+                (p_1, _) => p_1,
+            };
+            *y -= t1;
+            let t2 = a * b;
+            let whole1_adj = rules.shadow(|| (t2, b));
+            match (t2, b) {
+                (p, q) if p > q => {
+                    let p_adj = &whole1_adj.0;
+                    let q_adj = b_adj;
+                    let t3 = p * q;
+                    add_with(p_adj, || rules.pull_left(Mul, get(y_adj), || p, || q));
+                    add_with(q_adj, || rules.pull_right(Mul, get(y_adj), || p, || q));
+                }
+                (p_1, _) => {
+                    let p_1_adj = &whole1_adj.0;
+                    add(p_1_adj, get(y_adj));
+                }
+            }
+            add_with(a_adj, || rules.pull_left(Mul, get(&whole1_adj.0), || a, || b));
+            add_with(b_adj, || rules.pull_right(Mul, get(&whole1_adj.0), || a, || b));
+            add(b_adj, get(&whole1_adj.1));
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let t1 = match (a * b, b) {
+                (p, q) if p > q => p * q,
+                (p_1, _) => p_1,
+            };
+            *y -= t1;
+            let t2 = a * b;
+            let whole1_adj = rules.shadow(|| (t2, b));
+            match (t2, b) {
+                (p, q) if p > q => {
+                    let p_adj = &whole1_adj.0;
+                    let q_adj = b_adj;
+                    add_with(p_adj, || rules.pull_left(Mul, get(y_adj), || p, || q));
+                    add_with(q_adj, || rules.pull_right(Mul, get(y_adj), || p, || q));
+                }
+                (p_1, _) => {
+                    let p_1_adj = &whole1_adj.0;
+                    add(p_1_adj, get(y_adj));
+                }
+            }
+            add_with(a_adj, || rules.pull_left(Mul, get(&whole1_adj.0), || a, || b));
+            add_with(b_adj, || rules.pull_right(Mul, get(&whole1_adj.0), || a, || b));
+            add(b_adj, get(&whole1_adj.1));
+        }
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, a: f64, a_adj: S1, b: f64, b_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        #[cfg(debug_assertions)]
+        {
+            let t1 = match (a * b, b) {
+                (p, q) if p > q => p * q,
+                (p_1, _) => p_1,
+            };
+            *y += t1;
+            let t2 = a * b;
+            let whole1_adj = rules.shadow(|| (t2, b));
+            match (t2, b) {
+                (p, q) if p > q => {
+                    let p_adj = &whole1_adj.0;
+                    let q_adj = b_adj;
+                    let t3 = p * q;
+                    sub_with(p_adj, || rules.pull_left(Mul, get(y_adj), || p, || q));
+                    sub_with(q_adj, || rules.pull_right(Mul, get(y_adj), || p, || q));
+                }
+                (p_1, _) => {
+                    let p_1_adj = &whole1_adj.0;
+                    sub(p_1_adj, get(y_adj));
+                }
+            }
+            add_with(a_adj, || rules.pull_left(Mul, get(&whole1_adj.0), || a, || b));
+            add_with(b_adj, || rules.pull_right(Mul, get(&whole1_adj.0), || a, || b));
+            add(b_adj, get(&whole1_adj.1));
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let t1 = match (a * b, b) {
+                (p, q) if p > q => p * q,
+                (p_1, _) => p_1,
+            };
+            *y += t1;
+            let t2 = a * b;
+            let whole1_adj = rules.shadow(|| (t2, b));
+            match (t2, b) {
+                (p, q) if p > q => {
+                    let p_adj = &whole1_adj.0;
+                    let q_adj = b_adj;
+                    sub_with(p_adj, || rules.pull_left(Mul, get(y_adj), || p, || q));
+                    sub_with(q_adj, || rules.pull_right(Mul, get(y_adj), || p, || q));
+                }
+                (p_1, _) => {
+                    let p_1_adj = &whole1_adj.0;
+                    sub(p_1_adj, get(y_adj));
+                }
+            }
+            add_with(a_adj, || rules.pull_left(Mul, get(&whole1_adj.0), || a, || b));
+            add_with(b_adj, || rules.pull_right(Mul, get(&whole1_adj.0), || a, || b));
+            add(b_adj, get(&whole1_adj.1));
+        }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64, f64)> for product {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64, f64)) {
+        product(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}

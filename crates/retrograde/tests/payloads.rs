@@ -1,0 +1,279 @@
+//! What a `match` binds, and its gradients: payloads of enums, options, tuples, elements. Each function is compared with its
+//! tangent and with differences, and its values must be restored.
+
+#![allow(clippy::float_cmp, reason = "what must agree exactly is compared exactly")]
+
+use retrograde::emitted::get;
+use retrograde::prelude::*;
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+enum Shape {
+    Circle { radius: f64 },
+    Rectangle(f64, f64),
+    Regular(usize, f64),
+    Nothing,
+}
+
+const SHAPES: [Shape; 5] = [
+    Shape::Circle { radius: 1.5 },
+    Shape::Rectangle(2.0, 1.0),
+    Shape::Rectangle(1.0, 2.0),
+    Shape::Regular(4, 0.5),
+    Shape::Nothing,
+];
+
+#[differentiable(tangent)]
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+#[reversible(adjoint, tangent)]
+fn area(y: &mut f64, shape: Shape, scale: f64) {
+    match shape {
+        Shape::Circle { radius } => *y += scale * 3.0 * square(radius),
+        Shape::Rectangle(a, b) if a > b => {
+            let diagonal = a.hypot(b);
+            *y += a * b + diagonal * scale;
+        }
+        Shape::Rectangle(a, ..) => *y += a * scale,
+        Shape::Regular(n, side) => {
+            for i in 0..n {
+                *y += side * side * i as f64;
+            }
+        }
+        Shape::Nothing => {}
+    }
+}
+
+#[test]
+fn payloads_of_an_enum() {
+    for shape in SHAPES {
+        check_gradient!(area(&mut 0.5, shape, 1.25));
+    }
+    let shape_adj = Shape::Nothing.zero_shadow::<On<One>>();
+    let mut y = 0.0;
+    area(&mut y, Shape::Regular(4, 0.5), 1.0);
+    area::adjoint(&mut y, &mut 1.0, Shape::Regular(4, 0.5), &shape_adj, 1.0, Inactive);
+    assert_eq!((y, get(&shape_adj).Regular.1, get(&shape_adj).Circle.radius), (0.0, 6.0, 0.0));
+}
+
+/// On the right side, behind references, in loops, by alternatives that bind different parts.
+#[reversible(adjoint, tangent)]
+fn areas(out: &mut [f64], shapes: &[Shape], scale: f64) {
+    for i in 0..out.len() {
+        out[i] += scale
+            * match &shapes[i] {
+                Shape::Circle { radius: r } => 3.0 * *r * r.sin(),
+                Shape::Rectangle(a, b) => *a * *b,
+                Shape::Regular(1 | 2, _) => 1.0,
+                Shape::Regular(n, side) => square(*side) * *n as f64,
+                Shape::Nothing => scale,
+            };
+    }
+    for (y, shape) in out.iter_mut().zip(shapes) {
+        match shape {
+            Shape::Circle { radius: r } | Shape::Rectangle(_, r) if *r > 1.75 => *y -= *r * scale,
+            Shape::Circle { radius: r } | Shape::Rectangle(r, _) | Shape::Regular(_, r) => *y *= 1.0 + *r * *r,
+            Shape::Nothing => {}
+        }
+    }
+}
+
+#[test]
+fn choices_in_loops() {
+    check_gradient!(areas(&mut [0.5, 0.25, 1.0, 2.0, 3.0], &SHAPES, 0.75));
+    check_gradient!(areas(&mut [0.5, 0.25], &[Shape::Regular(2, 0.75), Shape::Nothing], 0.75));
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Body {
+    shape: Option<Shape>,
+    at: (f64, [f64; 2]),
+}
+
+/// Enums in options in structs, and patterns that look through them.
+#[reversible(adjoint, tangent)]
+fn nested(y: &mut f64, body: &Body, other: Option<f64>) {
+    match body {
+        Body { shape: Some(Shape::Circle { radius }), at: (x, [u, v]) } => *y += *radius * *x + *u * *v,
+        Body { shape: Some(inner), at } => match inner {
+            Shape::Rectangle(a, b) => *y += *a / *b * at.0,
+            _ => *y += at.1[0] * at.1[1],
+        },
+        Body { shape: None, at: (x, rest) } => *y += *x * rest[0],
+    }
+    if let Some(x) = other {
+        *y += x * x;
+        match *body {
+            Body { at: (z, _), .. } => *y -= z * x,
+        }
+    }
+}
+
+#[test]
+fn patterns_in_patterns() {
+    for shape in SHAPES.map(Some).into_iter().chain([None]) {
+        let body = Body { shape, at: (0.75, [1.5, 2.5]) };
+        check_gradient!(nested(&mut 0.5, &body, Some(1.25)));
+        check_gradient!(nested(&mut 0.5, &body, None));
+    }
+}
+
+/// What is matched need not be at a place: products, calls, tuples of both.
+#[reversible(adjoint, tangent)]
+fn values(y: &mut f64, z: &mut f64, a: f64, b: f64, k: usize) {
+    match (k, a * b, *z) {
+        (0, p, q) => *y += p * q,
+        (1, p, _) if p > 0.5 => *y += p * a,
+        (n, p, q) => *y += p * p * q * n as f64,
+    }
+    match square(a) + b {
+        s if s > 3.0 => *z -= s,
+        s => *z += s * s,
+    }
+    *y += match (square(a), a) {
+        (s, t) if s > t => s * t,
+        (s, t) => s - t,
+    };
+    *z += match [a, b] {
+        [s, ..] if k == 0 => s * s,
+        [s, t] => s * t,
+    };
+}
+
+#[test]
+fn values_at_no_place() {
+    for (a, k) in [(0.5, 0), (1.5, 1), (0.25, 1), (0.5, 3), (1.75, 2)] {
+        check_gradient!(values(&mut 0.5, &mut 0.75, a, 1.25, k));
+    }
+}
+
+/// The same number in two parts, and one that is bound twice over.
+#[reversible(adjoint, tangent)]
+fn same_twice(y: &mut f64, x: &[f64], i: usize, j: usize) {
+    match (x[i], x[j]) {
+        (a, b) => *y += a * b,
+    }
+    match x {
+        [whole @ .., last] => *y += whole[0] * *last,
+        [] => {}
+    }
+    match x {
+        [first, .., last] => *y += *first * *last * x[0],
+        _ => {}
+    }
+    let p = (x[i], x[i]);
+    match p {
+        q @ (a, b) => *y += q.0 * a + q.1 * b,
+    }
+}
+
+#[test]
+fn one_element_twice() {
+    let x = [1.5, 2.0, 3.0];
+    check_gradient!(same_twice(&mut 0.0, &x, 1, 1));
+    check_gradient!(same_twice(&mut 0.0, &x, 0, 2));
+    let (mut y, mut x_adj) = (0.0, [0.0; 3]);
+    same_twice(&mut y, &x, 1, 1);
+    same_twice::adjoint(&mut y, &mut 1.0, &x, &mut x_adj, 1, Inactive, 1, Inactive);
+    assert_eq!((y, x_adj), (0.0, [12.0, 12.0, 3.75]));
+}
+
+/// Values of enums made in the body.
+#[reversible(adjoint, tangent)]
+fn made(y: &mut f64, a: f64, b: f64, k: usize) {
+    let shape = if k == 0 { Shape::Circle { radius: a * b } } else { Shape::Rectangle(a, a + b) };
+    let maybe = Some(a * b);
+    match shape {
+        Shape::Circle { radius } => *y += radius * radius,
+        Shape::Rectangle(u, v) => *y += u * v,
+        _ => {}
+    }
+    if let Some(p) = maybe {
+        *y += p * a;
+    }
+    area(y, Shape::Rectangle(b, a), 2.0);
+}
+
+#[test]
+fn enums_made_in_the_body() {
+    check_gradient!(made(&mut 0.5, 1.5, 2.5, 0));
+    check_gradient!(made(&mut 0.5, 1.5, 2.5, 1));
+}
+
+/// An ordinary function, whose value may be changed in the arms.
+#[differentiable(tangent)]
+fn ordinary(shapes: &[Shape], x: f64) -> f64 {
+    let mut total = 1.0;
+    for i in 0..shapes.len() {
+        match shapes[i] {
+            Shape::Circle { radius } => total = total * radius + x,
+            Shape::Rectangle(a, b) => {
+                let s = a * total;
+                total = s.sin() * b;
+            }
+            Shape::Regular(n, side) => {
+                for _ in 0..n {
+                    total *= side * x;
+                }
+            }
+            Shape::Nothing => total += square(total),
+        }
+        let scale = match (shapes[i], total * x) {
+            (Shape::Circle { radius }, t) => radius * t,
+            (_, t) => t,
+        };
+        total += scale;
+    }
+    match total * x {
+        t if t > 100.0 => t,
+        t => t * t,
+    }
+}
+
+#[test]
+fn in_an_ordinary_function() {
+    check_gradient!(ordinary(&SHAPES, 0.75));
+    check_gradient!(ordinary(&SHAPES[..2], 0.75));
+}
+
+/// Names whose place a pattern does not tell are followed if they have no gradient.
+#[reversible(adjoint, tangent)]
+fn counted(y: &mut f64, x: f64, counts: (f64, usize, usize)) {
+    match counts {
+        (scale, .., n) => *y += scale * x * n as f64,
+    }
+}
+
+#[test]
+fn names_without_a_place() {
+    check_gradient!(counted(&mut 0.5, 1.5, (2.0, 7, 3)));
+}
+
+/// Payloads that are not copied.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+enum Curve {
+    Points(Vec<f64>),
+    Boxed(Box<f64>, [f64; 2]),
+}
+
+#[reversible(adjoint, tangent)]
+fn along(y: &mut f64, curve: &Curve, scale: f64) {
+    match curve {
+        Curve::Points(points) => {
+            for i in 0..points.len() {
+                *y += points[i] * scale;
+            }
+            for (p, q) in points.iter().zip(points) {
+                *y += *p * *q;
+            }
+        }
+        Curve::Boxed(_, pair) => area(y, Shape::Rectangle(pair[0], pair[1]), scale),
+    }
+}
+
+#[test]
+fn payloads_that_are_not_copied() {
+    check_gradient!(along(&mut 0.5, &Curve::Points(vec![1.0, 2.0, 3.0]), 1.5));
+    check_gradient!(along(&mut 0.5, &Curve::Boxed(Box::new(1.0), [2.0, 1.0]), 1.5));
+}
