@@ -90,7 +90,12 @@ impl Parser<'_> {
         if !binding.mutable {
             let name = expr::root(expr).map_or_else(|| binding.var.to_string(), ToString::to_string);
             let message = format!("`{name}` is {}, which cannot be changed: {}", binding.kind, binding.advice);
+            // What a view shows is not changed by a mistake.
+            let view = self.views.contains_key(&binding.var);
             self.error(expr, message);
+            if view {
+                return None;
+            }
         }
         Some(place)
     }

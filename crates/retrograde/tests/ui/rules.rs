@@ -30,25 +30,8 @@ fn repeated(x: f64) -> f64 {
 }
 
 #[differentiable]
-fn variant(x: f64) -> f64 {
-    let shapes = (Some(x * x), Shape::Circle(x));
-    area(shapes)
-}
-
-#[differentiable]
 fn iterator(x: &[f64]) -> f64 {
     x.iter().map(|v| v * v).sum()
-}
-
-enum Shape {
-    Circle(f64),
-}
-
-fn area(shapes: (Option<f64>, Shape)) -> f64 {
-    match shapes {
-        (Some(side), _) => side,
-        (_, Shape::Circle(r)) => r * r,
-    }
 }
 
 fn main() {}
