@@ -243,7 +243,7 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 f(Touch::Length, place);
             }
         }
-        Stmt::Save(_, expr) => value(expr, f),
+        Stmt::Save(_, expr) | Stmt::Leave(expr) => value(expr, f),
         Stmt::LetCall { var, args, .. } => {
             args.iter().for_each(|arg| value(arg, f));
             f(Touch::Bind, &Place::var(var));

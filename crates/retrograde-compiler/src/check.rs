@@ -322,7 +322,7 @@ impl Checker<'_> {
             Head::While { .. } => {
                 head.exprs().into_iter().for_each(|condition| self.changing(condition, changes));
             }
-            Head::If { .. } | Head::Sweep { .. } | Head::Scope | Head::Inverse | Head::Label(_) => {}
+            Head::If { .. } | Head::Back { .. } | Head::Sweep { .. } | Head::Scope | Head::Inverse | Head::Label(_) => {}
         }
     }
 

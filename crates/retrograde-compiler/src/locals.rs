@@ -340,8 +340,18 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         Stmt::Nested(head, blocks) => {
             let whole = blocks;
             let blocks = blocks.iter().map(|block| filter_all(block, keep)).collect::<Result<Vec<_>, _>>()?;
+            let mut blocks = blocks;
             if blocks.iter().all(Vec::is_empty) {
                 return Ok(None);
+            }
+            // A loop that may be left early makes as many turns as what it is left for says.
+            if let [Some(leave @ Stmt::Leave(cond))] = whole.iter().map(|block| block.last()).collect::<Vec<_>>()[..] {
+                let mut lost = None;
+                reads(cond, &mut |place| lost = lost.take().or_else(|| (!kept(place)).then(|| place.clone())));
+                if let Some(lost) = lost {
+                    return Err(lost);
+                }
+                blocks[0].push(leave.clone());
             }
             let head = match head {
                 Head::While { .. } => {
@@ -364,6 +374,7 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         | Stmt::Shape(..)
         | Stmt::Save(..)
         | Stmt::Safe { .. }
+        | Stmt::Leave(_)
         | Stmt::Backward { .. }
         | Stmt::Uncompute(_) => Ok(None),
     }

@@ -234,9 +234,12 @@ impl Pass {
                 self.value.extend(shadows.iter().flatten().map(|place| place.root.clone()));
                 self.keep(stmt)
             }
-            Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Shape(..) | Stmt::Save(..) | Stmt::Safe { .. } => {
-                self.keep(stmt)
-            }
+            Stmt::Distinct(..)
+            | Stmt::SameLength(_)
+            | Stmt::Shape(..)
+            | Stmt::Save(..)
+            | Stmt::Safe { .. }
+            | Stmt::Leave(_) => self.keep(stmt),
             Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
         }
     }

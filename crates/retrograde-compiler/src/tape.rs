@@ -6,7 +6,7 @@
 use crate::access::{Overlap, effects, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
-use crate::ir::{At, Expr, Function, Head, Keep, Opaque, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{At, Expr, Function, Head, Keep, Opaque, Place, Range, Shade, Site, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear, Node, by_reference};
 use crate::locals::{self, Group};
 use crate::names::Names;
@@ -144,7 +144,10 @@ impl Tape<'_> {
             backward.extend(back);
             forward.push(ahead);
         }
-        let forward = forward.into_iter().rev().flatten().chain(saved).collect();
+        let mut forward: Vec<Stmt> = forward.into_iter().rev().flatten().collect();
+        // What a loop is left by comes last.
+        let leave = forward.pop_if(|stmt| matches!(stmt, Stmt::Leave(_)));
+        forward.extend(saved.into_iter().chain(leave));
         (forward, backward)
     }
 
@@ -194,6 +197,9 @@ impl Tape<'_> {
                 forward.push(Stmt::Nested(Head::If { pre: pre.clone(), post: None }, blocks));
                 (forward, vec![Stmt::Nested(Head::If { pre: cond, post: None }, back)])
             }
+            Stmt::Nested(head @ (Head::While { .. } | Head::For { .. }), blocks) if is_counted(head, &blocks[0]) => {
+                self.counted(head, &blocks[0], keep)
+            }
             Stmt::Nested(head, blocks) => {
                 let nested = if head.repeats() { Keep::Many } else { in_branch(keep) };
                 let mut out = Vec::new();
@@ -208,9 +214,38 @@ impl Tape<'_> {
                 self.adjoint.linear.pull_examined(examined, &mut out);
                 (vec![Stmt::Nested(head.clone(), forward)], out)
             }
-            Stmt::Let { init: None, .. } | Stmt::Distinct(..) | Stmt::Safe { .. } => (vec![stmt.clone()], Vec::new()),
+            Stmt::Let { init: None, .. } | Stmt::Distinct(..) | Stmt::Safe { .. } | Stmt::Leave(_) => {
+                (vec![stmt.clone()], Vec::new())
+            }
             other => unreachable!("the parser makes no such statement: {other:?}"),
         }
+    }
+
+    /// A loop that counts its turns, because nothing else tells how many there were.
+    fn counted(&mut self, head: &Head, body: &[Stmt], keep: Keep) -> Halves {
+        let turns = self.adjoint.linear.names.var("turns");
+        let site = self.adjoint.linear.site(keep);
+        let (mut ahead, back) = self.block(body, Keep::Many);
+        let count = |text| Expr::Literal(Opaque::new(syn::Lit::Int(syn::LitInt::new(text, turns.span))));
+        let place = Place::var(&turns);
+        let at = At(turns.span);
+        ahead.insert(0, Stmt::Update { op: UpdateOp::Add, place: place.clone(), value: count("1usize"), at });
+        let begin = |init| Stmt::Let { var: turns.clone(), mutable: true, ty: None, init: Some(init) };
+        let forward = vec![
+            begin(count("0usize")),
+            Stmt::Nested(head.clone(), vec![ahead]),
+            Stmt::Save(site.clone(), Expr::Read(place.clone())),
+        ];
+        let turns_made = Expr::Read(place);
+        let mirrored = match head {
+            Head::For { var, range } => Head::Back { var: var.clone(), range: range.clone(), turns: turns_made },
+            _ => {
+                let range =
+                    Range { start: count("0usize"), end: turns_made, inclusive: false, reversed: false, stride: None };
+                Head::For { var: self.adjoint.linear.names.var("turn"), range }
+            }
+        };
+        (forward, vec![begin(Expr::Restore(site)), Stmt::Nested(mirrored, vec![back])])
     }
 
     fn decompose(&mut self, expr: &Expr, out: &mut Vec<Stmt>) -> Node {
@@ -298,6 +333,11 @@ impl Tape<'_> {
             }
         }
     }
+}
+
+/// Whether only counting tells how many turns a loop makes.
+fn is_counted(head: &Head, body: &[Stmt]) -> bool {
+    matches!(head, Head::While { .. }) || matches!(body.last(), Some(Stmt::Leave(_)))
 }
 
 /// How a block that may not run keeps what it saves.

@@ -122,6 +122,36 @@ impl<T: Integer> Stepped<T> {
     }
 }
 
+impl<T: Integer> Stepped<T> {
+    /// Only the first values, at most `turns` of them: how far a loop came that was left early.
+    ///
+    /// ```
+    /// let began = retrograde::emitted::range(5..9_u8).first(2);
+    /// assert_eq!(began.rev().collect::<Vec<_>>(), [6, 5]);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn first(self, turns: usize) -> Self {
+        Stepped { remaining: T::at_most(self.remaining, turns), ..self }
+    }
+
+    /// The same values in the opposite order, as steps again.
+    ///
+    /// ```
+    /// let down = retrograde::emitted::range(5..9_u8).turned();
+    /// assert_eq!(down.first(2).collect::<Vec<_>>(), [8, 7]);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn turned(mut self) -> Self {
+        let remaining = self.remaining;
+        match self.next_back() {
+            Some(last) => Stepped { next: last, step: self.step.opposite(), remaining },
+            None => self,
+        }
+    }
+}
+
 impl<T: Integer> Iterator for Stepped<T> {
     type Item = T;
 
@@ -220,6 +250,8 @@ pub trait Integer: Copy + Default + PartialOrd {
     fn ahead_by(self, step: Self, times: Self::Count) -> Self;
     /// Counts down by one if there is one left.
     fn take(count: &mut Self::Count) -> Option<()>;
+    /// The count, but no more than `most`.
+    fn at_most(count: Self::Count, most: usize) -> Self::Count;
     /// The count as a length, if it fits.
     fn length(count: Self::Count) -> Option<usize>;
 }
@@ -279,6 +311,11 @@ macro_rules! integers {
                 }
                 *count -= 1;
                 Some(())
+            }
+
+            #[inline(always)]
+            fn at_most(count: $count, most: usize) -> $count {
+                <$count>::try_from(most).map_or(count, |most| count.min(most))
             }
 
             #[inline(always)]

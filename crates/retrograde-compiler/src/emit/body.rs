@@ -173,9 +173,14 @@ impl<'f> Body<'f> {
                 Head::Inverse | Head::Label(_) => unreachable!("the checker makes scopes of these"),
                 Head::Match { matched, cases } => self.match_statement(&matched.value, cases, blocks),
                 Head::For { var, range } => self.repeat(var, range, &blocks[0]),
+                Head::Back { var, range, turns } => self.back_over(var, range, turns, &blocks[0]),
                 Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
                 Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
             },
+            Stmt::Leave(cond) => {
+                let cond = self.condition(cond);
+                quote!(if #cond { break; })
+            }
             Stmt::View { vars, place, cut } => self.name(vars, place, cut.as_ref()),
             Stmt::Repack(repack) => Self::repack(repack),
             Stmt::Distinct(a, b) => self.distinct(a, b),
@@ -259,6 +264,7 @@ impl<'f> Body<'f> {
         let own = Touched::bound(var, body);
         for stmt in body {
             if let Stmt::Save(site @ Site { keep: Keep::Many, .. }, Expr::Read(place)) = stmt
+                && !matches!(body.last(), Some(Stmt::Leave(_)))
                 && there_before(place, &own)
             {
                 let (tape, slot, like) = (site_name(site), slot_name(site), self.place(place));
@@ -269,6 +275,18 @@ impl<'f> Body<'f> {
         }
         let body = self.block(body);
         quote!(#room for #pattern in #zipped { #body })
+    }
+
+    /// Back over the turns of a loop that may have been left early.
+    fn back_over(&mut self, var: &Var, range: &Range, turns: &Expr, body: &[Stmt]) -> TokenStream {
+        let (rt, name, turns) = (rt(), ident(var), self.expr(turns));
+        let (values, descending) = self.stepped(range).unwrap_or_else(|| {
+            let values = self.values(range);
+            (quote!(#rt::range(#values)), false)
+        });
+        let values = if range.reversed == descending { values } else { quote!(#values.turned()) };
+        let body = self.block(body);
+        quote!(for #name in #values.first(#turns).rev() { #body })
     }
 
     /// The bounds of a range, as written.

@@ -126,7 +126,7 @@ impl Frame<'_> {
     fn with(&self, more: impl IntoIterator<Item = (Var, Value)>) -> Self {
         let mut variables = self.variables.clone();
         variables.extend(more);
-        Frame { library: self.library, variables, tape: HashMap::default() }
+        Frame { library: self.library, variables, tape: HashMap::default(), left: false }
     }
 
     /// What an arm of a `match` binds, if it is taken.

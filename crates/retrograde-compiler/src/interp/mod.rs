@@ -53,6 +53,8 @@ struct Frame<'l> {
     library: &'l dyn Library,
     variables: Map<Var, Value>,
     tape: Map<usize, Vec<Kept>>,
+    /// the turn that has just ended is the loop's last
+    left: bool,
 }
 
 #[derive(Clone)]
@@ -123,7 +125,7 @@ pub(crate) fn backward(
     args: Vec<Option<Value>>,
     seed: Value,
 ) -> Result<Vec<Value>> {
-    let mut frame = Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone() };
+    let mut frame = Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone(), left: false };
     for (param, arg) in function.params.iter().zip(args) {
         if param.passing == Passing::Shared {
             let arg = arg.ok_or_else(|| Trap(format!("`{}` is not given again", param.var)))?;
@@ -159,7 +161,7 @@ pub(crate) fn tangent(
 
 impl<'l> Frame<'l> {
     fn new(library: &'l dyn Library) -> Self {
-        Self { library, variables: Map::default(), tape: Map::default() }
+        Self { library, variables: Map::default(), tape: Map::default(), left: false }
     }
 
     fn block(&mut self, stmts: &[Stmt]) -> Result<()> {
@@ -213,6 +215,7 @@ impl<'l> Frame<'l> {
             Stmt::Swap(a, b) => self.swap(a, b)?,
             Stmt::Call { callee, variant, args } => self.call(callee, *variant, args)?,
             Stmt::Nested(head, blocks) => self.nested(head, blocks)?,
+            Stmt::Leave(cond) => self.left = self.condition(cond)?,
             Stmt::Distinct(a, b) => {
                 if self.overlap(a, b)? {
                     return trap(format!("two elements of `{}` are the same", a.root));

@@ -25,6 +25,9 @@ impl Frame<'_> {
                     }
                     self.block(&blocks[0])?;
                     self.postcondition(post.as_ref(), true)?;
+                    if std::mem::take(&mut self.left) {
+                        break;
+                    }
                 }
             }
             Head::Scope => self.block(&blocks[0])?,
@@ -32,6 +35,16 @@ impl Frame<'_> {
             Head::Inverse | Head::Label(_) => unreachable!("the checker has resolved it"),
             Head::For { var, range } => {
                 for i in self.range(range)? {
+                    self.variables.insert(var.clone(), Value::Int(i));
+                    self.block(&blocks[0])?;
+                    if std::mem::take(&mut self.left) {
+                        break;
+                    }
+                }
+            }
+            Head::Back { var, range, turns } => {
+                let turns = self.count(turns)?;
+                for i in self.range(range)?.into_iter().take(turns).rev().collect::<Vec<_>>() {
                     self.variables.insert(var.clone(), Value::Int(i));
                     self.block(&blocks[0])?;
                 }
@@ -113,7 +126,7 @@ impl Frame<'_> {
         }
     }
 
-    fn condition(&mut self, expr: &Expr) -> Result<bool> {
+    pub(super) fn condition(&mut self, expr: &Expr) -> Result<bool> {
         match self.eval(expr)? {
             Value::Bool(value) => Ok(value),
             other => trap(format!("a truth value was expected, found {other:?}")),

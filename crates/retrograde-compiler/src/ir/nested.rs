@@ -113,6 +113,15 @@ pub enum Head {
         /// its values
         range: Range,
     },
+    /// back over the first values of the range of a loop that may have been left early
+    Back {
+        /// the loop variable
+        var: Var,
+        /// what the loop went over
+        range: Range,
+        /// how many turns it made
+        turns: Expr,
+    },
     /// `for (a, b) in x.iter().zip(y.iter_mut()) { }`: a loop along arrays
     Each {
         /// counts the turns
@@ -169,6 +178,7 @@ impl Head {
                 [&matched.value].into_iter().chain(cases.iter().filter_map(|case| case.guard.as_ref())).collect()
             }
             Head::For { range, .. } => range.exprs().collect(),
+            Head::Back { range, turns, .. } => range.exprs().chain([turns]).collect(),
             Head::Each { leaves, .. } => leaves.iter().flat_map(|leaf| leaf.walk.exprs()).collect(),
             Head::Sweep { start, end, .. } => vec![start, end],
         }
@@ -181,7 +191,7 @@ impl Head {
             Head::Match { matched, cases } => {
                 cases.iter().flat_map(|case| &case.binds).map(|bound| &bound.var).chain(&matched.whole).collect()
             }
-            Head::For { var, .. } | Head::Sweep { var, .. } => vec![var],
+            Head::For { var, .. } | Head::Back { var, .. } | Head::Sweep { var, .. } => vec![var],
             Head::Each { turn, leaves, .. } => [turn].into_iter().chain(leaves.iter().map(|leaf| &leaf.var)).collect(),
         }
     }
@@ -190,7 +200,7 @@ impl Head {
     pub fn repeats(&self) -> bool {
         match self {
             Head::If { .. } | Head::Match { .. } | Head::Scope | Head::Inverse | Head::Label(_) => false,
-            Head::While { .. } | Head::For { .. } | Head::Each { .. } | Head::Sweep { .. } => true,
+            Head::While { .. } | Head::For { .. } | Head::Back { .. } | Head::Each { .. } | Head::Sweep { .. } => true,
         }
     }
 

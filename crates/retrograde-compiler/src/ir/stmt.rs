@@ -237,6 +237,8 @@ pub enum Stmt {
         /// where the place is cut in two: the first name ends and the second starts here
         cut: Option<Expr>,
     },
+    /// the last statement of a loop in an ordinary function: there is no further turn if the condition holds
+    Leave(Expr),
     /// two places of one array that must differ
     Distinct(Place, Place),
     /// arrays that must be of the same length

@@ -8,6 +8,7 @@ mod block;
 mod broadcast;
 mod calls;
 mod choice;
+mod exits;
 mod expr;
 mod items;
 mod left;
@@ -44,7 +45,13 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
     let params: Vec<Param> = item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect();
     parser.one_of_each_mark(&params);
     let mut body = Vec::new();
-    let tail = parser.block(&item.block, duty == Duty::Ordinary, &mut body);
+    let block = match (duty, &item.sig.output) {
+        (Duty::Ordinary, syn::ReturnType::Type(_, output)) => {
+            &exits::without_exits(&item.block, output, &mut parser.names)
+        }
+        _ => &*item.block,
+    };
+    let tail = parser.block(block, duty == Duty::Ordinary, &mut body);
     let result = parser.result(&item.sig, tail, &mut body);
     Function {
         name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span()),

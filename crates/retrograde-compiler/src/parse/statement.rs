@@ -17,13 +17,17 @@ impl Parser<'_> {
                 self.swap_elements(call, out);
             }
             syn::Expr::MethodCall(call) => self.method_statement(call, out),
+            syn::Expr::If(branch) if !self.reversible() && is_leave(branch) => {
+                let cond = self.condition(&branch.cond);
+                out.push(Stmt::Leave(cond));
+            }
             syn::Expr::If(branch) => match as_match(branch) {
                 Some(choice) => self.match_statement(&choice, out),
                 None => self.branch(branch, out),
             },
             syn::Expr::Match(choice) => self.match_statement(choice, out),
             syn::Expr::ForLoop(each) => self.for_loop(each, out),
-            syn::Expr::While(each) if self.reversible() => self.while_loop(each, out),
+            syn::Expr::While(each) => self.while_loop(each, out),
             syn::Expr::Block(inner) => {
                 let stmts = self.scoped(&inner.block);
                 match &inner.label {
@@ -144,7 +148,15 @@ impl Parser<'_> {
         }
         let conditions = match &*each.cond {
             syn::Expr::Tuple(pair) if pair.elems.len() == 2 => {
+                if !self.reversible() {
+                    self.error(pair, "an ordinary function needs no postcondition: write `while condition { ... }`");
+                }
                 Some((self.condition(&pair.elems[0]), self.condition(&pair.elems[1])))
+            }
+            cond if !self.reversible() => {
+                let pre = self.condition(cond);
+                let body = self.scoped(&each.body);
+                return out.push(Stmt::Nested(Head::While { pre, post: None }, vec![body]));
             }
             cond => {
                 self.condition(cond);
@@ -161,6 +173,11 @@ impl Parser<'_> {
             out.push(Stmt::Nested(Head::While { pre, post: Some(post) }, vec![body]));
         }
     }
+}
+
+/// `if condition { break; }` at the end of a loop: the only exit that rewriting leaves.
+fn is_leave(branch: &syn::ExprIf) -> bool {
+    matches!(&branch.then_branch.stmts[..], [syn::Stmt::Expr(syn::Expr::Break(_), _)]) && branch.else_branch.is_none()
 }
 
 pub(super) enum Compound {

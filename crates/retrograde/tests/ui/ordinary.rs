@@ -37,14 +37,6 @@ fn writes_a_parameter(x: f64, v: &[f64]) -> f64 {
 }
 
 #[differentiable]
-fn returns_early(x: f64) -> f64 {
-    if x < 0.0 {
-        return 0.0;
-    }
-    x
-}
-
-#[differentiable]
 fn with_a_postcondition(x: f64) -> f64 {
     let mut y = x;
     if (x > 0.0, y > 0.0) {

@@ -100,9 +100,7 @@ fn unguarded_overlap(y: &mut f64, p: &mut f64) {
 #[differentiable]
 fn ordinary(x: f64) -> f64 {
     let mut y = x;
-    'work: {
-        y += x;
-    }
+    y += x;
     uncompute!('work);
     y
 }

@@ -43,7 +43,7 @@ fn counts_by_the_output(y: &mut f64, x: f64) {
 #[differentiable]
 fn ordinary(x: f64) -> f64 {
     let mut s = x;
-    while s < 10.0 {
+    while (s < 10.0, s > x) {
         s += 1.0;
     }
     s

@@ -1,0 +1,474 @@
+//! Early exits of ordinary functions. Before anything else is looked at, `return`, `break`, `continue`, `?` and `let ... else` are
+//! rewritten into branches: what follows a branch that may leave goes into the arm that does not. Where several arms go on, or
+//! a loop is in between, a flag says that an exit was taken, and what follows is put into an `if`.
+//!
+//! A flag counts up from zero, so it is undone without a tape: 1 ends the turn of a loop, 2 the loop.
+
+mod find;
+mod hoist;
+
+use crate::names::Names;
+use find::{binds, contains_exit, diverges, escapes, mentions};
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
+use syn::{Block, Expr, Local, Stmt, parse_quote, parse_quote_spanned};
+
+/// The body of an ordinary function that returns `output`, without early exits.
+pub(super) fn without_exits(block: &Block, output: &syn::Type, names: &mut Names) -> Block {
+    if !contains_exit(block) {
+        return block.clone();
+    }
+    let mut exits = Exits { names, levels: Vec::new(), output };
+    exits.open(None, Kind::Function);
+    let body = exits.stmts(&block.stmts, At::End(0));
+    let level = exits.levels.pop().expect("the function is a level");
+    let mut stmts = Vec::new();
+    if level.flagged {
+        let (flag, held) = (&level.flag, &level.held);
+        stmts.push(parse_quote!(let mut #flag = 0u8;));
+        stmts.push(match zero(output) {
+            Some(zero) => parse_quote!(let mut #held: #output = #zero;),
+            None => parse_quote!(let mut #held = None;),
+        });
+    }
+    stmts.extend(body);
+    Block { brace_token: block.brace_token, stmts }
+}
+
+/// A value of a number's type, to start a variable with that is given its value in a branch.
+fn zero(ty: &syn::Type) -> Option<Expr> {
+    let syn::Type::Path(path) = ty else { return None };
+    match path.path.get_ident()?.to_string().as_str() {
+        "f32" | "f64" => Some(parse_quote!(0.0)),
+        "bool" => Some(parse_quote!(false)),
+        name if crate::access::INTEGER_TYPES.contains(&name) => Some(parse_quote!(0)),
+        _ => None,
+    }
+}
+
+/// Something that can be left.
+struct Level {
+    kind: Kind,
+    label: Option<syn::Lifetime>,
+    /// not zero once it is to be left
+    flag: Ident,
+    /// whether the flag is used
+    flagged: bool,
+    /// whether it says that a loop is to have no further turn
+    stops: bool,
+    /// holds the value that it is left with
+    held: Ident,
+    /// whether it is
+    valued: bool,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Function,
+    Loop,
+    Block,
+}
+
+/// What follows some statements.
+#[derive(Clone, Copy, PartialEq)]
+enum At {
+    /// nothing: they end a pass through this level
+    End(usize),
+    /// others, which look at the flag
+    Inside,
+}
+
+/// Where an exit leads to.
+#[derive(Clone, Copy, PartialEq)]
+enum Exit {
+    Leave,
+    NextTurn,
+}
+
+struct Exits<'n> {
+    names: &'n mut Names,
+    levels: Vec<Level>,
+    output: &'n syn::Type,
+}
+
+impl Exits<'_> {
+    fn fresh(&mut self, base: &str) -> Ident {
+        Ident::new(&self.names.mint(base), Span::mixed_site())
+    }
+
+    fn open(&mut self, label: Option<&syn::Label>, kind: Kind) {
+        let label = label.map(|label| label.name.clone());
+        let (flag, held) = (self.fresh("exit"), self.fresh("held"));
+        self.levels.push(Level { kind, label, flag, flagged: false, stops: false, held, valued: false });
+    }
+
+    /// Statements without exits. What they end with is their value, if one is asked for.
+    fn stmts(&mut self, stmts: &[Stmt], at: At) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        for (k, stmt) in stmts.iter().enumerate() {
+            let rest = &stmts[k + 1..];
+            if !contains_exit(stmt) {
+                out.push(stmt.clone());
+                continue;
+            }
+            let output = self.output;
+            if let Some(hoisted) = hoist::hoist(stmt, || self.fresh("value"), output) {
+                out.extend(self.stmts(&[&hoisted[..], rest].concat(), at));
+                return out;
+            }
+            let done = match stmt {
+                Stmt::Local(local) => self.local(local, rest, at, &mut out),
+                Stmt::Expr(expr, semi) => self.expression(expr, semi.is_some(), rest, at, &mut out),
+                other => {
+                    out.push(other.clone());
+                    false
+                }
+            };
+            if done {
+                return out;
+            }
+        }
+        out
+    }
+
+    /// Whether what follows has been dealt with too.
+    fn expression(&mut self, expr: &Expr, semi: bool, rest: &[Stmt], at: At, out: &mut Vec<Stmt>) -> bool {
+        match expr {
+            Expr::Return(ret) => {
+                self.exit(0, Exit::Leave, ret.expr.as_deref(), at, out);
+                return true;
+            }
+            Expr::Break(exit) => {
+                if let Some(target) = self.target(exit.label.as_ref(), false) {
+                    self.exit(target, Exit::Leave, exit.expr.as_deref(), at, out);
+                    return true;
+                }
+                out.push(Stmt::Expr(expr.clone(), None));
+            }
+            Expr::Continue(exit) => {
+                if let Some(target) = self.target(exit.label.as_ref(), true) {
+                    self.exit(target, Exit::NextTurn, None, at, out);
+                    return true;
+                }
+                out.push(Stmt::Expr(expr.clone(), None));
+            }
+            Expr::If(_) | Expr::Match(_) => return self.choice(expr, None, rest, at, out),
+            Expr::Paren(inner) => return self.expression(&inner.expr, semi, rest, at, out),
+            Expr::Block(inner) if inner.label.is_none() => {
+                let position = if rest.is_empty() { at } else { At::Inside };
+                let stmts = self.stmts(&inner.block.stmts, position);
+                out.push(Stmt::Expr(parse_quote!({ #(#stmts)* }), None));
+                return self.after(expr, rest, at, out);
+            }
+            Expr::Block(inner) => {
+                self.open(inner.label.as_ref(), Kind::Block);
+                let stmts = self.stmts(&inner.block.stmts, At::End(self.levels.len() - 1));
+                let level = self.levels.pop().expect("just opened");
+                if level.flagged {
+                    let flag = &level.flag;
+                    out.push(parse_quote!(let mut #flag = 0u8;));
+                }
+                out.push(Stmt::Expr(parse_quote!({ #(#stmts)* }), None));
+                return self.after(expr, rest, at, out);
+            }
+            Expr::While(_) | Expr::Loop(_) | Expr::ForLoop(_) => {
+                self.repeat(expr, out);
+                return self.after(expr, rest, at, out);
+            }
+            other => out.push(Stmt::Expr(other.clone(), semi.then(|| parse_quote!(;)))),
+        }
+        false
+    }
+
+    /// What follows a statement that may have been left by a flag; whether it has been dealt with.
+    fn after(&mut self, expr: &Expr, rest: &[Stmt], at: At, out: &mut Vec<Stmt>) -> bool {
+        if !escapes(expr) {
+            return false;
+        }
+        if rest.is_empty() && at != At::End(0) {
+            return true;
+        }
+        let innermost = self.levels.len() - 1;
+        let (flag, held) = (self.levels[innermost].flag.clone(), self.levels[0].held.clone());
+        let held: Expr = if zero(self.output).is_some() { parse_quote!(#held) } else { parse_quote!(#held.unwrap()) };
+        if at == At::End(0) && diverges(expr) {
+            out.push(Stmt::Expr(held, None));
+            return true;
+        }
+        let rest = self.stmts(rest, at);
+        let guarded: Expr = if at == At::End(0) {
+            parse_quote!(if #flag == 0u8 { #(#rest)* } else { #held })
+        } else {
+            parse_quote!(if #flag == 0u8 { #(#rest)* })
+        };
+        out.push(Stmt::Expr(guarded, None));
+        true
+    }
+
+    /// The level that `break` or `continue` is about.
+    fn target(&self, label: Option<&syn::Lifetime>, turn: bool) -> Option<usize> {
+        self.levels.iter().rposition(|level| match label {
+            Some(label) => level.label.as_ref() == Some(label) && (!turn || level.kind == Kind::Loop),
+            None => level.kind == Kind::Loop,
+        })
+    }
+
+    fn exit(&mut self, target: usize, exit: Exit, value: Option<&Expr>, at: At, out: &mut Vec<Stmt>) {
+        if target == 0 && at == At::End(0) {
+            out.extend(value.map(|value| Stmt::Expr(value.clone(), None)));
+            return;
+        }
+        if let Some(value) = value {
+            let level = &mut self.levels[target];
+            level.valued = true;
+            let held = &level.held;
+            let value: Expr = if target == 0 && zero(self.output).is_some() {
+                value.clone()
+            } else {
+                parse_quote_spanned!(Span::mixed_site()=> Some(#value))
+            };
+            // The value may hold an exit of its own.
+            let stmt: Stmt = parse_quote!(#held = #value;);
+            out.extend(self.stmts(&[stmt], At::Inside));
+        }
+        for (k, level) in self.levels.iter_mut().enumerate().skip(target) {
+            let next_turn = k == target && exit == Exit::NextTurn;
+            // At the end of a pass there is nothing left to skip.
+            if at == At::End(k) && (next_turn || level.kind != Kind::Loop) {
+                continue;
+            }
+            let (flag, by): (_, Expr) = (&level.flag, if next_turn { parse_quote!(1u8) } else { parse_quote!(2u8) });
+            out.push(parse_quote!(#flag += #by;));
+            level.flagged = true;
+            level.stops |= level.kind == Kind::Loop && !next_turn;
+        }
+    }
+
+    /// A loop; the variable that holds its value, if it is left with one.
+    fn repeat(&mut self, expr: &Expr, out: &mut Vec<Stmt>) -> Option<Ident> {
+        let mut expr = as_loop(expr);
+        let (label, body) = match &mut expr {
+            Expr::While(each) => (each.label.take(), &mut each.body),
+            Expr::ForLoop(each) => (each.label.take(), &mut each.body),
+            Expr::Loop(each) => (each.label.take(), &mut each.body),
+            _ => unreachable!("only these are loops"),
+        };
+        self.open(label.as_ref(), Kind::Loop);
+        let mut stmts = self.stmts(&body.stmts, At::End(self.levels.len() - 1));
+        let level = self.levels.pop().expect("just opened");
+        let (flag, held) = (&level.flag, level.held);
+        if level.flagged {
+            stmts.insert(0, parse_quote!(let mut #flag = 0u8;));
+        }
+        if level.stops {
+            stmts.push(parse_quote!(if #flag >= 2u8 { break; }));
+        }
+        body.stmts = stmts;
+        if level.valued {
+            out.push(parse_quote!(let mut #held = None;));
+        }
+        let expr = match expr {
+            Expr::Loop(each) => {
+                let body = each.body;
+                parse_quote_spanned!(each.loop_token.span=> while true #body)
+            }
+            expr => expr,
+        };
+        out.push(Stmt::Expr(expr, None));
+        level.valued.then_some(held)
+    }
+
+    /// `let pattern = value;` where the value may leave.
+    fn local(&mut self, local: &Local, rest: &[Stmt], at: At, out: &mut Vec<Stmt>) -> bool {
+        let Some(init) = &local.init else {
+            out.push(Stmt::Local(local.clone()));
+            return false;
+        };
+        if let Some((_, otherwise)) = &init.diverge {
+            let (pat, value) = (untyped(&local.pat), &init.expr);
+            let chosen: Expr = parse_quote_spanned!(local.let_token.span=> match #value { #pat => {} _ => #otherwise });
+            return self.choice(&chosen, None, rest, at, out);
+        }
+        match &*init.expr {
+            Expr::If(_) | Expr::Match(_) => self.choice(&init.expr, Some(local), rest, at, out),
+            Expr::Loop(_) => match self.repeat(&init.expr, out) {
+                Some(held) => {
+                    let begun = with_value(local, &parse_quote!(#held.unwrap()));
+                    let rest = [&[begun], rest].concat();
+                    if !self.after(&init.expr, &rest, at, out) {
+                        out.extend(self.stmts(&rest, at));
+                    }
+                    true
+                }
+                // It is only left for good.
+                None => self.after(&init.expr, rest, at, out),
+            },
+            Expr::Block(inner) if inner.label.is_none() && clash(&binds(&inner.block), rest).is_none() => {
+                let stmts = value_into(&inner.block, |value| with_value(local, value));
+                out.extend(self.stmts(&[&stmts[..], rest].concat(), at));
+                true
+            }
+            _ => {
+                out.push(Stmt::Local(local.clone()));
+                false
+            }
+        }
+    }
+
+    /// `if` or `match`, of which some arms leave. With `local`, it is what the local starts with.
+    fn choice(&mut self, expr: &Expr, local: Option<&Local>, rest: &[Stmt], at: At, out: &mut Vec<Stmt>) -> bool {
+        let mut choice = Choice::of(expr);
+        let on: Vec<usize> = (0..choice.arms.len()).filter(|k| !diverges(&choice.arms[*k].body)).collect();
+        let one = match on[..] {
+            [one] => clash(&choice.arms[one].binds(), rest).is_none().then_some(one),
+            [] => Some(usize::MAX),
+            _ => None,
+        };
+        let ends = local.is_none() && rest.is_empty();
+        if ends || (one.is_some() && escapes(expr)) {
+            for (k, arm) in choice.arms.iter_mut().enumerate() {
+                let mut stmts = arm.body.stmts.clone();
+                if Some(k) == one && !ends {
+                    if let Some(local) = local {
+                        stmts = value_into(&arm.body, |value| with_value(local, value));
+                    }
+                    stmts.extend_from_slice(rest);
+                }
+                arm.body.stmts = self.stmts(&stmts, at);
+            }
+            out.push(Stmt::Expr(choice.put_together(), None));
+            return ends && !escapes(expr) || escapes(expr);
+        }
+        let held = local.map(|local| (local, self.fresh("held")));
+        if let Some((_, held)) = &held {
+            out.push(parse_quote!(let mut #held = None;));
+        }
+        for (k, arm) in choice.arms.iter_mut().enumerate() {
+            if let (Some((_, held)), true) = (&held, on.contains(&k)) {
+                arm.body.stmts = value_into(&arm.body, |value| parse_quote!(#held = Some(#value);));
+            }
+            arm.body.stmts = self.stmts(&arm.body.stmts, At::Inside);
+        }
+        out.push(Stmt::Expr(choice.put_together(), None));
+        let begun = held.map(|(local, held)| with_value(local, &parse_quote!(#held.unwrap())));
+        let follows: Vec<Stmt> = begun.into_iter().chain(rest.iter().cloned()).collect();
+        if !self.after(expr, &follows, at, out) {
+            out.extend(self.stmts(&follows, at));
+        }
+        true
+    }
+}
+
+/// A block that does something with its value instead of ending with it.
+fn value_into(block: &Block, into: impl FnOnce(&Expr) -> Stmt) -> Vec<Stmt> {
+    let mut stmts = block.stmts.clone();
+    if let Some(Stmt::Expr(_, None)) = stmts.last()
+        && let Some(Stmt::Expr(value, None)) = stmts.pop()
+    {
+        stmts.push(into(&value));
+    }
+    stmts
+}
+
+fn with_value(local: &Local, value: &Expr) -> Stmt {
+    let mut local = local.clone();
+    if let Some(init) = &mut local.init {
+        init.expr = Box::new(value.clone());
+    }
+    Stmt::Local(local)
+}
+
+fn untyped(pat: &syn::Pat) -> &syn::Pat {
+    match pat {
+        syn::Pat::Type(typed) => &typed.pat,
+        pat => pat,
+    }
+}
+
+/// A name that would mean something else to the statements that follow if they stood where it is bound.
+fn clash(bound: &[Ident], rest: &[Stmt]) -> Option<Ident> {
+    bound.iter().find(|name| rest.iter().any(|stmt| mentions(stmt.to_token_stream(), name))).cloned()
+}
+
+/// `while let pattern = e { body }` as a loop that is left.
+fn as_loop(expr: &Expr) -> Expr {
+    match expr {
+        Expr::While(each) => match &*each.cond {
+            Expr::Let(test) => {
+                let (label, pat, value, body) = (&each.label, &test.pat, &test.expr, &each.body);
+                parse_quote_spanned!(each.while_token.span=> #label loop { match #value { #pat => #body _ => break, } })
+            }
+            _ => expr.clone(),
+        },
+        expr => expr.clone(),
+    }
+}
+
+/// An `if` or `match` as its arms.
+struct Choice {
+    head: Expr,
+    arms: Vec<Arm>,
+}
+
+struct Arm {
+    pat: Option<syn::Pat>,
+    body: Block,
+}
+
+impl Arm {
+    /// The names that its body sees and others do not.
+    fn binds(&self) -> Vec<Ident> {
+        let mut names = binds(&self.body);
+        names.extend(self.pat.iter().flat_map(find::names));
+        names
+    }
+}
+
+impl Choice {
+    fn of(expr: &Expr) -> Self {
+        let as_block = |expr: &Expr| match expr {
+            Expr::Block(inner) if inner.label.is_none() => inner.block.clone(),
+            Expr::Tuple(nothing) if nothing.elems.is_empty() => parse_quote!({}),
+            other => parse_quote!({ #other }),
+        };
+        let arms = match expr {
+            Expr::If(branch) => {
+                let pat = match &*branch.cond {
+                    Expr::Let(test) => Some((*test.pat).clone()),
+                    _ => None,
+                };
+                let otherwise = branch.else_branch.as_ref().map_or_else(|| parse_quote!({}), |(_, e)| as_block(e));
+                vec![Arm { pat, body: branch.then_branch.clone() }, Arm { pat: None, body: otherwise }]
+            }
+            Expr::Match(choice) => {
+                choice.arms.iter().map(|arm| Arm { pat: Some(arm.pat.clone()), body: as_block(&arm.body) }).collect()
+            }
+            _ => unreachable!("only these have arms"),
+        };
+        Self { head: expr.clone(), arms }
+    }
+
+    fn put_together(self) -> Expr {
+        let mut arms = self.arms.into_iter();
+        match self.head {
+            Expr::If(mut branch) => {
+                branch.then_branch = arms.next().expect("two arms").body;
+                let otherwise = arms.next().expect("two arms").body;
+                branch.else_branch = (!otherwise.stmts.is_empty()).then(|| {
+                    let token = branch.else_branch.as_ref().map_or_else(|| parse_quote!(else), |(token, _)| *token);
+                    (token, Box::new(parse_quote!(#otherwise)))
+                });
+                Expr::If(branch)
+            }
+            Expr::Match(mut choice) => {
+                for (arm, new) in choice.arms.iter_mut().zip(arms) {
+                    let body = new.body;
+                    arm.body = Box::new(parse_quote!(#body));
+                    arm.comma = None;
+                }
+                Expr::Match(choice)
+            }
+            _ => unreachable!("only these have arms"),
+        }
+    }
+}

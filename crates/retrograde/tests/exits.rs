@@ -1,0 +1,225 @@
+//! Loops that end somewhere, and early exits, in ordinary functions.
+
+#![allow(
+    clippy::needless_range_loop,
+    clippy::while_float,
+    clippy::needless_return,
+    reason = "plain code is what is tested"
+)]
+
+use retrograde::prelude::*;
+
+/// Newton's method: how often is decided by the numbers.
+#[differentiable(tangent)]
+fn root(a: f64) -> f64 {
+    let mut x = 1.0;
+    while (x * x - a).abs() > 1e-12 {
+        x = 0.5 * (x + a / x);
+    }
+    x
+}
+
+#[test]
+fn while_loop() {
+    let (value, slope) = root::value_and_gradient(2.0);
+    assert!((value - 2.0_f64.sqrt()).abs() < 1e-12 && (slope - 0.5 / 2.0_f64.sqrt()).abs() < 1e-6);
+    check_gradient!(root(2.0));
+    assert_eq!(root::value_and_gradient(1.0), (1.0, 0.0)); // no turn at all
+}
+
+/// The power by a loop, as in the paper.
+#[differentiable(tangent)]
+fn power(x: f64, n: u32) -> f64 {
+    let mut n = n;
+    let mut r = 1.0;
+    while n > 0 {
+        n -= 1;
+        r *= x;
+    }
+    r
+}
+
+#[test]
+fn while_counting_down() {
+    assert_eq!(power::value_and_gradient(2.0, 5), (32.0, 80.0));
+    check_gradient!(power(1.5, 7));
+    check_gradient!(power(1.5, 0));
+}
+
+#[differentiable(tangent)]
+fn guard_clauses(x: f64, n: u32) -> f64 {
+    if n == 0 {
+        return 1.0;
+    }
+    let y = x.sin();
+    if n == 1 {
+        return y;
+    }
+    if n % 2 == 0 {
+        let half = guard_clauses(x, n / 2);
+        return half * half;
+    }
+    y * guard_clauses(x, n - 1)
+}
+
+#[test]
+fn return_in_a_branch() {
+    for n in [0, 1, 2, 7, 8] {
+        check_gradient!(guard_clauses(0.7, n));
+        assert!(
+            (guard_clauses::gradient(0.7, n) - f64::from(n) * 0.7_f64.sin().powi(n as i32 - 1) * 0.7_f64.cos()).abs()
+                < 1e-12
+        );
+    }
+}
+
+#[differentiable(tangent)]
+fn first_above(x: &[f64], limit: f64) -> f64 {
+    for i in 0..x.len() {
+        let y = x[i] * x[i];
+        if y > limit {
+            return y * 2.0 + limit;
+        }
+    }
+    x[0] * limit
+}
+
+#[test]
+fn return_from_a_loop() {
+    let x = [0.5, 1.5, 2.5];
+    for limit in [0.1, 1.0, 4.0, 9.0] {
+        check_gradient!(first_above(&x, limit));
+    }
+    assert_eq!(first_above::gradient(&x, 1.0), (vec![0.0, 6.0, 0.0], 1.0));
+}
+
+#[differentiable(tangent)]
+fn skip_and_stop(x: &[f64], limit: f64) -> f64 {
+    let mut sum = 0.0;
+    let mut last = 1.0;
+    for i in 0..x.len() {
+        if x[i] < 0.0 {
+            continue;
+        }
+        sum += x[i] * last;
+        if sum > limit {
+            break;
+        }
+        last = sum.sin();
+        if i % 2 == 1 {
+            if last > 0.5 {
+                continue;
+            }
+            last *= x[i];
+        } else {
+            last += 1.0;
+        }
+        sum *= last;
+    }
+    sum * last
+}
+
+#[test]
+fn break_and_continue() {
+    let x = [0.5, -1.0, 1.5, 0.25, 0.75, -0.5, 1.25];
+    for limit in [0.1, 0.6, 2.0, 3.0, 100.0] {
+        check_gradient!(skip_and_stop(&x, limit));
+    }
+}
+
+#[differentiable(tangent)]
+fn labels(x: &[f64], n: usize) -> f64 {
+    let mut s = 1.0;
+    'rows: for i in 0..n {
+        for j in 0..n {
+            if j > i {
+                s *= x[i];
+                continue 'rows;
+            }
+            if i * j == 6 {
+                s += x[j];
+                break 'rows;
+            }
+            s = s * x[j].cos() + x[i];
+            if s > 3.0 {
+                break;
+            }
+            if s < -3.0 {
+                return s * x[0];
+            }
+        }
+        s += 0.125;
+    }
+    s
+}
+
+#[test]
+fn labelled_loops() {
+    for x in [[0.3, 0.4, -0.5, 1.1, 0.9], [1.3, -2.4, -3.5, 1.1, 0.9], [0.1, 0.2, 0.1, 0.2, 0.1]] {
+        for n in 0..5 {
+            check_gradient!(labels(&x, n));
+        }
+    }
+}
+
+#[differentiable(tangent)]
+fn endless(x: f64) -> f64 {
+    let mut y = x;
+    let mut k = 0;
+    loop {
+        y = y * x + 0.25;
+        k += 1;
+        if y > 4.0 {
+            return y.ln();
+        }
+        if k == 10 {
+            break;
+        }
+    }
+    y * 3.0
+}
+
+#[test]
+fn loop_until() {
+    check_gradient!(endless(1.6));
+    check_gradient!(endless(0.5));
+}
+
+#[differentiable(tangent)]
+fn only_returns(x: f64) -> f64 {
+    let mut y = x;
+    loop {
+        y *= x;
+        if y > 100.0 {
+            return y;
+        }
+    }
+}
+
+#[test]
+fn loop_without_end() {
+    check_gradient!(only_returns(1.7));
+}
+
+#[differentiable(tangent)]
+fn block_left(x: f64) -> f64 {
+    let mut y = x * x;
+    'fix: {
+        if y < 1.0 {
+            break 'fix;
+        }
+        y = y.sqrt();
+        if y < 2.0 {
+            break 'fix;
+        }
+        y += x;
+    }
+    y * x
+}
+
+#[test]
+fn labelled_block() {
+    for x in [0.5, 1.5, 2.5] {
+        check_gradient!(block_left(x));
+    }
+}
