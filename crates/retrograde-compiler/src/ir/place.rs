@@ -90,10 +90,10 @@ impl Place {
         Self { root: self.root.shaded(shade), path: self.path.clone(), via }
     }
 
-    /// The same place as written at `span`.
+    /// The same place as written at `span`, which may be that of a view's name.
     #[must_use]
     pub fn at(mut self, span: Span) -> Self {
-        self.root.span = span;
+        self.root.span = self.root.span.located_at(span);
         self
     }
 

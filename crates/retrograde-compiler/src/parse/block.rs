@@ -92,12 +92,8 @@ impl Parser<'_> {
             );
             return self.bind_refused(&pat.ident, false);
         };
-        if let (syn::Expr::Reference(reference), true) = (&*init.expr, self.reversible()) {
-            return self.view(pat, reference, out);
-        }
         if let syn::Expr::Reference(reference) = &*init.expr {
-            self.error(reference, "a local that borrows is not supported yet: use the place itself where you need it");
-            return self.bind_refused(&pat.ident, true);
+            return self.view(pat, reference, out);
         }
         let mutable = pat.mutability.is_some();
         // The name is bound after its initialiser is parsed, which may still read an outer variable of that name.

@@ -83,6 +83,13 @@ impl Parser<'_> {
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
         let args: Vec<_> = call.args.iter().map(|arg| self.shared_argument(arg)).collect();
         let segments = &function.path.segments;
+        // `f64::max(a, b)` is `a.max(b)`
+        if let ([ty, method], false) = (&segments.iter().collect::<Vec<_>>()[..], args.is_empty())
+            && ["f32", "f64"].contains(&&*ty.ident.to_string())
+            && retrograde_rules::lookup(&method.ident.to_string()).is_some_and(|rule| rule.arity() == args.len())
+        {
+            return Expr::Method((&*method.ident.to_string()).into(), args, At(method.ident.span()));
+        }
         // `Complex::new(re, im)`, whatever name the type goes by
         let complex = args.len() == 2
             && segments.iter().rev().nth(1).is_some_and(upper)
@@ -196,7 +203,8 @@ impl Parser<'_> {
                 let named = matches!(&*unary.expr, syn::Expr::Path(path) if path.path.get_ident().is_some_and(view));
                 let refused = root(&unary.expr).and_then(|root| self.lookup(&root.to_string()));
                 let refused = refused.is_some_and(|binding| binding.kind.is_empty());
-                if !named && !refused && place.path.last() != Some(&Step::Deref) {
+                // What rustc says of the function itself is enough for an ordinary one.
+                if self.reversible() && !named && !refused && place.path.last() != Some(&Step::Deref) {
                     self.error(unary, "this is a value, not a reference: leave out the `*` (a parameter is a reference if its type is written `&T` or `&mut T`)");
                 }
                 Some(place)

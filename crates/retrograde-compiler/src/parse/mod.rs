@@ -10,7 +10,9 @@ mod calls;
 mod choice;
 mod exits;
 mod expr;
+mod hoist;
 mod items;
+mod iterate;
 mod left;
 mod lengths;
 mod loops;
@@ -47,7 +49,8 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
     let mut body = Vec::new();
     let block = match (duty, &item.sig.output) {
         (Duty::Ordinary, syn::ReturnType::Type(_, output)) => {
-            &exits::without_exits(&item.block, output, &mut parser.names)
+            let block = iterate::without_iterators(&item.block, &mut parser.names, errors);
+            &exits::without_exits(&block, output, &mut parser.names)
         }
         _ => &*item.block,
     };

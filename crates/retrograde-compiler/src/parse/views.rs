@@ -9,13 +9,6 @@ use syn::spanned::Spanned;
 impl Parser<'_> {
     /// The step from `place` to a part of it.
     pub(super) fn part(&mut self, range: &syn::ExprRange, place: &Place) -> Option<Step> {
-        if !self.reversible() {
-            self.error(
-                range,
-                "parts of slices are not supported in an ordinary function yet: pass the whole slice and an offset",
-            );
-            return None;
-        }
         if range.start.is_none()
             && range.end.is_none()
             && let Some(element) = self.each_element(place)
@@ -48,9 +41,10 @@ impl Parser<'_> {
     /// Gives a place a name. What is behind a parameter keeps that name in everything that is emitted; a part of a local is
     /// written out at each use, because the way back computes the local again in between.
     fn name(&mut self, ident: &syn::Ident, place: Place, exclusive: bool, out: &mut Vec<Stmt>) {
-        let place = if is_lasting(&place) { place } else { self.steady(ident, place, out) };
+        let lasting = self.reversible() && is_lasting(&place);
+        let place = if lasting { place } else { self.steady(ident, place, out) };
         let var = self.bind_view(ident, exclusive);
-        if is_lasting(&place) {
+        if lasting {
             out.push(Stmt::View { vars: vec![var.clone()], place: place.clone(), cut: None });
             self.views.insert(var.clone(), place.named(&var, true));
         } else {

@@ -5,10 +5,12 @@
 //! A flag counts up from zero, so it is undone without a tape: 1 ends the turn of a loop, 2 the loop.
 
 mod find;
-mod hoist;
 
+pub(super) use find::escapes;
+
+use super::hoist;
 use crate::names::Names;
-use find::{binds, contains_exit, diverges, escapes, mentions};
+use find::{binds, contains_exit, diverges, mentions};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{Block, Expr, Local, Stmt, parse_quote, parse_quote_spanned};
@@ -111,8 +113,7 @@ impl Exits<'_> {
                 out.push(stmt.clone());
                 continue;
             }
-            let output = self.output;
-            if let Some(hoisted) = hoist::hoist(stmt, || self.fresh("value"), output) {
+            if let Some(hoisted) = self.hoisted(stmt) {
                 out.extend(self.stmts(&[&hoisted[..], rest].concat(), at));
                 return out;
             }
@@ -129,6 +130,43 @@ impl Exits<'_> {
             }
         }
         out
+    }
+
+    /// The statement with the first exit in the middle of an expression moved in front of it.
+    fn hoisted(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
+        let mut stmt = stmt.clone();
+        // What a statement is as a whole is looked at as such.
+        let (top, whole) = match &mut stmt {
+            Stmt::Local(local) => (&mut *local.init.as_mut()?.expr, false),
+            Stmt::Expr(expr, _) => (expr, true),
+            _ => return None,
+        };
+        if let Expr::Try(question) = top
+            && !hoist::any(&question.expr, &leaves)
+        {
+            *top = asked(question, self.output);
+            return Some(vec![stmt]);
+        }
+        let inner = match top {
+            Expr::Return(ret) => ret.expr.as_deref_mut()?,
+            Expr::Break(exit) => exit.expr.as_deref_mut()?,
+            Expr::Continue(_) => return None,
+            top => top,
+        };
+        let is_top = |expr: &Expr| matches!(expr, Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Loop(_));
+        let stays = is_top(inner) || whole && matches!(inner, Expr::While(_) | Expr::ForLoop(_));
+        let first = std::cell::Cell::new(stays);
+        let wanted = |expr: &Expr| !first.replace(false) && leaves(expr);
+        let name = self.fresh("value");
+        let (name, part, moved) = hoist::hoist(&Stmt::Expr(inner.clone(), None), &wanted, name)?;
+        if let Stmt::Expr(moved, _) = moved {
+            *inner = moved;
+        }
+        let part = match &part {
+            Expr::Try(question) if !hoist::any(&question.expr, &leaves) => asked(question, self.output),
+            part => part.clone(),
+        };
+        Some(vec![parse_quote!(let #name = #part;), stmt])
     }
 
     /// Whether what follows has been dealt with too.
@@ -215,7 +253,8 @@ impl Exits<'_> {
 
     fn exit(&mut self, target: usize, exit: Exit, value: Option<&Expr>, at: At, out: &mut Vec<Stmt>) {
         if target == 0 && at == At::End(0) {
-            out.extend(value.map(|value| Stmt::Expr(value.clone(), None)));
+            let value: Vec<Stmt> = value.map(|value| Stmt::Expr(value.clone(), None)).into_iter().collect();
+            out.extend(self.stmts(&value, at));
             return;
         }
         if let Some(value) = value {
@@ -357,6 +396,28 @@ impl Exits<'_> {
         }
         true
     }
+}
+
+/// An expression that may leave by itself.
+fn leaves(expr: &Expr) -> bool {
+    match expr {
+        Expr::Try(_) | Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
+        Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Loop(_) => contains_exit(expr),
+        _ => false,
+    }
+}
+
+/// `e?` as a choice, by what the function returns.
+fn asked(question: &syn::ExprTry, output: &syn::Type) -> Expr {
+    let (value, span) = (&question.expr, question.question_token.span);
+    let last = match output {
+        syn::Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    };
+    if last.is_some_and(|last| last.ident == "Option") {
+        return parse_quote_spanned!(span=> match #value { Some(value) => value, None => return None });
+    }
+    parse_quote_spanned!(span=> match #value { Ok(value) => value, Err(error) => return Err(From::from(error)) })
 }
 
 /// A block that does something with its value instead of ending with it.

@@ -1,0 +1,130 @@
+//! Chains of iterators in ordinary functions.
+
+use retrograde::prelude::*;
+
+#[differentiable(tangent)]
+fn squares(x: &[f64]) -> f64 {
+    x.iter().map(|v| v * v).sum()
+}
+
+#[differentiable(tangent)]
+fn dot(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().zip(y).map(|(a, b)| a * b).sum::<f64>()
+}
+
+#[differentiable(tangent)]
+fn variance(x: &[f64]) -> f64 {
+    let n = x.len() as f64;
+    let mean = x.iter().sum::<f64>() / n;
+    (x.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / (n - 1.0)).sqrt()
+}
+
+#[differentiable(tangent)]
+fn weighted(x: &[f64], w: f64) -> f64 {
+    let mut total = 1.0;
+    for (i, v) in x.iter().enumerate().skip(1).step_by(2) {
+        total = total * w + *v * i as f64;
+    }
+    for &v in x.iter().rev().take(3) {
+        total *= v.cos();
+    }
+    total
+}
+
+#[differentiable(tangent)]
+fn horner(x: f64, c: &[f64]) -> f64 {
+    c.iter().rev().fold(0.0, |acc, &c| acc * x + c)
+}
+
+#[differentiable(tangent)]
+fn positive(x: &[f64]) -> f64 {
+    x.iter().filter(|v| **v > 0.0).map(|v| v.ln()).sum::<f64>() * x.iter().copied().product::<f64>()
+}
+
+#[differentiable(tangent)]
+fn roughness(x: &[f64]) -> f64 {
+    let steps: f64 = x.windows(2).map(|w| (w[1] - w[0]).powi(2)).sum();
+    let blocks: f64 = x
+        .chunks(3)
+        .map(|c| {
+            let total: f64 = c.iter().sum();
+            total * total
+        })
+        .sum();
+    let first: f64 = x.chunks_exact(3).map(|c| c[0] * c[2]).sum();
+    steps + blocks * first
+}
+
+#[differentiable(tangent)]
+fn largest(x: &[f64]) -> f64 {
+    x.iter().copied().fold(f64::NEG_INFINITY, f64::max) + (0..x.len()).map(|i| x[i] * i as f64).sum::<f64>()
+}
+
+#[differentiable(tangent)]
+fn until(x: &[f64], limit: f64) -> f64 {
+    let mut total = 0.0;
+    for (a, b) in x.iter().zip(x.iter().skip(1)) {
+        total += a * b;
+        if total > limit {
+            break;
+        }
+    }
+    total.sin()
+}
+
+#[differentiable(tangent)]
+fn nested(x: &[f64], n: usize) -> f64 {
+    x.chunks_exact(n).map(|row| row.iter().map(|v| v.exp()).sum::<f64>().ln()).sum()
+}
+
+#[differentiable(tangent)]
+fn while_sum(x: &[f64]) -> f64 {
+    let mut s = 1.0;
+    while x.iter().map(|v| v * s).sum::<f64>() < 10.0 {
+        s *= x[0] + 1.0;
+    }
+    s
+}
+
+#[test]
+fn chains() {
+    let x = [0.5, -1.25, 1.5, 0.75, 2.0, -0.3, 0.9];
+    check_gradient!(squares(&x));
+    check_gradient!(dot(&x, &[1.0, 2.0, 3.0]));
+    check_gradient!(variance(&x));
+    check_gradient!(weighted(&x, 0.7));
+    check_gradient!(horner(0.8, &x));
+    check_gradient!(positive(&x));
+    check_gradient!(roughness(&x));
+    check_gradient!(largest(&x));
+    for limit in [-0.7, 1.0, 100.0] {
+        check_gradient!(until(&x, limit));
+    }
+    check_gradient!(nested(&x, 3));
+    check_gradient!(while_sum(&x));
+}
+
+/// Names in closures hide nothing outside of them.
+#[differentiable(tangent)]
+fn hidden_names(x: &[f64], y: &[f64], v: f64) -> f64 {
+    let mut total: f64 = x.iter().filter(|v| **v > 0.0).map(|w| w * v).sum();
+    for (y, x) in x.iter().zip(y) {
+        total += y * x * x;
+    }
+    total
+}
+
+#[test]
+fn names_in_closures() {
+    let (value, (dx, dy, dv)) = hidden_names::value_and_gradient(&[2.0, -1.0], &[3.0, 4.0], 5.0);
+    assert_eq!((value, dx, dy, dv), (10.0 + 18.0 - 16.0, vec![14.0, 16.0], vec![12.0, -8.0], 2.0));
+    check_gradient!(hidden_names(&[2.0, -1.0], &[3.0, 4.0], 5.0));
+}
+
+#[test]
+fn values() {
+    assert_eq!(nested::value_and_gradient(&[], 3), (0.0, vec![]));
+    assert_eq!(squares::value_and_gradient(&[1.0, 2.0]), (5.0, vec![2.0, 4.0]));
+    assert_eq!(dot::gradient(&[1.0, 2.0], &[3.0]), (vec![3.0, 0.0], vec![1.0]));
+    assert_eq!(horner::value_and_gradient(2.0, &[1.0, 1.0, 1.0]), (7.0, (5.0, vec![1.0, 2.0, 4.0])));
+}
