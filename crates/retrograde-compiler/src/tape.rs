@@ -238,7 +238,9 @@ impl Tape<'_> {
         ];
         let turns_made = Expr::Read(place);
         let mirrored = match head {
-            Head::For { var, range } => Head::Back { var: var.clone(), range: range.clone(), turns: turns_made },
+            Head::For { var, range } => {
+                Head::Back { var: var.clone(), range: Box::new(range.clone()), turns: turns_made }
+            }
             _ => {
                 let range =
                     Range { start: count("0usize"), end: turns_made, inclusive: false, reversed: false, stride: None };

@@ -118,7 +118,7 @@ pub enum Head {
         /// the loop variable
         var: Var,
         /// what the loop went over
-        range: Range,
+        range: Box<Range>,
         /// how many turns it made
         turns: Expr,
     },

@@ -217,7 +217,7 @@ impl Parser<'_> {
             syn::Expr::Index(index) => {
                 let mut place = self.place(&index.expr)?;
                 let step = match &*index.index {
-                    syn::Expr::Range(range) => self.part(range, &place)?,
+                    syn::Expr::Range(range) => self.part(range, &place),
                     index => Step::Index(Rc::new(self.expr(index))),
                 };
                 place.path.push(step);

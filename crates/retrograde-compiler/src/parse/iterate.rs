@@ -22,6 +22,7 @@ struct Rewriter<'n> {
 }
 
 /// What a chain goes along. Up to the first `filter`, every item is found by its index.
+#[allow(clippy::large_enum_variant, reason = "there are few of them, and not for long")]
 enum Chain {
     /// the elements of something, by reference
     Elements {
@@ -54,8 +55,12 @@ enum Chain {
     Filter(Box<Chain>, Expr),
 }
 
+/// What is done with each item.
+type Step = Box<dyn FnOnce(&mut Rewriter<'_>, Item, &mut Vec<Stmt>)>;
+
 /// What a chain gives.
 #[derive(Clone)]
+#[allow(clippy::large_enum_variant, reason = "there are few of them, and not for long")]
 enum Item {
     Value(Expr),
     Pair(Box<Item>, Box<Item>),
@@ -90,8 +95,8 @@ impl VisitMut for Rewriter<'_> {
                     match self.chain(&each.expr, &mut out) {
                         Some(chain) => {
                             let pat = &each.pat;
-                            let stmts = self.run(&chain, label.as_ref(), &mut out, |this, item, inside| {
-                                this.bind(pat, item, inside);
+                            let stmts = self.run(&chain, label.as_ref(), &mut out, |_, item, inside| {
+                                bind(pat, item, inside);
                                 inside.extend(body);
                             });
                             out.push(stmts);
@@ -144,59 +149,58 @@ impl Rewriter<'_> {
         let args: Vec<Expr> = call.args.iter().cloned().collect();
         let integers = gives_counts(&inner);
         let span = call.method.span();
-        let (start, step): (Stmt, Box<dyn FnOnce(&mut Self, Item, &mut Vec<Stmt>)>) =
-            match (&*call.method.to_string(), &args[..]) {
-                ("sum", []) => {
-                    let zero: Expr = if integers { parse_quote!(0) } else { parse_quote!(0.0) };
-                    let name = name.clone();
-                    (
-                        parse_quote_spanned!(span=> let mut #name #ty = #zero;),
-                        Box::new(move |_, item, inside| {
-                            let item = plain(item.expr());
-                            inside.push(parse_quote_spanned!(span=> #name += #item;));
-                        }),
-                    )
-                }
-                ("product", []) => {
-                    let one: Expr = if integers { parse_quote!(1) } else { parse_quote!(1.0) };
-                    let name = name.clone();
-                    (
-                        parse_quote_spanned!(span=> let mut #name #ty = #one;),
-                        Box::new(move |_, item, inside| {
-                            let item = plain(item.expr());
-                            inside.push(parse_quote_spanned!(span=> #name *= #item;));
-                        }),
-                    )
-                }
-                ("count", []) => {
-                    let name = name.clone();
-                    (
-                        parse_quote_spanned!(span=> let mut #name = 0usize;),
-                        Box::new(move |_, _, inside| inside.push(parse_quote_spanned!(span=> #name += 1;))),
-                    )
-                }
-                ("fold", [init, function]) => {
-                    let (held, function) = (name.clone(), function.clone());
-                    (
-                        parse_quote_spanned!(span=> let mut #name = #init;),
-                        Box::new(move |this, item, inside| {
-                            let value = this.apply(&function, vec![Item::Value(parse_quote!(#held)), item]);
-                            inside.push(parse_quote_spanned!(span=> #held = #value;));
-                        }),
-                    )
-                }
-                ("collect", []) => {
-                    let name = name.clone();
-                    (
-                        parse_quote_spanned!(span=> let mut #name #ty = Vec::new();),
-                        Box::new(move |_, item, inside| {
-                            let item = item.expr();
-                            inside.push(parse_quote_spanned!(span=> #name.push(#item);));
-                        }),
-                    )
-                }
-                _ => return None,
-            };
+        let (start, step): (Stmt, Step) = match (&*call.method.to_string(), &args[..]) {
+            ("sum", []) => {
+                let zero: Expr = if integers { parse_quote!(0) } else { parse_quote!(0.0) };
+                let name = name.clone();
+                (
+                    parse_quote_spanned!(span=> let mut #name #ty = #zero;),
+                    Box::new(move |_, item, inside| {
+                        let item = plain(item.expr());
+                        inside.push(parse_quote_spanned!(span=> #name += #item;));
+                    }),
+                )
+            }
+            ("product", []) => {
+                let one: Expr = if integers { parse_quote!(1) } else { parse_quote!(1.0) };
+                let name = name.clone();
+                (
+                    parse_quote_spanned!(span=> let mut #name #ty = #one;),
+                    Box::new(move |_, item, inside| {
+                        let item = plain(item.expr());
+                        inside.push(parse_quote_spanned!(span=> #name *= #item;));
+                    }),
+                )
+            }
+            ("count", []) => {
+                let name = name.clone();
+                (
+                    parse_quote_spanned!(span=> let mut #name = 0usize;),
+                    Box::new(move |_, _, inside| inside.push(parse_quote_spanned!(span=> #name += 1;))),
+                )
+            }
+            ("fold", [init, function]) => {
+                let (held, function) = (name.clone(), function.clone());
+                (
+                    parse_quote_spanned!(span=> let mut #name = #init;),
+                    Box::new(move |this, item, inside| {
+                        let value = this.apply(&function, vec![Item::Value(parse_quote!(#held)), item]);
+                        inside.push(parse_quote_spanned!(span=> #held = #value;));
+                    }),
+                )
+            }
+            ("collect", []) => {
+                let name = name.clone();
+                (
+                    parse_quote_spanned!(span=> let mut #name #ty = Vec::new();),
+                    Box::new(move |_, item, inside| {
+                        let item = item.expr();
+                        inside.push(parse_quote_spanned!(span=> #name.push(#item);));
+                    }),
+                )
+            }
+            _ => return None,
+        };
         out.push(start);
         let run = self.run(&inner, None, &mut out, |this, item, inside| step(this, item, inside));
         out.push(run);
@@ -287,7 +291,7 @@ impl Rewriter<'_> {
         }
         let mut stmts = Vec::new();
         for (pat, item) in closure.inputs.iter().zip(items) {
-            self.bind(pat, item, &mut stmts);
+            bind(pat, item, &mut stmts);
         }
         match &*closure.body {
             Expr::Block(inner) if inner.label.is_none() => stmts.extend(inner.block.stmts.clone()),
@@ -296,31 +300,6 @@ impl Rewriter<'_> {
         let mut value: Expr = parse_quote!({ #(#stmts)* });
         self.visit_expr_mut(&mut value);
         value
-    }
-
-    /// Gives names to an item, or to its parts.
-    fn bind(&mut self, pat: &Pat, item: Item, out: &mut Vec<Stmt>) {
-        match (pat, item) {
-            (Pat::Paren(inner), item) => self.bind(&inner.pat, item, out),
-            (Pat::Type(typed), item) => self.bind(&typed.pat, item, out),
-            (Pat::Wild(_), _) => {}
-            (Pat::Reference(inner), item) => {
-                // What `&x` matches is what is behind the reference.
-                let item = match item {
-                    Item::Value(value) => Item::Value(plain(value)),
-                    pair => pair,
-                };
-                self.bind(&inner.pat, item, out);
-            }
-            (Pat::Tuple(tuple), Item::Pair(one, other)) if tuple.elems.len() == 2 => {
-                self.bind(&tuple.elems[0], *one, out);
-                self.bind(&tuple.elems[1], *other, out);
-            }
-            (pat, item) => {
-                let value = item.expr();
-                out.push(parse_quote!(let #pat = #value;));
-            }
-        }
     }
 
     /// The chain that an expression is; its arguments are evaluated in front of it.
@@ -390,7 +369,7 @@ impl Rewriter<'_> {
                         let inner = self.indexed(call, before)?;
                         let count = inner.count();
                         let count = parse_quote!((#count).min(#most));
-                        Chain::Moved { inner: Box::new(inner), index: Box::new(|k| k.clone()), count }
+                        Chain::Moved { inner: Box::new(inner), index: Box::new(Expr::clone), count }
                     }
                     ("step_by", [by]) => {
                         let by = self.held(by, before);
@@ -487,6 +466,31 @@ fn gives_counts(chain: &Chain) -> bool {
         Chain::Range { .. } => true,
         Chain::Moved { inner, .. } | Chain::Filter(inner, _) => gives_counts(inner),
         _ => false,
+    }
+}
+
+/// Gives names to an item, or to its parts.
+fn bind(pat: &Pat, item: Item, out: &mut Vec<Stmt>) {
+    match (pat, item) {
+        (Pat::Paren(inner), item) => bind(&inner.pat, item, out),
+        (Pat::Type(typed), item) => bind(&typed.pat, item, out),
+        (Pat::Wild(_), _) => {}
+        (Pat::Reference(inner), item) => {
+            // What `&x` matches is what is behind the reference.
+            let item = match item {
+                Item::Value(value) => Item::Value(plain(value)),
+                pair @ Item::Pair(..) => pair,
+            };
+            bind(&inner.pat, item, out);
+        }
+        (Pat::Tuple(tuple), Item::Pair(one, other)) if tuple.elems.len() == 2 => {
+            bind(&tuple.elems[0], *one, out);
+            bind(&tuple.elems[1], *other, out);
+        }
+        (pat, item) => {
+            let value = item.expr();
+            out.push(parse_quote!(let #pat = #value;));
+        }
     }
 }
 

@@ -8,17 +8,17 @@ use syn::spanned::Spanned;
 
 impl Parser<'_> {
     /// The step from `place` to a part of it.
-    pub(super) fn part(&mut self, range: &syn::ExprRange, place: &Place) -> Option<Step> {
+    pub(super) fn part(&mut self, range: &syn::ExprRange, place: &Place) -> Step {
         if range.start.is_none()
             && range.end.is_none()
             && let Some(element) = self.each_element(place)
         {
-            return Some(element);
+            return element;
         }
         let start = range.start.as_ref().map(|start| self.expr(start));
         let end = range.end.as_ref().map(|end| self.expr(end));
         let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
-        Some(Step::Slice(Rc::new(Bounds { start, end, inclusive })))
+        Step::Slice(Rc::new(Bounds { start, end, inclusive }))
     }
 
     /// `let row = &mut a[..];`

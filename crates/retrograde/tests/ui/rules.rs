@@ -20,7 +20,7 @@ fn ordinary(x: f64) -> f64 {
 
 #[differentiable]
 fn by_path(x: f64, z: f32) -> f64 {
-    f64::sin(x) + f64::max(x, 1.0) + f64::from(z)
+    f64::from(z) + x
 }
 
 #[differentiable]
@@ -30,8 +30,9 @@ fn repeated(x: f64) -> f64 {
 }
 
 #[differentiable]
-fn iterator(x: &[f64]) -> f64 {
-    x.iter().map(|v| v * v).sum()
+fn closures(x: &[f64]) -> f64 {
+    let total: f64 = x.iter().filter(|v| **v > 0.0).enumerate().map(|(_, v)| v).sum();
+    x.iter().map(|v| { if *v > 0.0 { return 1.0; } total }).sum()
 }
 
 fn main() {}

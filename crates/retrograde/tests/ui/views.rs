@@ -152,19 +152,4 @@ fn forgotten_star(x: &mut f64) {
     x += 1.0;
 }
 
-#[differentiable]
-fn ordinary_view(a: &[f64]) -> f64 {
-    let row = &a[1..];
-    row[0]
-}
-
-#[differentiable]
-fn ordinary_loop(a: &[f64]) -> f64 {
-    let mut s = 0.0;
-    for x in a.iter() {
-        s += x;
-    }
-    s
-}
-
 fn main() {}

@@ -434,7 +434,7 @@ fn value_into(block: &Block, into: impl FnOnce(&Expr) -> Stmt) -> Vec<Stmt> {
 fn with_value(local: &Local, value: &Expr) -> Stmt {
     let mut local = local.clone();
     if let Some(init) = &mut local.init {
-        init.expr = Box::new(value.clone());
+        *init.expr = value.clone();
     }
     Stmt::Local(local)
 }
@@ -524,7 +524,7 @@ impl Choice {
             Expr::Match(mut choice) => {
                 for (arm, new) in choice.arms.iter_mut().zip(arms) {
                     let body = new.body;
-                    arm.body = Box::new(parse_quote!(#body));
+                    *arm.body = parse_quote!(#body);
                     arm.comma = None;
                 }
                 Expr::Match(choice)
