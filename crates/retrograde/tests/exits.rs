@@ -221,3 +221,22 @@ fn labelled_block() {
         check_gradient!(block_left(x));
     }
 }
+#[differentiable(tangent)]
+fn chosen(x: f64, k: u32) -> f64 {
+    let factor = match k {
+        0 => return x,
+        1 => x.sin(),
+        k => {
+            let f = f64::from(k);
+            f * x
+        }
+    };
+    factor * factor
+}
+
+#[test]
+fn several_arms_go_on() {
+    for k in 0..4 {
+        check_gradient!(chosen(0.7, k));
+    }
+}

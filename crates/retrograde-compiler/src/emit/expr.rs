@@ -69,7 +69,7 @@ fn tightness(expr: &Expr) -> Tightness {
         Expr::Binary(op, ..) => operator_tightness(*op),
         Expr::Cast(..) => Tightness::Cast,
         Expr::If(_) | Expr::Match(..) | Expr::Block(..) => Tightness::Choice,
-        Expr::Unary(..) | Expr::Borrow(_) | Expr::Restore(_) => Tightness::Unary,
+        Expr::Unary(..) | Expr::Borrow(_) | Expr::Never(_) | Expr::Restore(_) => Tightness::Unary,
         Expr::Read(place) if place.root.shade == Shade::Value && place.is_pointee() => Tightness::Unary,
         _ => Tightness::Atom,
     }
@@ -206,6 +206,7 @@ impl Body<'_> {
             Expr::Block(locals, value) => self.block_value(locals, value),
             Expr::Match(matched, arms) => self.match_value(&matched.value, arms),
             Expr::Derivative(derivative) => self.derivative(derivative),
+            Expr::Never(mac) => mac.0.to_token_stream(),
             Expr::Restore(site) => {
                 let name = site_name(site);
                 match site.keep {

@@ -109,6 +109,7 @@ impl Frame<'_> {
                 trap("no arm of a `match` was taken")
             }
             Expr::Derivative(derivative) => self.derivative(derivative),
+            Expr::Never(mac) => trap(mac.0.tokens.to_string()),
             Expr::Restore(_) => trap("the tape is read by statements only"),
             Expr::Plus(parts) => {
                 let (mut sum, other) = (self.pure(&parts[0])?, self.pure(&parts[1])?);

@@ -115,6 +115,8 @@ pub enum Expr {
     Match(Rc<Matched>, Vec<(Case, Expr)>),
     /// the share of one operand in the derivative of an operation
     Derivative(Rc<Derivative>),
+    /// `panic!(..)`, where a value is expected
+    Never(Opaque<syn::Macro>),
     /// the value that the tape keeps for a site, going backwards
     Restore(Site),
     /// the sum of two gradients or tangents
@@ -223,6 +225,7 @@ impl Expr {
             | Expr::Read(_)
             | Expr::Length(..)
             | Expr::Derivative(_)
+            | Expr::Never(_)
             | Expr::Restore(_)
             | Expr::Zero => Vec::new(),
             Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => vec![inner],

@@ -64,6 +64,7 @@ impl Parser<'_> {
                     literal.fields.iter().map(|field| (member(&field.member), self.expr(&field.expr))).collect();
                 Expr::Struct(Opaque::new(literal.path.clone()), fields)
             }
+            syn::Expr::Macro(inner) if panics(&inner.mac) => Expr::Never(Opaque::new(inner.mac.clone())),
             other => self.refuse(other, "inside an expression"),
         }
     }
@@ -276,6 +277,12 @@ impl Parser<'_> {
         }
         dummy()
     }
+}
+
+/// Whether a macro is one that never gives a value.
+pub(super) fn panics(mac: &syn::Macro) -> bool {
+    let name = mac.path.segments.last().map(|segment| segment.ident.to_string());
+    matches!(name.as_deref(), Some("panic" | "unreachable" | "todo" | "unimplemented"))
 }
 
 /// The name that a place starts from.

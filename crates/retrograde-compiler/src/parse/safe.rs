@@ -5,7 +5,11 @@ use crate::ir::{Opaque, Place, Step, Stmt};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 
 /// The macros whose code runs as it is.
-pub(super) const SAFE: [&str; 12] = [
+pub(super) const SAFE: [&str; 16] = [
+    "panic",
+    "unreachable",
+    "todo",
+    "unimplemented",
     "safe",
     "assert",
     "assert_eq",

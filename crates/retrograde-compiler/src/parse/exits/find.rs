@@ -1,5 +1,6 @@
 //! What a piece of code may leave, whether it goes on, and which names it binds.
 
+use crate::parse::expr::panics;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, Stmt};
@@ -190,11 +191,6 @@ fn leaves(each: &syn::ExprLoop) -> bool {
     let mut breaks = Breaks { label: each.label.as_ref().map(|label| &label.name), depth: 0, found: false };
     breaks.visit_block(&each.body);
     breaks.found
-}
-
-fn panics(mac: &syn::Macro) -> bool {
-    let name = mac.path.segments.last().map(|segment| segment.ident.to_string());
-    matches!(name.as_deref(), Some("panic" | "unreachable" | "todo" | "unimplemented"))
 }
 
 /// The names that a block binds for itself.

@@ -37,6 +37,11 @@ pub(super) fn without_exits(block: &Block, output: &syn::Type, names: &mut Names
     Block { brace_token: block.brace_token, stmts }
 }
 
+/// What a variable holds that was given its value on the way here.
+fn present(held: &Ident) -> Expr {
+    parse_quote!(match #held { Some(value) => value, None => unreachable!() })
+}
+
 /// A value of a number's type, to start a variable with that is given its value in a branch.
 fn zero(ty: &syn::Type) -> Option<Expr> {
     let syn::Type::Path(path) = ty else { return None };
@@ -228,7 +233,7 @@ impl Exits<'_> {
         }
         let innermost = self.levels.len() - 1;
         let (flag, held) = (self.levels[innermost].flag.clone(), self.levels[0].held.clone());
-        let held: Expr = if zero(self.output).is_some() { parse_quote!(#held) } else { parse_quote!(#held.unwrap()) };
+        let held: Expr = if zero(self.output).is_some() { parse_quote!(#held) } else { present(&held) };
         if at == At::End(0) && diverges(expr) {
             out.push(Stmt::Expr(held, None));
             return true;
@@ -332,7 +337,7 @@ impl Exits<'_> {
             Expr::If(_) | Expr::Match(_) => self.choice(&init.expr, Some(local), rest, at, out),
             Expr::Loop(_) => match self.repeat(&init.expr, out) {
                 Some(held) => {
-                    let begun = with_value(local, &parse_quote!(#held.unwrap()));
+                    let begun = with_value(local, &present(&held));
                     let rest = [&[begun], rest].concat();
                     if !self.after(&init.expr, &rest, at, out) {
                         out.extend(self.stmts(&rest, at));
@@ -389,7 +394,7 @@ impl Exits<'_> {
             arm.body.stmts = self.stmts(&arm.body.stmts, At::Inside);
         }
         out.push(Stmt::Expr(choice.put_together(), None));
-        let begun = held.map(|(local, held)| with_value(local, &parse_quote!(#held.unwrap())));
+        let begun = held.map(|(local, held)| with_value(local, &present(&held)));
         let follows: Vec<Stmt> = begun.into_iter().chain(rest.iter().cloned()).collect();
         if !self.after(expr, &follows, at, out) {
             out.extend(self.stmts(&follows, at));
