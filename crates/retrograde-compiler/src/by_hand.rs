@@ -1,7 +1,7 @@
 //! Derivatives that users give: of a scalar function by its partial derivatives, of any function by its pullback, of a reversible
 //! primitive by its adjoint. The attributes only look at the signature; the body may be any Rust.
 
-use crate::emit::by_hand::{Given, Partials, Primitive};
+use crate::emit::by_hand::{Derivative, Given, Made, Partials, Primitive};
 use crate::emit::{self, Home};
 use crate::error::{Errors, to_compile_errors};
 use crate::ir::{Duty, Function, Passing, Shade};
@@ -94,13 +94,14 @@ pub fn pullback(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
     })
 }
 
+/// How many gradients a derivative of one direction may have: as many as there are in a tuple.
+const MOST_GRADIENTS: usize = 8;
+
 /// Expands `#[primitive(inverse = path, adjoint = path, ...)]`.
 pub fn primitive(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
-    const DERIVATIVES: [(&str, Shade); 4] = [
-        ("adjoint", Shade::Adjoint),
-        ("inverse_adjoint", Shade::Adjoint),
-        ("tangent", Shade::Tangent),
-        ("inverse_tangent", Shade::Tangent),
+    const DERIVATIVES: [[(&str, Shade); 2]; 2] = [
+        [("adjoint", Shade::Adjoint), ("inverse_adjoint", Shade::Adjoint)],
+        [("tangent", Shade::Tangent), ("inverse_tangent", Shade::Tangent)],
     ];
     let errors = Errors::new();
     let arguments = list::<Meta>(arguments, &errors);
@@ -112,15 +113,15 @@ pub fn primitive(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
         errors.push(&item.sig.ident, "a reversible primitive changes something: take it by `&mut`");
     }
     let mut inverse = None;
-    let mut derivatives: Vec<(&'static str, Shade, &syn::Path)> = Vec::new();
+    let mut given: Vec<(&'static str, &syn::Path)> = Vec::new();
     for argument in &arguments {
-        let Meta::NameValue(syn::MetaNameValue { path, value: Expr::Path(given), .. }) = argument else {
+        let Meta::NameValue(syn::MetaNameValue { path, value: Expr::Path(value), .. }) = argument else {
             errors.push(argument, "name a function for a part: `inverse = f_inverse`");
             continue;
         };
-        match DERIVATIVES.iter().find(|(name, _)| path.is_ident(name)) {
-            _ if path.is_ident("inverse") => inverse = Some(&given.path),
-            Some((name, shade)) => derivatives.push((name, *shade, &given.path)),
+        match DERIVATIVES.as_flattened().iter().find(|(name, _)| path.is_ident(name)) {
+            _ if path.is_ident("inverse") => inverse = Some(&value.path),
+            Some((name, _)) => given.push((name, &value.path)),
             None => errors.push(
                 path,
                 "unknown part: there are `inverse`, `adjoint`, `inverse_adjoint`, `tangent` and `inverse_tangent`",
@@ -128,20 +129,27 @@ pub fn primitive(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
         }
     }
     let own = inverse.is_some_and(|path| path.is_ident(&item.sig.ident));
-    for pair in [["adjoint", "inverse_adjoint"], ["tangent", "inverse_tangent"]] {
-        let found = pair.map(|name| derivatives.iter().find(|(given, ..)| *given == name).copied());
-        match found {
-            [Some((_, shade, path)), None] if own => derivatives.push((pair[1], shade, path)),
-            [None, Some((_, shade, path))] if own => derivatives.push((pair[0], shade, path)),
-            [Some((.., path)), None] | [None, Some((.., path))] => {
-                let missing = if found[0].is_none() { pair[0] } else { pair[1] };
-                let message = format!(
-                    "`{missing}` is missing: callers run both ways, and one does not follow from the other unless the function is its own inverse"
-                );
-                errors.push(path, message);
-            }
-            _ => {}
+    let mut derivatives = Vec::new();
+    for pair in DERIVATIVES {
+        let found = pair.map(|(name, _)| given.iter().find(|(given, _)| *given == name).map(|(_, path)| *path));
+        let made = match found {
+            [None, None] => continue,
+            [Some(there), Some(back)] => [Made::With(there), Made::With(back)],
+            [Some(either), None] | [None, Some(either)] if own => [Made::With(either); 2],
+            [Some(there), None] => [Made::By(there), Made::ByUndoing(there)],
+            [None, Some(back)] => [Made::ByUndoing(back), Made::By(back)],
+        };
+        if let (Made::By(path) | Made::ByUndoing(path), Some(extra)) =
+            (made[0], function.params.iter().filter(|param| param.active).nth(MOST_GRADIENTS))
+        {
+            let message = format!(
+                "the other direction is derived for at most {MOST_GRADIENTS} parameters that have a gradient, and `{}` is one more: give both directions",
+                extra.var.name
+            );
+            errors.push(path, message);
         }
+        let named = pair.into_iter().zip(made);
+        derivatives.extend(named.map(|((name, shade), made)| Derivative { name, shade, made }));
     }
     if inverse.is_none() && errors.is_empty() {
         errors.push(

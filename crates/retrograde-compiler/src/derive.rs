@@ -259,6 +259,9 @@ impl<'a> Structure<'a> {
             }
 
             #[automatically_derived]
+            impl #impl_generics ::retrograde::emitted::Plain for #tangent #ty_generics #where_clause {}
+
+            #[automatically_derived]
             impl #impl_generics ::retrograde::emitted::Gradient for #tangent #ty_generics #where_clause {
                 #[inline]
                 fn plus(self, other: Self) -> Self {

@@ -537,13 +537,53 @@ pub fn pullback(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// | `adjoint`, `inverse_adjoint` | what undoes the function, or its inverse, and carries gradients back |
 /// | `tangent`, `inverse_tangent` | what runs the function, or its inverse, and carries tangents along |
 ///
-/// A derivative takes each argument followed by its places, and has the type parameters of the function, a `Width`, and a `Kind` for
-/// each argument. An adjoint starts with values as they are after the function and restores them; it replaces the gradients of what the
-/// function changes, and adds to those of what it only reads. Both directions are needed, because callers run both ways; for a function
-/// that is its own inverse one is enough.
+/// The derivative of one direction is enough, if it is itself a [`#[reversible]`](macro@reversible) function: as maps of values and
+/// gradients, the adjoints of a function and of its inverse undo each other, and so do the tangents. Such a function takes each argument
+/// and behind it, unless it is an integer, `&mut` of its plain gradient: an `f64` for an `f64`, a slice for a slice, a `PTangent<One>`
+/// for a struct `P`. An adjoint starts with values as they are after the function and restores them; it turns the gradients of what
+/// the function changes into those of what was there before, and adds to those of what it only reads. A tangent runs the function and
+/// takes the tangents along.
 ///
 /// ```
-/// use retrograde::emitted::{get, set};
+/// use retrograde::prelude::*;
+///
+/// #[primitive(inverse = shrink, adjoint = grow_adjoint)]
+/// fn grow(x: &mut f64, by: f64) {
+///     *x *= by.exp();
+/// }
+///
+/// fn shrink(x: &mut f64, by: f64) {
+///     *x *= (-by).exp();
+/// }
+///
+/// #[reversible]
+/// fn grow_adjoint(x: &mut f64, x_adj: &mut f64, by: f64, by_adj: &mut f64) {
+///     *by_adj += *x * *x_adj;
+///     *x_adj *= by.exp();
+///     grow::inverse(x, by);
+/// }
+///
+/// #[reversible(adjoint)]
+/// fn there_and_back(x: &mut f64, y: &mut f64, by: f64) {
+///     grow(x, by);
+///     *y += *x * *x;
+///     grow::inverse(x, by * by);
+/// }
+///
+/// check_inverse!(there_and_back(&mut 2.0, &mut 0.0, 0.5));
+/// check_gradient!(reverse there_and_back(&mut 2.0, &mut 0.0, 0.5));
+/// assert_eq!(grow::gradient(&mut 2.0, 0.0), (1.0, 2.0));
+/// ```
+///
+/// If gradients are so large that one swallows another, `#[reversible(checks = false)]` keeps the checks of debug builds quiet. Several
+/// gradients that travel together are carried one by one.
+///
+/// Where both directions are given, or the function is its own inverse, they are functions of places: they take each argument followed by
+/// the places of its gradient, and have the type parameters of the function, a `Width`, and a `Kind` for each argument. So they may
+/// handle several gradients at once and constants as they like.
+///
+/// ```
+/// use retrograde::emitted::{get, set, weigh};
 /// use retrograde::prelude::*;
 /// use retrograde::Kind;
 ///
@@ -555,7 +595,7 @@ pub fn pullback(arguments: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// fn invert_adjoint<W: Width, K: Kind<Width = W>>(x: &mut f64, x_adj: &K::Cell<f64>) {
 ///     invert(x);
-///     set(x_adj, retrograde::emitted::weigh(get(x_adj), -1.0 / (*x * *x)));
+///     set(x_adj, weigh(get(x_adj), -1.0 / (*x * *x)));
 /// }
 ///
 /// #[reversible(adjoint)]
@@ -568,6 +608,8 @@ pub fn pullback(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// check_inverse!(add_harmonic(&mut 0.0, &mut 4.0));
 /// check_gradient!(reverse add_harmonic(&mut 0.0, &mut 4.0));
 /// ```
+///
+/// The companion has the drivers of a reversible function too: `gradient`, `vjp` and so on.
 #[proc_macro_attribute]
 pub fn primitive(arguments: TokenStream, item: TokenStream) -> TokenStream {
     on_function("#[primitive]", "a function with a body", item, |item| {

@@ -6,6 +6,7 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
+use crate::plain::Plain;
 use crate::width::{Gradient, Leaf, Scalar, Width, Zero};
 
 /// Whether the leaves of a shadow store gradients ([`On`]) or are constants without storage ([`Off`]), and how many
@@ -287,6 +288,8 @@ pub struct NoGradient;
 impl Zero for NoGradient {
     const ZERO: Self = NoGradient;
 }
+
+impl Plain for NoGradient {}
 
 impl Gradient for NoGradient {
     #[inline(always)]

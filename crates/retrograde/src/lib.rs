@@ -66,6 +66,7 @@ mod lanes;
 mod number;
 mod option;
 mod plain;
+mod primitive;
 mod range;
 mod scale;
 mod shadow;
@@ -133,6 +134,7 @@ pub mod emitted {
     pub use crate::number::Number;
     pub use crate::numbers::{Step, Visitor};
     pub use crate::plain::{Witness, plain, pure, without_gradient, witness};
+    pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
     pub use crate::range::{range, rev, stepped, stepped_back};
     pub use crate::rules::*;
     pub use crate::slices::{apart, elements, same_length};

@@ -6,6 +6,7 @@ use core::borrow::Borrow;
 use crate::adjoint::{Adjoint, Kind, Off, On, forever};
 use crate::differentiable::Differentiable;
 use crate::numbers::{Step, Visitor};
+use crate::plain::Plain;
 use crate::shadow::Element;
 use crate::width::{Gradient, Many, One, Width, Zero};
 
@@ -30,6 +31,8 @@ impl<G: Zero> Zero for Perhaps<G> {
     const ZERO: Self = Perhaps { Some: Zero::ZERO };
     const NOTHING: Self = Perhaps { Some: Zero::NOTHING };
 }
+
+impl<G: Plain> Plain for Perhaps<G> {}
 
 impl<G: Gradient> Gradient for Perhaps<G> {
     #[inline]

@@ -4,6 +4,9 @@
 use core::fmt::Debug;
 use core::ops::{Add, Div, Index, IndexMut, Mul, Neg, Sub};
 
+use crate::differentiable::Differentiable;
+use crate::plain::Plain;
+
 /// A type with a value that means "nothing accumulated yet".
 ///
 /// ```
@@ -25,7 +28,7 @@ pub trait Zero: Sized {
 /// use retrograde::Gradient;
 /// assert_eq!([1.0, 2.0].plus([0.5, 0.5]), [1.5, 2.5]);
 /// ```
-pub trait Gradient: Zero + Clone + Debug + PartialEq + 'static {
+pub trait Gradient: Zero + Plain + Clone + Debug + PartialEq + 'static {
     /// The sum of two gradients of the same value.
     #[must_use]
     fn plus(self, other: Self) -> Self;
@@ -79,6 +82,17 @@ pub trait Scalar:
 pub trait Width: Copy + Default + Debug + PartialEq + 'static {
     /// The gradient of a number of type `S`.
     type Of<S: Scalar>: Leaf<Scalar = S, Width = Self>;
+    /// Applies `run` to the gradients one after the other. It is told how many there were before.
+    ///
+    /// ```
+    /// use retrograde::{Lanes, Many, Width};
+    /// let gradients = Many::<2>::each::<[f64; 1]>([Lanes([1.0, 2.0])], |before, [g]| [10.0 * g + before as f64]);
+    /// assert_eq!(gradients, [Lanes([10.0, 21.0])]);
+    /// ```
+    fn each<T: Differentiable>(
+        gradients: T::Tangent<Self>,
+        run: impl FnMut(usize, T::Tangent<One>) -> T::Tangent<One>,
+    ) -> T::Tangent<Self>;
     /// Converts every lane, as `as` does between number types.
     fn cast<S: Scalar, T: Scalar>(gradient: Self::Of<S>, convert: impl Fn(S) -> T) -> Self::Of<T>;
 }
@@ -115,6 +129,14 @@ pub struct Lanes<S, const N: usize>(pub [S; N]);
 impl Width for One {
     type Of<S: Scalar> = S;
 
+    #[inline]
+    fn each<T: Differentiable>(
+        gradients: T::Tangent<One>,
+        mut run: impl FnMut(usize, T::Tangent<One>) -> T::Tangent<One>,
+    ) -> T::Tangent<One> {
+        run(0, gradients)
+    }
+
     #[inline(always)]
     fn cast<S: Scalar, T: Scalar>(gradient: S, convert: impl Fn(S) -> T) -> T {
         convert(gradient)
@@ -123,6 +145,17 @@ impl Width for One {
 
 impl<const N: usize> Width for Many<N> {
     type Of<S: Scalar> = Lanes<S, N>;
+
+    fn each<T: Differentiable>(
+        mut gradients: T::Tangent<Self>,
+        mut run: impl FnMut(usize, T::Tangent<One>) -> T::Tangent<One>,
+    ) -> T::Tangent<Self> {
+        for lane in 0..N {
+            let gradient = run(lane, T::lane(&gradients, lane));
+            T::set_lane(&mut gradients, lane, gradient);
+        }
+        gradients
+    }
 
     #[inline(always)]
     fn cast<S: Scalar, T: Scalar>(gradient: Lanes<S, N>, convert: impl Fn(S) -> T) -> Lanes<T, N> {
@@ -134,6 +167,8 @@ impl<S: Scalar, const N: usize> Zero for Lanes<S, N> {
     const ZERO: Self = Lanes([S::ZERO; N]);
     const NOTHING: Self = Lanes([S::NOTHING; N]);
 }
+
+impl<S: Plain, const N: usize> Plain for Lanes<S, N> {}
 
 impl<S: Scalar, const N: usize> Default for Lanes<S, N> {
     #[inline]

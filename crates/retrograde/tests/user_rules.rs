@@ -3,7 +3,7 @@
 #![allow(clippy::trivially_copy_pass_by_ref, reason = "a value of any type is passed like that")]
 #![allow(unnameable_test_items, reason = "the test that must fail is called by another")]
 
-use retrograde::emitted::{add, get, set, weigh};
+use retrograde::emitted::{add, get, weigh};
 use retrograde::prelude::*;
 use retrograde::{Kind, TangentOf};
 use std::panic::catch_unwind;
@@ -177,90 +177,4 @@ fn a_wrong_pullback_is_caught() {
     }
 
     assert!(try_check_gradient!(reverse double(3.0)).is_err());
-}
-
-/// Its own inverse.
-#[primitive(inverse = invert, adjoint = invert_adjoint, tangent = invert_tangent)]
-fn invert(x: &mut f64) {
-    *x = 1.0 / *x;
-}
-
-fn invert_adjoint<W: Width, K: Kind<Width = W>>(x: &mut f64, x_adj: &K::Cell<f64>) {
-    invert(x);
-    set(x_adj, weigh(get(x_adj), -1.0 / (*x * *x)));
-}
-
-fn invert_tangent<W: Width, K: Kind<Width = W>>(x: &mut f64, x_tan: &K::Cell<f64>) {
-    set(x_tan, weigh(get(x_tan), -1.0 / (*x * *x)));
-    invert(x);
-}
-
-/// Not its own inverse, and reads something.
-#[primitive(inverse = contract, adjoint = expand_adjoint, inverse_adjoint = contract_adjoint)]
-fn expand(x: &mut f64, by: f64) {
-    *x *= by.exp();
-}
-
-fn contract(x: &mut f64, by: f64) {
-    *x *= (-by).exp();
-}
-
-fn expand_adjoint<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
-    x: &mut f64,
-    x_adj: &K0::Cell<f64>,
-    by: f64,
-    by_adj: &K1::Cell<f64>,
-) {
-    add(by_adj, weigh(get(x_adj), *x));
-    set(x_adj, weigh(get(x_adj), by.exp()));
-    contract(x, by);
-}
-
-fn contract_adjoint<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
-    x: &mut f64,
-    x_adj: &K0::Cell<f64>,
-    by: f64,
-    by_adj: &K1::Cell<f64>,
-) {
-    add(by_adj, weigh(get(x_adj), -*x));
-    set(x_adj, weigh(get(x_adj), (-by).exp()));
-    expand(x, by);
-}
-
-#[reversible(adjoint)]
-fn both_ways(x: &mut f64, y: &mut f64, by: f64) {
-    expand(x, by);
-    invert(x);
-    *y += *x * by;
-    inverse! {
-        expand(y, by);
-        invert(x);
-    }
-}
-
-#[reversible(adjoint, tangent)]
-fn harmonic(sum: &mut f64, x: &mut f64) {
-    invert(x);
-    *sum += *x;
-    invert(x);
-}
-
-#[test]
-fn primitives() {
-    check_inverse!(invert(&mut 4.0));
-    check_gradient!(invert(&mut 4.0));
-    check_inverse!(expand(&mut 2.0, 0.5));
-    check_gradient!(reverse expand(&mut 2.0, 0.5));
-    check_inverse!(both_ways(&mut 2.0, &mut 1.0, 0.5));
-    check_gradient!(reverse both_ways(&mut 2.0, &mut 1.0, 0.5));
-    check_gradient!(reverse back(&mut 2.0, &mut 1.0, 0.5));
-    check_gradient!(harmonic(&mut 0.5, &mut 4.0));
-    let mut x = 3.0;
-    Then(invert {}, Inverse(invert {})).call((&mut x,));
-    assert!((x - 3.0_f64).abs() < 1e-15);
-}
-
-#[reversible(adjoint)]
-fn back(x: &mut f64, y: &mut f64, by: f64) {
-    both_ways::inverse(x, y, by);
 }

@@ -2,13 +2,15 @@
 //! compiler's own companions have, so that callers cannot tell the difference.
 
 use super::body::local;
-use super::expr::{ident, rt};
+use super::drivers::{self, Derived};
+use super::expr::{ident, rt, rt_at};
 use super::ordinary::Pullback;
 use super::signature::Signature;
 use super::{Home, backward, companion, values};
 use crate::ir::{Function, Param, Passing, Shade};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 /// The partial derivatives of a function of floats, in the order of its parameters; none for what has no gradient.
 #[derive(Debug)]
@@ -217,8 +219,33 @@ pub struct Primitive<'a> {
     pub function: &'a Function,
     /// what undoes it
     pub inverse: &'a syn::Path,
-    /// names on the companion, what they carry, and the functions that were given for them
-    pub derivatives: Vec<(&'static str, Shade, &'a syn::Path)>,
+    /// what is derived from it
+    pub derivatives: Vec<Derivative<'a>>,
+}
+
+/// A derivative of a reversible primitive, in one direction.
+#[derive(Debug)]
+pub struct Derivative<'a> {
+    /// its name on the companion
+    pub name: &'static str,
+    /// what it carries along
+    pub shade: Shade,
+    /// how it is made
+    pub made: Made<'a>,
+}
+
+/// How a derivative of a reversible primitive is made of what was given.
+///
+/// As maps of values and gradients, the adjoints of a function and of its inverse undo each other, and so do the tangents. If one
+/// is given as a reversible function, the other is that function backwards.
+#[derive(Clone, Copy, Debug)]
+pub enum Made<'a> {
+    /// by a function that takes shadows of any kind
+    With(&'a syn::Path),
+    /// by a reversible function of values and plain gradients
+    By(&'a syn::Path),
+    /// by undoing such a function
+    ByUndoing(&'a syn::Path),
 }
 
 impl Primitive<'_> {
@@ -236,26 +263,138 @@ impl Primitive<'_> {
                 #inverse(#(#args),*);
             }
         };
-        let derivatives = self.derivatives.iter().map(|(name, shade, path)| {
+        let derivatives = self.derivatives.iter().map(|derivative| {
+            let Derivative { name, shade, made } = derivative;
             let name = Ident::new(name, item.sig.ident.span());
             let (generics, where_clause) = signature.generics(self.function, Some(*shade));
             let params = signature.params(self.function, Some(*shade), false);
             let opening = into_shadows(self.function, *shade);
-            let call = call_with_kinds(item, self.function, path, *shade, &signature);
+            let body = match made {
+                Made::With(path) => {
+                    let call = call_with_kinds(item, self.function, path, *shade, &signature);
+                    quote!(#call;)
+                }
+                Made::By(path) => self.one_by_one(derivative, path, "carry", &signature),
+                Made::ByUndoing(path) => self.one_by_one(derivative, path, "carry_back", &signature),
+            };
+            let doc = match made {
+                Made::With(_) | Made::By(_) => " The derivative that was given for the function.",
+                Made::ByUndoing(_) => {
+                    " The derivative of this direction: that of the other, which was given, backwards."
+                }
+            };
             quote! {
-                /// The derivative that was given for the function.
+                #[doc = #doc]
                 #[inline]
                 #vis fn #name #generics (#params) #where_clause {
                     #opening
-                    #call;
+                    #body
                 }
             }
         });
-        let companion = companion(item, std::iter::once(undo).chain(derivatives));
+        let has = |name| self.derivatives.iter().any(|derivative| derivative.name == name);
+        let (params, pull) = (&self.function.params[..], None);
+        let derived = Derived { params, adjoint: has("adjoint"), tangent: has("tangent"), pull };
+        let drivers = drivers::drivers(item, &signature, &derived);
+        let companion = companion(item, std::iter::once(undo).chain(derivatives).chain([drivers]));
         let (plain, value) = (Signature::plain_checks(self.function), values::reversible(item));
         let mut item = item.clone();
         item.block.stmts.insert(0, syn::parse_quote!({ #plain }));
         quote!(#[allow(dead_code)] #item #companion #value)
+    }
+}
+
+impl Primitive<'_> {
+    /// Runs what was given, a reversible function of values and plain gradients, once for each of the gradients that travel together:
+    ///
+    /// ```text
+    /// use given::*;
+    /// use f_adjoint as Given;
+    /// let gradients = (whole_gradient::<f64, S0::Kind>(&*x, x_adj), no_gradient::<f64, W>(&by));
+    /// let gradients = <W as Width>::each::<(&f64, f64)>(gradients, |before, (mut x_adj, mut by_adj)| {
+    ///     if before > 0 {
+    ///         f(&mut *x, by);
+    ///     }
+    ///     OneDirection::carry(&Given {}, (&mut *x, &mut x_adj, by, &mut by_adj));
+    ///     (x_adj, by_adj)
+    /// });
+    /// set(x_adj, gradients.0);
+    /// add(by_adj, gradients.1);
+    /// ```
+    fn one_by_one(
+        &self,
+        derivative: &Derivative<'_>,
+        given: &syn::Path,
+        carry: &str,
+        signature: &Signature<'_>,
+    ) -> TokenStream {
+        let (rt, shade, params) = (rt(), derivative.shade, &self.function.params);
+        let (width, kinds) = (&signature.width, signature.kinds(self.function));
+        let (gradients, before) = (local("gradients"), local("before"));
+        let active: Vec<&Param> = params.iter().filter(|param| param.active).collect();
+        let shadows: Vec<Ident> = active.iter().map(|param| ident(&param.var.shaded(shade))).collect();
+        let passed = params.iter().map(|param| {
+            let (value, shadow) = (lent(param), ident(&param.var.shaded(shade)));
+            let all = matches!(*param.ty.0, syn::Type::Slice(_)).then(|| quote!([..]));
+            let shadow = param.active.then(|| quote!(&mut #shadow #all,));
+            quote!(#value, #shadow)
+        });
+        let span = given.span();
+        let (alias, carry) = (Ident::new("Given", span), Ident::new(carry, span));
+        let at = rt_at(span);
+        let import = quote! {
+            #[allow(unused_imports)]
+            use #rt::given::*;
+            #[allow(unused_imports)]
+            use #given as #alias;
+        };
+        let run = quote_spanned!(span=> #at::OneDirection::#carry(&#alias {}, (#(#passed)*)););
+        if active.is_empty() {
+            return quote!(#import #run);
+        }
+        // What is only read may share its place with something else, so its share starts from zero and is added.
+        let is_sum = |param: &Param| shade == Shade::Adjoint && param.passing != Passing::Exclusive;
+        let opened = active.iter().zip(&shadows).map(|(param, shadow)| {
+            let (name, ty) = (ident(&param.var), &param.ty.0);
+            let value = if param.passing == Passing::Value { quote!(&#name) } else { quote!(&*#name) };
+            if is_sum(param) {
+                quote!(#rt::no_gradient::<#ty, #width>(#value))
+            } else {
+                let kind = &kinds[&param.var];
+                quote!(#rt::whole_gradient::<#ty, #kind>(#value, #shadow))
+            }
+        });
+        let types = active.iter().map(|param| {
+            let ty = &param.ty.0;
+            let reference = (param.passing != Passing::Value).then(|| quote!(&));
+            quote!(#reference #ty)
+        });
+        let closed = active.iter().zip(&shadows).enumerate().filter_map(|(k, (param, shadow))| {
+            let k = syn::Index::from(k);
+            match (is_sum(param), param.passing) {
+                (true, _) => Some(quote!(#rt::add(#shadow, #gradients.#k);)),
+                (false, Passing::Exclusive) => Some(quote!(#rt::set(#shadow, #gradients.#k);)),
+                (false, _) => None,
+            }
+        });
+        // Each run starts from the values that the first one found.
+        let (name, inverse, args) = (&self.item.sig.ident, self.inverse, params.iter().map(lent));
+        let again = match derivative.name {
+            "adjoint" | "inverse_tangent" => quote!(#name(#(#args),*)),
+            _ => quote!(#inverse(#(#args),*)),
+        };
+        quote! {
+            #import
+            let #gradients = (#(#opened,)*);
+            let #gradients = <#width as #rt::Width>::each::<(#(#types,)*)>(#gradients, |#before, (#(mut #shadows,)*)| {
+                if #before > 0 {
+                    #again;
+                }
+                #run
+                (#(#shadows,)*)
+            });
+            #(#closed)*
+        }
     }
 }
 
@@ -292,6 +431,12 @@ fn passed_again(param: &Param) -> TokenStream {
         Passing::Value => quote!(::core::clone::Clone::clone(&#name)),
         Passing::Shared | Passing::Exclusive => quote!(#name),
     }
+}
+
+/// The same, in a closure that may be called again.
+fn lent(param: &Param) -> TokenStream {
+    let name = ident(&param.var);
+    if param.passing == Passing::Exclusive { quote!(&mut *#name) } else { passed_again(param) }
 }
 
 /// The function's own type parameters, as arguments.

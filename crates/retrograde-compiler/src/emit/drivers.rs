@@ -16,27 +16,52 @@ use super::body::local;
 use super::expr::{rt, rt_at};
 use super::signature::{Signature, asks_for};
 use super::{Form, Home};
-use crate::ir::{Mark, Passing};
+use crate::ir::{Mark, Param, Passing};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-/// The drivers that the forms of a function allow.
-pub fn drivers(item: &syn::ItemFn, signature: &Signature, forms: &[Form]) -> TokenStream {
-    let find = |name: &str| forms.iter().find(|form| form.name == name);
-    let Some(inverse) = find("inverse") else { return TokenStream::new() };
+/// What is derived from a function, as far as the drivers call it.
+#[derive(Debug)]
+pub struct Derived<'f> {
+    /// the parameters of the function
+    pub params: &'f [Param],
+    /// whether there is an adjoint
+    pub adjoint: bool,
+    /// whether there is a tangent
+    pub tangent: bool,
+    /// the form that needs no run of the function
+    pub pull: Option<&'f Form>,
+}
+
+impl<'f> Derived<'f> {
+    /// What there is among the forms of a function.
+    pub fn of(forms: &'f [Form]) -> Option<Self> {
+        let find = |name: &str| forms.iter().find(|form| form.name == name);
+        let params = &find("inverse")?.plain.params;
+        Some(Self {
+            params,
+            adjoint: find("adjoint").is_some(),
+            tangent: find("tangent").is_some(),
+            pull: find("pull"),
+        })
+    }
+}
+
+/// The drivers that what is derived from a function allows.
+pub fn drivers(item: &syn::ItemFn, signature: &Signature, derived: &Derived<'_>) -> TokenStream {
     if !has_drivers(item, signature.home) {
         return TokenStream::new();
     }
-    let Some(arguments) = Arguments::of(item, &inverse.plain.params, signature.home) else {
+    let Some(arguments) = Arguments::of(item, derived.params, signature.home) else {
         return TokenStream::new();
     };
-    let drivers = Drivers { arguments: &arguments, signature, pull: find("pull") };
+    let drivers = Drivers { arguments: &arguments, signature, pull: derived.pull };
     let mut out = TokenStream::new();
-    if find("adjoint").is_some() {
+    if derived.adjoint {
         out.extend(drivers.backwards());
     }
-    if find("tangent").is_some() && arguments.outputs().next().is_some() {
+    if derived.tangent && arguments.outputs().next().is_some() {
         out.extend(drivers.jvp());
     }
     out

@@ -98,10 +98,10 @@ pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form]
 /// What is derived from a reversible function: its companion, or its siblings.
 pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bool>) -> TokenStream {
     let signature = Signature::of(&item.sig, home);
+    let drivers = drivers::Derived::of(forms).map(|derived| drivers::drivers(item, &signature, &derived));
     if home == Home::Module {
         let functions = forms.iter().map(|form| companion_function(item, form, checks, &signature));
-        let drivers = drivers::drivers(item, &signature, forms);
-        let companion = companion(item, functions.chain([drivers]));
+        let companion = companion(item, functions.chain(drivers));
         let value = (!forms.is_empty()).then(|| values::reversible(item));
         return quote!(#companion #value);
     }
@@ -111,7 +111,7 @@ pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bo
         let body = whole_body(form, checks, &signature);
         quote!(#head { #body })
     });
-    siblings.chain([drivers::drivers(item, &signature, forms)]).collect()
+    siblings.chain(drivers).collect()
 }
 
 /// The siblings that a trait asks for beside a method without a body.

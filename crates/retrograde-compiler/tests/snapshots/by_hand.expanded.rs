@@ -188,3 +188,108 @@ impl<'a1> Reversible<(&'a1 mut f64,)> for invert {
         Self::inverse(args.0);
     }
 }
+
+#[allow(dead_code)]
+/// By the adjoint of one direction.
+fn grow(x: &mut f64, by: f64) {
+    {
+        plain::<f64>();
+        plain::<f64>();
+    }
+    *x *= by.exp();
+}
+/// What is derived from the function [`grow`](fn@grow).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct grow {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl grow {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(x: &mut f64, by: f64) {
+        shrink(x, by);
+    }
+    /// The derivative that was given for the function.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        x: &mut f64,
+        x_adj: S0,
+        by: f64,
+        by_adj: S1,
+    ) {
+        let x_adj = Shadow::into_shadow(x_adj);
+        let by_adj = Shadow::into_shadow(by_adj);
+        #[allow(unused_imports)]
+        use given::*;
+        #[allow(unused_imports)]
+        use grow_adjoint as Given;
+        let gradients = (
+            whole_gradient::<f64, S0::Kind>(&*x, x_adj),
+            no_gradient::<f64, W>(&by),
+        );
+        let gradients = <W as Width>::each::<
+            (&f64, f64),
+        >(
+            gradients,
+            |before, (mut x_adj, mut by_adj)| {
+                if before > 0 {
+                    grow(&mut *x, ::core::clone::Clone::clone(&by));
+                }
+                OneDirection::carry(
+                    &Given {},
+                    (&mut *x, &mut x_adj, ::core::clone::Clone::clone(&by), &mut by_adj),
+                );
+                (x_adj, by_adj)
+            },
+        );
+        set(x_adj, gradients.0);
+        add(by_adj, gradients.1);
+    }
+    /// The derivative of this direction: that of the other, which was given, backwards.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        x: &mut f64,
+        x_adj: S0,
+        by: f64,
+        by_adj: S1,
+    ) {
+        let x_adj = Shadow::into_shadow(x_adj);
+        let by_adj = Shadow::into_shadow(by_adj);
+        #[allow(unused_imports)]
+        use given::*;
+        #[allow(unused_imports)]
+        use grow_adjoint as Given;
+        let gradients = (
+            whole_gradient::<f64, S0::Kind>(&*x, x_adj),
+            no_gradient::<f64, W>(&by),
+        );
+        let gradients = <W as Width>::each::<
+            (&f64, f64),
+        >(
+            gradients,
+            |before, (mut x_adj, mut by_adj)| {
+                if before > 0 {
+                    shrink(&mut *x, ::core::clone::Clone::clone(&by));
+                }
+                OneDirection::carry_back(
+                    &Given {},
+                    (&mut *x, &mut x_adj, ::core::clone::Clone::clone(&by), &mut by_adj),
+                );
+                (x_adj, by_adj)
+            },
+        );
+        set(x_adj, gradients.0);
+        add(by_adj, gradients.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64)> for grow {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64)) {
+        grow(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64)) {
+        Self::inverse(args.0, args.1);
+    }
+}

@@ -15,3 +15,9 @@ fn norm(x: &[f64]) -> f64 {
 fn invert(x: &mut f64) {
     *x = 1.0 / *x;
 }
+
+/// By the adjoint of one direction.
+#[primitive(inverse = shrink, adjoint = grow_adjoint)]
+fn grow(x: &mut f64, by: f64) {
+    *x *= by.exp();
+}

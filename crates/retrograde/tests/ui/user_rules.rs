@@ -78,9 +78,9 @@ fn no_inverse(x: &mut f64) {
     *x += 1.0;
 }
 
-#[primitive(inverse = minus, adjoint = a)]
-fn one_direction(x: &mut f64) {
-    *x += 1.0;
+#[primitive(inverse = minus, inverse_tangent = a)]
+fn too_much_for_one_direction(a: &mut f64, b: f64, c: f64, d: f64, e: f64, f: f64, g: f64, h: f64, n: u8, i: f64) {
+    *a += b + c + d + e + f + g + h + i + f64::from(n);
 }
 
 #[primitive(inverse = minus, gradient = a)]
