@@ -22,7 +22,7 @@ pub fn no_gradient<T: Differentiable + ?Sized, W: Width>(value: &T) -> TangentOf
 /// ```
 /// use retrograde::emitted::whole_gradient;
 /// use retrograde::{Differentiable, Off, One};
-/// let nothing = whole_gradient::<[f64], Off<One>>(&[1.0, 2.0], <[f64]>::inactive());
+/// let nothing = whole_gradient::<[f64], Off<One>>(&[1.0, 2.0], <[f64]>::inactive::<One>());
 /// assert_eq!(nothing, [0.0, 0.0]);
 /// ```
 #[inline]
