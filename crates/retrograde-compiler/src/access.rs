@@ -451,7 +451,8 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
         Expr::Unary(_, inner, _) | Expr::Borrow(inner) => is_integer(inner, inert),
         Expr::Binary(op, operands, _) => op.is_logical() || operands.iter().all(|operand| is_integer(operand, inert)),
         Expr::Method(name, args, _) => {
-            matches!(&**name, "len" | "is_empty" | "is_nan" | "is_finite")
+            const ASKS: [&str; 8] = ["len", "is_empty", "is_nan", "is_finite", "is_some", "is_none", "is_ok", "is_err"];
+            ASKS.contains(&&**name)
                 || INTEGER_METHODS.contains(&&**name) && args.iter().all(|arg| is_integer(arg, inert))
         }
         Expr::Length(..) => true,

@@ -71,7 +71,10 @@ impl Tape<'_> {
                 Stmt::Assign { place, value, fresh } => {
                     Stmt::Assign { place, value: self.name_calls_in(value, &mut out), fresh }
                 }
-                Stmt::Nested(head, blocks) => {
+                Stmt::Nested(mut head, blocks) => {
+                    if let Head::Match { matched, .. } = &mut head {
+                        matched.value = self.name_calls_in(matched.value.clone(), &mut out);
+                    }
                     Stmt::Nested(head, blocks.into_iter().map(|stmts| self.name_calls(stmts)).collect())
                 }
                 other => other,

@@ -94,7 +94,7 @@ pub use convert::Lossless;
 pub use differentiable::{Differentiable, TangentOf};
 pub use drivers::{Constant, Loss, Output};
 pub use function::{Inverse, Lend, Reversible, Then, Twice};
-pub use option::Perhaps;
+pub use option::{Perhaps, Present};
 pub use plain::{Plain, WithoutGradient};
 pub use range::{Integer, Interval, Stepped, Turn};
 pub use retrograde_macros::{Differentiable, Plain, derivative, differentiable, primitive, pullback, reversible};
@@ -133,6 +133,7 @@ pub mod emitted {
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::number::Number;
     pub use crate::numbers::{Step, Visitor};
+    pub use crate::option::present;
     pub use crate::plain::{Witness, plain, pure, without_gradient, witness};
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
     pub use crate::range::{range, rev, stepped, stepped_back};

@@ -116,3 +116,61 @@ impl<T: Differentiable> Differentiable for Option<T> {
         }
     }
 }
+
+/// What an `Option` or `Result` holds, or its shadow, and must hold.
+///
+/// ```
+/// use retrograde::emitted::present;
+/// assert_eq!(*present(&Some(1.5)), 1.5);
+/// assert_eq!(*present(&Ok::<_, String>(2.5)), 2.5);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`unwrap` of `{Self}` has no derivative",
+    note = "an `Option` or a `Result` can be unwrapped, and so can their gradients"
+)]
+pub trait Present {
+    /// What it holds.
+    type Held;
+    /// What it holds.
+    fn held(&self) -> &Self::Held;
+}
+
+impl<T> Present for Option<T> {
+    type Held = T;
+
+    #[inline]
+    #[track_caller]
+    fn held(&self) -> &T {
+        self.as_ref().unwrap()
+    }
+}
+
+impl<T, E: core::fmt::Debug> Present for Result<T, E> {
+    type Held = T;
+
+    #[inline]
+    #[track_caller]
+    fn held(&self) -> &T {
+        self.as_ref().unwrap()
+    }
+}
+
+impl<G> Present for Perhaps<G> {
+    type Held = G;
+
+    #[inline]
+    fn held(&self) -> &G {
+        &self.Some.0
+    }
+}
+
+/// What something holds that holds it.
+///
+/// ```
+/// assert_eq!(*retrograde::emitted::present(&Some("a")), "a");
+/// ```
+#[inline]
+#[track_caller]
+pub fn present<P: Present>(place: &P) -> &P::Held {
+    place.held()
+}

@@ -119,3 +119,20 @@ fn types_may_come_from_what_is_of_no_use() {
     let (_, tangent) = typed_by_something_unused::tangent(&[1.0], Inactive, 2.0, &mut 1.0);
     close(tangent, dx);
 }
+
+#[differentiable(tangent)]
+fn pair(x: f64) -> (f64, [f64; 2]) {
+    (x * x, [x.sin(), x])
+}
+
+/// A part of what a call gives, without a name in between.
+#[differentiable(tangent)]
+fn part_of_a_call(x: f64) -> f64 {
+    pair(x).0 * 2.0 + pair(x).1[0]
+}
+
+#[test]
+fn part_of_the_value_of_a_call() {
+    close(part_of_a_call::gradient(0.5), 2.0 + 0.5_f64.cos());
+    check_gradient!(part_of_a_call(0.5));
+}

@@ -322,6 +322,10 @@ impl Body<'_> {
                 let index = self.pure(index);
                 quote_spanned!(span=> #base[#index])
             }
+            Step::Present => {
+                let rt = rt_at(span);
+                quote_spanned!(span=> (*#rt::present(&#base)))
+            }
             Step::Slice(bounds) => {
                 let bounds = self.bounds(bounds);
                 quote_spanned!(span=> #base[#bounds])

@@ -15,6 +15,8 @@ pub enum Step {
     Index(Rc<Expr>),
     /// to a part of a slice
     Slice(Rc<Bounds>),
+    /// to what an `Option` or `Result` holds, which must be there: `unwrap()`
+    Present,
 }
 
 impl Step {
@@ -23,7 +25,7 @@ impl Step {
         let (one, other) = match self {
             Step::Index(index) => (Some(&**index), None),
             Step::Slice(bounds) => (bounds.start.as_ref(), bounds.end.as_ref()),
-            Step::Deref | Step::Field(_) => (None, None),
+            Step::Deref | Step::Field(_) | Step::Present => (None, None),
         };
         one.into_iter().chain(other)
     }

@@ -76,6 +76,9 @@ impl Linear<'_> {
         let base = self.shadowable(base, out);
         let Expr::Read(mut place) = base.value() else { unreachable!("a value with a gradient has a name") };
         place.path.extend(steps.iter().cloned());
+        if let Node::Leaf(_) = base {
+            return Node::Leaf(Expr::Read(place));
+        }
         match calls {
             Calls::Pullback(_) => {
                 let result = self.bind("t", Expr::Read(place), out);

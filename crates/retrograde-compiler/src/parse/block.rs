@@ -95,6 +95,9 @@ impl Parser<'_> {
         if let syn::Expr::Reference(reference) = &*init.expr {
             return self.view(pat, reference, out);
         }
+        if let (syn::Expr::Closure(closure), false) = (&*init.expr, self.reversible()) {
+            return self.bind_closure(&pat.ident, closure);
+        }
         let mutable = pat.mutability.is_some();
         // The name is bound after its initialiser is parsed, which may still read an outer variable of that name.
         let (init, ty) = match self.assigned(&init.expr, ty.as_ref(), out) {
@@ -151,6 +154,10 @@ impl Parser<'_> {
                 value
             }
             syn::Expr::Paren(inner) => self.value(&inner.expr, out),
+            syn::Expr::Call(call) if self.closure(&call.func).is_some() => {
+                let closure = self.closure(&call.func).expect("just found");
+                self.closure_run(&closure, &call.args, out)
+            }
             other => match self.assigned(other, None, out) {
                 Some(value) => value,
                 None => self.expr(other),

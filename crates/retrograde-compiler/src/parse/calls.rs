@@ -40,6 +40,9 @@ pub(super) const INVERSE: &str = "_inverse";
 
 impl Parser<'_> {
     pub(super) fn call_statement(&mut self, call: &syn::ExprCall, out: &mut Vec<Stmt>) {
+        if let Some(closure) = self.closure(&call.func) {
+            return self.closure_statement(&closure, &call.args, out);
+        }
         let Some((callee, variant)) = self.callee(&call.func) else {
             self.error(&call.func, "call a function by its name");
             return;

@@ -40,6 +40,13 @@ impl Parser<'_> {
                 let operands = Rc::new([self.expr(&binary.left), self.expr(&binary.right)]);
                 Expr::Binary(op, operands, At(binary.op.span()))
             }
+            syn::Expr::MethodCall(call) if call.method == "unwrap" || call.method == "expect" => {
+                match self.expr(&call.receiver) {
+                    Expr::Read(place) => Expr::Read(place.then(Step::Present)),
+                    Expr::Part(base, steps) => Expr::Part(base, [steps, vec![Step::Present]].concat()),
+                    value => Expr::Part(Rc::new(value), vec![Step::Present]),
+                }
+            }
             syn::Expr::MethodCall(call) => {
                 let mut operands = vec![self.expr(&call.receiver)];
                 if let ([Expr::Read(place)], true) = (&operands[..], call.method == "len" && call.args.is_empty()) {
@@ -70,6 +77,9 @@ impl Parser<'_> {
     }
 
     fn call_expression(&mut self, call: &syn::ExprCall) -> Expr {
+        if let Some(closure) = self.closure(&call.func) {
+            return self.closure_value(&closure, &call.args);
+        }
         let syn::Expr::Path(function) = &*call.func else {
             self.error(&call.func, "call a function by its name");
             return dummy();

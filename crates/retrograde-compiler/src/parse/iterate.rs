@@ -113,6 +113,14 @@ impl VisitMut for Rewriter<'_> {
         block.stmts = out;
     }
 
+    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        if hoist::any(&closure.body, &is_value) {
+            let body = &closure.body;
+            *closure.body = parse_quote!({ #body });
+        }
+        visit_mut::visit_expr_closure_mut(self, closure);
+    }
+
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 

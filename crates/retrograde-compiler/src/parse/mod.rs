@@ -8,6 +8,7 @@ mod block;
 mod broadcast;
 mod calls;
 mod choice;
+mod closures;
 mod exits;
 mod expr;
 mod hoist;
@@ -34,6 +35,7 @@ use crate::hash::{Map, Set};
 use crate::ir::{Duty, Function, Inert, Opaque, Param, Place, Var};
 use crate::names::Names;
 use broadcast::Broadcast;
+use closures::Closure;
 use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
 use std::rc::Rc;
@@ -119,6 +121,8 @@ struct Parser<'e> {
     ended: Map<Var, String>,
     /// the places that views are names for
     views: Map<Var, Place>,
+    /// the locals that are closures
+    closures: Map<Var, Closure>,
     /// the types of variables, where they are written or plain to see
     types: Map<Rc<str>, syn::Type>,
     /// inside `broadcast!`
@@ -138,6 +142,7 @@ impl<'e> Parser<'e> {
             ended: Map::default(),
             items: Vec::new(),
             views: Map::default(),
+            closures: Map::default(),
             types: Map::default(),
             broadcast: None,
         }

@@ -12,7 +12,7 @@ use super::hoist;
 use crate::names::Names;
 use find::{binds, contains_exit, diverges, mentions};
 use proc_macro2::{Ident, Span};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{Block, Expr, Local, Stmt, parse_quote, parse_quote_spanned};
 
 /// The body of an ordinary function that returns `output`, without early exits.
@@ -330,8 +330,12 @@ impl Exits<'_> {
         };
         if let Some((_, otherwise)) = &init.diverge {
             let (pat, value) = (untyped(&local.pat), &init.expr);
-            let chosen: Expr = parse_quote_spanned!(local.let_token.span=> match #value { #pat => {} _ => #otherwise });
-            return self.choice(&chosen, None, rest, at, out);
+            // What the pattern binds is meant for what follows.
+            let stmts = self.stmts(rest, at);
+            let left = self.stmts(&as_block(otherwise).stmts, at);
+            let arms = quote!(#pat => { #(#stmts)* } _ => { #(#left)* });
+            out.push(Stmt::Expr(parse_quote_spanned!(local.let_token.span=> match #value { #arms }), None));
+            return true;
         }
         match &*init.expr {
             Expr::If(_) | Expr::Match(_) => self.choice(&init.expr, Some(local), rest, at, out),
@@ -470,6 +474,14 @@ fn as_loop(expr: &Expr) -> Expr {
     }
 }
 
+fn as_block(expr: &Expr) -> Block {
+    match expr {
+        Expr::Block(inner) if inner.label.is_none() => inner.block.clone(),
+        Expr::Tuple(nothing) if nothing.elems.is_empty() => parse_quote!({}),
+        other => parse_quote!({ #other }),
+    }
+}
+
 /// An `if` or `match` as its arms.
 struct Choice {
     head: Expr,
@@ -492,11 +504,6 @@ impl Arm {
 
 impl Choice {
     fn of(expr: &Expr) -> Self {
-        let as_block = |expr: &Expr| match expr {
-            Expr::Block(inner) if inner.label.is_none() => inner.block.clone(),
-            Expr::Tuple(nothing) if nothing.elems.is_empty() => parse_quote!({}),
-            other => parse_quote!({ #other }),
-        };
         let arms = match expr {
             Expr::If(branch) => {
                 let pat = match &*branch.cond {

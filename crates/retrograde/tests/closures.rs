@@ -1,0 +1,39 @@
+//! Closures in ordinary functions: what they capture gets a gradient.
+
+use retrograde::prelude::*;
+
+#[differentiable(tangent)]
+fn captured(x: f64) -> f64 {
+    let f = |a: f64| a * x;
+    f(2.0) + f(x)
+}
+
+/// Names are those of the place where the closure is written; a closure may change what it captures.
+#[differentiable(tangent)]
+fn several(w: &[f64], x: f64) -> f64 {
+    let mut s = x * x;
+    let scale = |(a, b): (f64, f64), v: &[f64]| {
+        let k = a * b;
+        v.iter().map(|u| u * k * x).sum::<f64>()
+    };
+    let first = scale((x, 2.0), w);
+    let x = 3.0;
+    let mut step = |by: f64| {
+        s = s * by + w[0];
+    };
+    step(first);
+    step(x);
+    let both = scale((s, x), &w[1..]);
+    let out = |a: f64| {
+        let b = a * s;
+        b + both
+    };
+    out(x) + out(first)
+}
+
+#[test]
+fn gradients() {
+    assert_eq!(captured::gradient(3.0), 8.0);
+    check_gradient!(captured(0.5));
+    check_gradient!(several(&[0.5, 0.7, -0.3], 1.1));
+}

@@ -1,0 +1,96 @@
+//! What ordinary functions return, and how others take it apart.
+
+use retrograde::prelude::*;
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable(tangent)]
+fn tuple(x: f64, y: f64) -> (f64, f64) {
+    (x * y, x + y)
+}
+
+#[differentiable(tangent)]
+fn strukt(x: f64, y: f64) -> Point {
+    Point { x: x * y, y: x.sin() }
+}
+
+#[differentiable(tangent)]
+fn array(x: f64) -> [f64; 3] {
+    [x, x * x, x.sin()]
+}
+
+#[differentiable(tangent)]
+fn logarithm(x: f64) -> Option<f64> {
+    if x > 0.0 { Some(x.ln()) } else { None }
+}
+
+#[test]
+fn values_of_many_kinds() {
+    check_gradient!(tuple(0.5, 0.7));
+    check_gradient!(strukt(0.5, 0.7));
+    check_gradient!(array(0.5));
+    check_gradient!(logarithm(0.5));
+    assert_eq!(array::jacobian(2.0).len(), 3);
+}
+
+#[differentiable(tangent)]
+fn matched(x: f64) -> f64 {
+    match logarithm(x) {
+        Some(v) => v * 2.0,
+        None => x,
+    }
+}
+
+#[differentiable(tangent)]
+fn asked(x: f64) -> Option<f64> {
+    let a = logarithm(x)?;
+    Some(a * logarithm(x + 1.0)?)
+}
+
+#[differentiable(tangent)]
+fn asked_in_a_loop(x: &[f64]) -> Option<f64> {
+    let mut s = 1.0;
+    for v in x {
+        s = s * logarithm(*v)? + v;
+    }
+    Some(s)
+}
+
+#[differentiable(tangent)]
+fn let_else(x: f64) -> f64 {
+    let Some(v) = logarithm(x) else {
+        return x * x;
+    };
+    v * v
+}
+
+#[differentiable(tangent)]
+fn unwrapped(x: f64) -> f64 {
+    let found = logarithm(x);
+    if found.is_some() { found.unwrap() * logarithm(x + 2.0).expect("positive") } else { x }
+}
+
+#[test]
+fn options() {
+    for x in [0.5, -0.5] {
+        check_gradient!(matched(x));
+        check_gradient!(let_else(x));
+        check_gradient!(unwrapped(x));
+    }
+    check_gradient!(asked(0.5));
+    assert_eq!((asked(-2.0), asked_in_a_loop(&[1.5, -1.0, 2.0])), (None, None));
+    check_gradient!(asked_in_a_loop(&[1.5, 0.5, 2.5]));
+    let report = std::panic::catch_unwind(|| unwrapped::gradient(-3.0));
+    assert_eq!(report.unwrap(), 1.0);
+}
+
+/// What is not there has no gradient to give.
+#[test]
+fn left_early_with_nothing() {
+    let x_adj = asked_in_a_loop::vjp(&[1.5, -1.0, 2.0], retrograde::Perhaps::default());
+    assert_eq!(x_adj, [0.0; 3]);
+}
