@@ -1,5 +1,11 @@
 //! Closures in ordinary functions: what they capture gets a gradient.
 
+#![allow(
+    clippy::float_cmp,
+    clippy::unnecessary_unwrap,
+    reason = "exact values are expected; plain code is what is tested"
+)]
+
 use retrograde::prelude::*;
 
 #[differentiable(tangent)]

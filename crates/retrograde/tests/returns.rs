@@ -1,5 +1,11 @@
 //! What ordinary functions return, and how others take it apart.
 
+#![allow(
+    clippy::float_cmp,
+    clippy::unnecessary_unwrap,
+    reason = "exact values are expected; plain code is what is tested"
+)]
+
 use retrograde::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
