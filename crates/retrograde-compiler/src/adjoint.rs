@@ -125,7 +125,6 @@ impl Adjoint<'_> {
 
     /// A call that carries gradients: each argument is followed by its shadow.
     pub fn call(&mut self, callee: &Callee, variant: Variant, args: &[Arg], out: &mut Vec<Stmt>) {
-        self.linear.refuse_value(callee);
         let mut passed = Vec::new();
         let mut nodes = Vec::new();
         let mut shadows = Vec::new();

@@ -1,17 +1,59 @@
-//! Parameters marked `#[constant]` have no gradient, so nothing that has one may go into them: it would be lost in silence.
+//! Parameters marked `#[constant]` have no gradient, so nothing that has one may go into them: it would be lost in silence. What is
+//! called as a function is a constant too.
 
-use crate::access::{Touch, each_touch, has_gradient};
+use crate::access::{Touch, each_touch, first_span, has_gradient, reads};
 use crate::error::Errors;
-use crate::ir::{Function, Inert, Param, Place, Stmt};
+use crate::ir::{Callee, Expr, Function, Inert, Mark, Param, Place, Step, Stmt};
 use crate::locals::{Written, written};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// Makes constants of what is called as a function: parameters, and locals with the locals that they are made of.
+pub fn mark_functions(function: &mut Function) {
+    let mut called = HashSet::new();
+    each_statement(&function.body, &mut |stmt| {
+        if let Stmt::Call { callee: Callee::Value(place), .. } = stmt
+            && place.path.iter().all(|step| matches!(step, Step::Deref | Step::Index(_)))
+        {
+            called.insert(place.root.name.clone());
+        }
+    });
+    let written = written(&function.body);
+    let mut made_of: Vec<(Rc<str>, Vec<Rc<str>>)> = Vec::new();
+    each_statement(&function.body, &mut |stmt| {
+        if let Stmt::Let { var, init: Some(init), .. } = stmt
+            && !written.contains(var)
+        {
+            let mut parts = Vec::new();
+            reads(init, &mut |place| parts.push(place.root.name.clone()));
+            made_of.push((var.name.clone(), parts));
+        }
+    });
+    // A local is made of those before it.
+    for (local, parts) in made_of.iter().rev() {
+        if called.contains(local) {
+            function.inert.insert_constant(local.clone());
+            called.extend(parts.iter().filter(|part| made_of.iter().any(|(local, _)| local == *part)).cloned());
+        }
+    }
+    for param in function.params.iter_mut().filter(|param| param.mark.is_none() && called.contains(&param.var.name)) {
+        (param.mark, param.active) = (Some(Mark::Constant), false);
+        function.inert.insert_constant(param.var.name.clone());
+    }
+}
+
+fn each_statement(stmts: &[Stmt], f: &mut dyn FnMut(&Stmt)) {
+    for stmt in stmts {
+        f(stmt);
+        stmt.blocks().iter().for_each(|block| each_statement(block, f));
+    }
+}
 
 /// Reports writes of what may have a gradient into constants.
 pub fn check(function: &Function, errors: &Errors) {
     let params: Vec<&Param> = function.params.iter().filter(|param| param.is_constant()).collect();
-    if !params.is_empty() {
-        let mut pass = Constants { params, inert: function.inert.clone(), written: written(&function.body), errors };
-        pass.block(&function.body);
-    }
+    let mut pass = Constants { params, inert: function.inert.clone(), written: written(&function.body), errors };
+    pass.block(&function.body);
 }
 
 struct Constants<'f> {
@@ -37,6 +79,9 @@ impl Constants<'_> {
             {
                 self.inert.insert_constant(var.name.clone());
             }
+            Stmt::Let { var, init: Some(init), .. } if self.inert.is_constant(&var.name) => {
+                self.refuse_function(init, &var.name);
+            }
             Stmt::Update { place, value, .. } if has_gradient(value, &self.inert) => self.refuse(place),
             Stmt::Swap(a, b) => {
                 for (place, other) in [(a, b), (b, a)] {
@@ -59,6 +104,23 @@ impl Constants<'_> {
                 });
             }
         }
+    }
+
+    /// A gradient goes to the arguments of a function, not to what the function is made of.
+    fn refuse_function(&self, init: &Expr, name: &str) {
+        let mut span = first_span(init);
+        let mut part = None;
+        reads(init, &mut |place| {
+            if part.is_none() && self.active(place) {
+                (part, span) = (Some(place.root.to_string()), place.root.span);
+            }
+        });
+        let part = part.unwrap_or_default();
+        let message = format!(
+            "`{name}` is called as a function, which is a constant, and `{part}` in it may have a gradient, which would be lost: pass what \
+             has a gradient as an argument of the call, or mark a parameter that has none with `#[constant]`"
+        );
+        self.errors.push(span, message);
     }
 
     fn active(&self, place: &Place) -> bool {

@@ -23,6 +23,11 @@ use syn::{
 #[expect(clippy::needless_pass_by_value, reason = "an entry point takes what the macro shell parsed")]
 pub fn derive(input: DeriveInput) -> TokenStream {
     match &input.data {
+        Data::Struct(data) if data.fields.is_empty() && input.generics.params.is_empty() => {
+            let plain = plain::derive_for(&input, &differentiable());
+            let without_gradient = without_gradient(&input);
+            quote!(#plain #without_gradient)
+        }
         Data::Struct(data) => {
             let plain = plain::derive_for(&input, &differentiable());
             let structure = Structure::new(&input, &input.ident, &data.fields);
@@ -410,7 +415,7 @@ fn step(member: &Member) -> TokenStream {
     }
 }
 
-/// An enum of names is like an integer.
+/// An enum of names is like an integer, and what has no fields is like `()`.
 fn without_gradient(input: &DeriveInput) -> TokenStream {
     let name = &input.ident;
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();

@@ -64,6 +64,9 @@ pub(crate) fn function(
     if duty == Duty::Reversible {
         refuse_marks(&function.params, item, home, options, &errors);
     }
+    if duty == Duty::Reversible && (options.adjoint || options.tangent) {
+        constants::mark_functions(&mut function);
+    }
     constants::check(&function, &errors);
     check::check(&mut function, &errors);
     let mut item = item.clone();

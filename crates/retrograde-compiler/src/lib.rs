@@ -39,7 +39,7 @@ pub mod traits;
 pub mod views;
 
 pub use error::Diagnostic;
-pub use interp::{Trap, Value};
+pub use interp::{Callable, Trap, Value};
 pub use ir::{UpdateOp, Variant};
 pub use program::{Level, Program};
 pub use tables::Tables;

@@ -6,8 +6,8 @@ mod composed;
 use crate::access::has_gradient;
 use crate::error::Errors;
 use crate::ir::{
-    At, BinaryOp, Callee, Derivative, Direction, Expr, Head, Inert, Keep, Opaque, Operation, Place, Shade, Site, Step,
-    Stmt, UnaryOp, UpdateOp, Var,
+    At, BinaryOp, Derivative, Direction, Expr, Head, Inert, Keep, Opaque, Operation, Place, Shade, Site, Step, Stmt,
+    UnaryOp, UpdateOp, Var,
 };
 use crate::names::Names;
 use crate::views::shaded_names;
@@ -214,14 +214,6 @@ impl Linear<'_> {
         let instead =
             if name == "from" { format!("`x as {}`", float.ident) } else { format!("the method, `x.{name}(...)`") };
         self.errors.push(callee, format!("a derivative cannot look behind this path: write {instead}"));
-    }
-
-    /// A function value is known only to run forwards and backwards.
-    pub fn refuse_value(&self, callee: &Callee) {
-        if let Callee::Value(place) = callee {
-            let message = "a function value has no derivative yet: call a function by its name, or leave `adjoint` and `tangent` out";
-            self.errors.push(place.root.span, message);
-        }
     }
 
     fn call(&mut self, callee: &Opaque<syn::Path>, args: &[Expr], calls: Calls, out: &mut Vec<Stmt>) -> Node {

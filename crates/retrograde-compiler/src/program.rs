@@ -7,7 +7,7 @@ use crate::ir::{Duty, Function, Shade, Stmt, Variant};
 use crate::optimise::{optimise, optimise_run, optimise_taped};
 use crate::tables::Tables;
 use crate::tape::{self, Taped};
-use crate::{adjoint, check, invert, options, parse, tangent};
+use crate::{adjoint, check, constants, invert, options, parse, tangent};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -114,6 +114,7 @@ impl Program {
                 };
                 let options = options::parse(arguments, duty, &errors);
                 let mut function = parse::function(item, duty, &errors);
+                constants::mark_functions(&mut function);
                 if errors.is_empty() {
                     check::check(&mut function, &errors);
                 }

@@ -1,7 +1,8 @@
 //! The transforms, run in the interpreter: one function, all modes, a known result.
 
 use Value::Float;
-use retrograde_compiler::{Level, Program, Value, Variant};
+use retrograde_compiler::{Callable, Level, Program, Value, Variant};
+use std::rc::Rc;
 
 const LEVELS: [Level; 2] = [Level::Plain, Level::Optimised];
 
@@ -217,5 +218,90 @@ fn payloads() {
             let ahead = program.run("area", Variant::Tangent, level, args).unwrap();
             assert_eq!(ahead[1], Float(squares(gradient)));
         }
+    }
+}
+
+#[test]
+fn function_values() {
+    let program = parse(
+        "#[reversible(adjoint, tangent)]
+        fn add_square(y: &mut f64, x: f64) { *y += x * x; }
+        #[reversible(adjoint, tangent)]
+        fn double(y: &mut f64, x: f64) { *y *= 2.0; }
+        #[reversible(adjoint, tangent)]
+        fn apply<F: Anything>(f: &F, y: &mut f64, x: f64) {
+            let g = Then(Inverse(double {}), add_square {});
+            f(y, x + 1.0);
+            g(y, x);
+        }",
+    );
+    let named = |name: &str| Rc::new(Callable::Named(name.into()));
+    let f = Value::Function(Rc::new(Callable::Then(named("add_square"), named("double"))));
+    for level in LEVELS {
+        // y = (y + (x + 1)^2) * 2 / 2 + x^2
+        let args = vec![f.clone(), Float(1.0), Float(3.0)];
+        let after = program.run("apply", Variant::Forward, level, args.clone()).unwrap();
+        assert_eq!(after[1], Float(26.0));
+        assert_eq!(program.run("apply", Variant::Inverse, level, after).unwrap(), args);
+        let args = |y, g| vec![f.clone(), Value::Nothing, Float(y), Float(g), Float(3.0), Float(0.0)];
+        let back = program.run("apply", Variant::Adjoint, level, args(26.0, 1.0)).unwrap();
+        assert_eq!((&back[2], &back[3], &back[5]), (&Float(1.0), &Float(1.0), &Float(14.0)));
+        let there = program.run("apply", Variant::InverseAdjoint, level, back).unwrap();
+        assert_eq!(there, args(26.0, 1.0));
+        let mut args = args(1.0, 0.0);
+        args[5] = Float(1.0);
+        let pushed = program.run("apply", Variant::Tangent, level, args).unwrap();
+        assert_eq!((&pushed[2], &pushed[3]), (&Float(26.0), &Float(14.0)));
+    }
+}
+
+#[test]
+fn stacks_and_maps() {
+    let program = parse(
+        "#[reversible(adjoint, tangent)]
+        fn keep(x: &mut f64, y: &mut f64, stack: &mut Stack<f64>, map: &mut BTreeMap<u8, f64>) {
+            push(stack, x);
+            *x += *y * 3.0;
+            copy_push(stack, x);
+            let t = *x * *y;
+            insert(map, 7, t);
+            pop(stack, y);
+        }",
+    );
+    let empty = Value::Map(Vec::new());
+    for level in LEVELS {
+        assert!(
+            program
+                .run("keep", Variant::Forward, level, vec![Float(2.0), Float(5.0), floats(&[]), empty.clone()])
+                .is_err(),
+            "`y` is not zero and would be lost"
+        );
+    }
+    let program = parse(
+        "#[reversible(adjoint, tangent)]
+        fn keep(x: &mut f64, y: f64, z: &mut f64, stack: &mut Stack<f64>, map: &mut BTreeMap<u8, f64>) {
+            push(stack, x);
+            *x += y * 3.0;
+            copy_push(stack, x);
+            insert(map, 7, *x * y);
+            copy_pop(stack, x);
+            pop(stack, z);
+        }",
+    );
+    for level in LEVELS {
+        let args = vec![Float(2.0), Float(5.0), Float(0.0), floats(&[]), empty.clone()];
+        let after = program.run("keep", Variant::Forward, level, args.clone()).unwrap();
+        let entry = |value| Value::Map(vec![(Value::Int(7), Float(value))]);
+        assert_eq!(after, [Float(15.0), Float(5.0), Float(2.0), floats(&[]), entry(75.0)]);
+        assert_eq!(program.run("keep", Variant::Inverse, level, after.clone()).unwrap(), args);
+        let shadows = [Float(1.0), Float(0.0), Float(10.0), floats(&[]), entry(100.0)];
+        let with = after.iter().cloned().zip(shadows).flat_map(|(value, shadow)| [value, shadow]).collect();
+        let back = program.run("keep", Variant::Adjoint, level, with).unwrap();
+        // x goes to z; y goes to x by 3, and to the entry 3 y^2 by 6 y
+        assert_eq!((&back[1], &back[3], &back[9]), (&Float(10.0), &Float(3.0 + 3000.0), &empty));
+        let tangents = [Float(1.0), Float(1.0), Float(0.0), floats(&[]), empty.clone()];
+        let with = args.into_iter().zip(tangents).flat_map(|(value, shadow)| [value, shadow]).collect();
+        let pushed = program.run("keep", Variant::Tangent, level, with).unwrap();
+        assert_eq!((&pushed[1], &pushed[5], &pushed[9]), (&Float(3.0), &Float(1.0), &entry(30.0)));
     }
 }

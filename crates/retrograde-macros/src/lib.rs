@@ -255,6 +255,29 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 /// assert_eq!(y, 10);
 /// ```
 ///
+/// Where derivatives are asked for, the value must have them too, and its bound says so:
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible(adjoint)]
+/// fn add_square(y: &mut f64, x: f64) {
+///     *y += x * x;
+/// }
+///
+/// #[reversible(adjoint)]
+/// fn repeat<F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>>(f: &F, y: &mut f64, x: &[f64]) {
+///     for i in 0..x.len() {
+///         f(y, x[i]);
+///     }
+/// }
+///
+/// assert_eq!(repeat::gradient(&add_square {}, &mut 0.0, &[3.0, 4.0]), (1.0, vec![6.0, 8.0]));
+/// ```
+///
+/// What is called is a constant: gradients go to the arguments of the call, and the function has no shadow (`Inactive` is passed for it).
+/// A function with `#[constant]` parameters is no value with derivatives, because the caller could not see which arguments they are.
+///
 /// # Methods
 ///
 /// A method has no companion: what is derived from it are methods beside it, named after it, such as `step_inverse`, `step_adjoint`,

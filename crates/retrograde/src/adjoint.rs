@@ -6,8 +6,9 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
+use crate::differentiable::Differentiable;
 use crate::plain::Plain;
-use crate::width::{Gradient, Leaf, Scalar, Width, Zero};
+use crate::width::{Gradient, Leaf, One, Scalar, Width, Zero};
 
 /// Whether the leaves of a shadow store gradients ([`On`]) or are constants without storage ([`Off`]), and how many
 /// gradients each leaf holds.
@@ -30,6 +31,8 @@ pub trait Kind: Sized + 'static {
         + Deref<Target = [A]>
         + core::borrow::Borrow<[A]>
         + FromIterator<A>;
+    /// The places themselves, if each holds one gradient.
+    fn single<T: Differentiable + ?Sized>(places: &T::Shadow<Self>) -> Option<&T::Shadow<On<One>>>;
 }
 
 /// Leaves that store gradients.
@@ -61,12 +64,22 @@ impl<W: Width> Kind for On<W> {
     type Width = W;
     type Cell<S: Scalar> = Cell<W::Of<S>>;
     type List<A: Adjoint<Kind = Self> + Zero> = Vec<A>;
+
+    #[inline(always)]
+    fn single<T: Differentiable + ?Sized>(places: &T::Shadow<Self>) -> Option<&T::Shadow<On<One>>> {
+        W::single::<T>(places)
+    }
 }
 
 impl<W: Width> Kind for Off<W> {
     type Width = W;
     type Cell<S: Scalar> = NoCell<W::Of<S>>;
     type List<A: Adjoint<Kind = Self> + Zero> = Endless<A>;
+
+    #[inline(always)]
+    fn single<T: Differentiable + ?Sized>(_: &T::Shadow<Self>) -> Option<&T::Shadow<On<One>>> {
+        None
+    }
 }
 
 /// A place that holds a gradient. The emitted code uses it through the free functions [`get`], [`add()`], [`set`],

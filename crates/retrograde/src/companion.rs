@@ -19,6 +19,8 @@ macro_rules! companion {
                 0.0
             }
         }
+
+        $crate::differentiable::without_gradient! { [] $name; }
     };
 }
 

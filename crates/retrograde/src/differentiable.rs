@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
 use std::collections::{BTreeMap, HashMap};
 
-use crate::adjoint::{Adjoint, Kind, NoGradient, Nowhere, Off, On, endless, forever};
+use crate::adjoint::{Adjoint, Kind, Off, On, endless, forever};
 use crate::checks::Restored;
 use crate::numbers::{Step, Visitor};
 use crate::plain::{Plain, WithoutGradient};
@@ -40,6 +40,8 @@ pub trait Differentiable: Plain + Restored {
     type Tangent<W: Width>: Gradient;
     /// True if every value has a shadow of the same shape, so that [`Zero::ZERO`] is one.
     const FIXED: bool;
+    /// True if a function that takes this changes what is behind it: `&mut T`.
+    const CHANGES: bool = false;
     /// Places for the gradient of `self`, all zero.
     fn zero_shadow<K: Kind>(&self) -> Self::Owned<K>;
     /// The gradient that was accumulated in places that are not needed any more; memory is handed on, not copied.
@@ -132,42 +134,45 @@ macro_rules! numbers {
 
 numbers!(f32 f64);
 
+/// Plain data without gradient.
 macro_rules! without_gradient {
     ($([$($generics:tt)*] $ty:ty;)*) => {$(
-        impl<$($generics)*> Differentiable for $ty {
-            type Shadow<Of: Kind> = Nowhere<Of>;
-            type Owned<Of: Kind> = Nowhere<Of>;
-            type Tangent<W: Width> = NoGradient;
+        impl<$($generics)*> $crate::Differentiable for $ty {
+            type Shadow<Of: $crate::Kind> = $crate::Nowhere<Of>;
+            type Owned<Of: $crate::Kind> = $crate::Nowhere<Of>;
+            type Tangent<W: $crate::Width> = $crate::NoGradient;
             const FIXED: bool = true;
 
             #[inline(always)]
-            fn zero_shadow<Of: Kind>(&self) -> Nowhere<Of> {
-                Zero::ZERO
+            fn zero_shadow<Of: $crate::Kind>(&self) -> $crate::Nowhere<Of> {
+                $crate::Zero::ZERO
             }
 
             #[inline]
-            fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
-                let Nowhere { .. } = places;
-                NoGradient
+            fn into_tangent<W: $crate::Width>(places: Self::Owned<$crate::On<W>>) -> Self::Tangent<W> {
+                let $crate::Nowhere { .. } = places;
+                $crate::NoGradient
             }
 
             #[inline]
-            fn lane<const N: usize>(_: &Self::Tangent<Many<N>>, _: usize) -> Self::Tangent<One> {
-                NoGradient
+            fn lane<const N: usize>(_: &Self::Tangent<$crate::Many<N>>, _: usize) -> Self::Tangent<$crate::One> {
+                $crate::NoGradient
             }
 
             #[inline]
-            fn set_lane<const N: usize>(_: &mut Self::Tangent<Many<N>>, _: usize, _: Self::Tangent<One>) {}
+            fn set_lane<const N: usize>(_: &mut Self::Tangent<$crate::Many<N>>, _: usize, _: Self::Tangent<$crate::One>) {}
 
             #[inline(always)]
-            fn inactive<W: Width>() -> &'static Nowhere<Off<W>> {
-                forever()
+            fn inactive<W: $crate::Width>() -> &'static $crate::Nowhere<$crate::Off<W>> {
+                $crate::emitted::forever()
             }
 
-            fn visit(&mut self, _: &Nowhere<On<One>>, _: &mut Visitor<'_>) {}
+            fn visit(&mut self, _: &$crate::Nowhere<$crate::On<$crate::One>>, _: &mut $crate::numbers::Visitor<'_>) {}
         }
     )*};
 }
+
+pub(crate) use without_gradient;
 
 without_gradient! {
     [] u8; [] u16; [] u32; [] u64; [] u128; [] usize;
@@ -294,7 +299,7 @@ impl<T: Differentiable> Differentiable for Vec<T> {
 }
 
 macro_rules! references {
-    ($($reference:ty { $($visit:tt)* })*) => {$(
+    ($($reference:ty { $($more:tt)* })*) => {$(
         impl<T: Differentiable + ?Sized> Differentiable for $reference {
             type Shadow<K: Kind> = T::Shadow<K>;
             type Owned<K: Kind> = T::Owned<K>;
@@ -326,7 +331,7 @@ macro_rules! references {
                 T::inactive()
             }
 
-            $($visit)*
+            $($more)*
         }
     )*};
 }
@@ -334,6 +339,8 @@ macro_rules! references {
 references! {
     &T {}
     &mut T {
+        const CHANGES: bool = true;
+
         fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
             (**self).visit(shadow, visitor);
         }

@@ -1,6 +1,13 @@
 //! Reversible functions as values. The companion `f {}` of a reversible function `f` can be passed, stored, composed and
 //! boxed; what takes it asks for [`Reversible`] with the tuple of the arguments.
 
+mod derivatives;
+
+pub use derivatives::{
+    Arguments, Carried, Pass, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadows, TwiceAdjoint,
+    TwiceTangent,
+};
+
 use crate::checks::{Mismatch, Restored};
 use crate::plain::Plain;
 

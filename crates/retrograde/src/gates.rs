@@ -25,9 +25,9 @@ use core::ops::{Neg, Not};
 use crate::adjoint::{Adjoint, add_with, get, set, sub_with};
 use crate::companion::companion;
 use crate::differentiable::{Differentiable, TangentOf};
-use crate::function::Reversible;
+use crate::function::{Arguments, Reversible, ReversibleAdjoint, ReversibleTangent};
 use crate::shadow::Shadow;
-use crate::width::{Gradient, Leaf, Scalar, Width};
+use crate::width::{Gradient, Leaf, One, Scalar, Width};
 
 /// A function and its companion: the places it changes, then the values it reads, each with the names of its lifetime or type, its
 /// shadow and its shadow's type; then what each direction does.
@@ -83,6 +83,39 @@ macro_rules! gate {
             #[inline]
             fn uncall(&self, ($($place,)* $($read,)*): ($(&$life mut T,)* $($ty,)*)) {
                 $inverse($($place,)* $($read,)*);
+            }
+        }
+
+        gate! {
+            @value ReversibleAdjoint call_adjoint = adjoint, uncall_adjoint = inverse_adjoint, $name [$bound] [$($leaf)?] ($($place $life $place_adj),*) ($($read $ty, $read_adj),*)
+        }
+        gate! {
+            @value ReversibleTangent call_tangent = tangent, uncall_tangent = inverse_tangent, $name [$bound] [$($leaf)?] ($($place $life $place_adj),*) ($($read $ty, $read_adj),*)
+        }
+    };
+    (
+        @value $trait:ident $call:ident = $there:ident, $uncall:ident = $back:ident, $name:ident [$bound:path] [$($leaf:path)?]
+        ($($place:ident $life:lifetime $place_adj:ident),*) ($($read:ident $ty:ty, $read_adj:ident),*)
+    ) => {
+        impl<$($life,)* T: $bound + Differentiable> $trait<($(&$life mut T,)* $($ty,)*)> for $name
+        $(where TangentOf<T, One>: $leaf)?
+        {
+            #[inline]
+            fn $call(
+                &self,
+                ($($place,)* $($read,)*): ($(&$life mut T,)* $($ty,)*),
+                ($($place_adj,)* $($read_adj,)*): <($(&$life mut T,)* $($ty,)*) as Arguments>::Places<'_>,
+            ) {
+                Self::$there($($place, $place_adj,)* $($read, $read_adj,)*);
+            }
+
+            #[inline]
+            fn $uncall(
+                &self,
+                ($($place,)* $($read,)*): ($(&$life mut T,)* $($ty,)*),
+                ($($place_adj,)* $($read_adj,)*): <($(&$life mut T,)* $($ty,)*) as Arguments>::Places<'_>,
+            ) {
+                Self::$back($($place, $place_adj,)* $($read, $read_adj,)*);
             }
         }
     };

@@ -93,7 +93,10 @@ pub use checks::{Mismatch, Restored};
 pub use convert::Lossless;
 pub use differentiable::{Differentiable, TangentOf};
 pub use drivers::{Constant, Loss, Output};
-pub use function::{Inverse, Lend, Reversible, Then, Twice};
+pub use function::{
+    Arguments, Carried, Inverse, Lend, Pass, Reversible, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent,
+    Shadows, Then, Twice, TwiceAdjoint, TwiceTangent,
+};
 pub use option::{Perhaps, Present};
 pub use plain::{Plain, WithoutGradient};
 pub use range::{Integer, Interval, Stepped, Turn};
@@ -115,8 +118,9 @@ pub mod prelude {
     pub use core::cell::Cell;
 
     pub use crate::{
-        Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible, Shadow, Stack, Then, Width,
-        derivative, differentiable, primitive, pullback, reversible,
+        Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible, ReversibleAdjoint,
+        ReversibleDerivatives, ReversibleTangent, Shadow, Stack, Then, Width, derivative, differentiable, primitive,
+        pullback, reversible,
     };
     pub use crate::{broadcast, convert, inverse, pack, release, safe, uncompute, unpack};
     pub use crate::{check_gradient, check_inverse, try_check_gradient, try_check_inverse};
@@ -140,8 +144,9 @@ pub mod emitted {
     pub use crate::rules::*;
     pub use crate::slices::{apart, elements, same_length};
     pub use crate::{
-        Adjoint, Back, Bijection, Constant, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf, Loss,
-        Lossless, Many, Mismatch, NoGradient, Nowhere, Off, On, One, Output, Plain, Restored, Reversible, Scalar,
-        Scale, Shadow, Slot, TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
+        Adjoint, Arguments, Back, Bijection, Constant, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf,
+        Loss, Lossless, Many, Mismatch, NoGradient, Nowhere, Off, On, One, Output, Plain, Restored, Reversible,
+        ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Slot, TangentOf, Tape, TypeOnly, Width,
+        WithoutGradient, Zero,
     };
 }

@@ -4,7 +4,8 @@
 use core::fmt::Debug;
 use core::ops::{Add, Div, Index, IndexMut, Mul, Neg, Sub};
 
-use crate::differentiable::Differentiable;
+use crate::adjoint::On;
+use crate::differentiable::{Differentiable, TangentOf};
 use crate::plain::Plain;
 
 /// A type with a value that means "nothing accumulated yet".
@@ -95,6 +96,18 @@ pub trait Width: Copy + Default + Debug + PartialEq + 'static {
     ) -> T::Tangent<Self>;
     /// Converts every lane, as `as` does between number types.
     fn cast<S: Scalar, T: Scalar>(gradient: Self::Of<S>, convert: impl Fn(S) -> T) -> Self::Of<T>;
+    /// The number of gradients.
+    const LANES: usize;
+    /// One of the gradients.
+    fn lane<T: Differentiable + ?Sized>(gradients: &TangentOf<T, Self>, lane: usize) -> TangentOf<T, One>;
+    /// Replaces one of the gradients.
+    fn set_lane<T: Differentiable + ?Sized>(
+        gradients: &mut TangentOf<T, Self>,
+        lane: usize,
+        gradient: TangentOf<T, One>,
+    );
+    /// The places themselves, if each holds one gradient.
+    fn single<T: Differentiable + ?Sized>(places: &T::Shadow<On<Self>>) -> Option<&T::Shadow<On<One>>>;
 }
 
 /// One gradient per value.
@@ -141,6 +154,23 @@ impl Width for One {
     fn cast<S: Scalar, T: Scalar>(gradient: S, convert: impl Fn(S) -> T) -> T {
         convert(gradient)
     }
+
+    const LANES: usize = 1;
+
+    #[inline(always)]
+    fn lane<T: Differentiable + ?Sized>(gradients: &TangentOf<T, Self>, _: usize) -> TangentOf<T, One> {
+        gradients.clone()
+    }
+
+    #[inline(always)]
+    fn set_lane<T: Differentiable + ?Sized>(gradients: &mut TangentOf<T, Self>, _: usize, gradient: TangentOf<T, One>) {
+        *gradients = gradient;
+    }
+
+    #[inline(always)]
+    fn single<T: Differentiable + ?Sized>(places: &T::Shadow<On<Self>>) -> Option<&T::Shadow<On<One>>> {
+        Some(places)
+    }
 }
 
 impl<const N: usize> Width for Many<N> {
@@ -160,6 +190,27 @@ impl<const N: usize> Width for Many<N> {
     #[inline(always)]
     fn cast<S: Scalar, T: Scalar>(gradient: Lanes<S, N>, convert: impl Fn(S) -> T) -> Lanes<T, N> {
         Lanes(gradient.0.map(convert))
+    }
+
+    const LANES: usize = N;
+
+    #[inline]
+    fn lane<T: Differentiable + ?Sized>(gradients: &TangentOf<T, Self>, lane: usize) -> TangentOf<T, One> {
+        T::lane(gradients, lane)
+    }
+
+    #[inline]
+    fn set_lane<T: Differentiable + ?Sized>(
+        gradients: &mut TangentOf<T, Self>,
+        lane: usize,
+        gradient: TangentOf<T, One>,
+    ) {
+        T::set_lane(gradients, lane, gradient);
+    }
+
+    #[inline]
+    fn single<T: Differentiable + ?Sized>(_: &T::Shadow<On<Self>>) -> Option<&T::Shadow<On<One>>> {
+        None
     }
 }
 

@@ -372,7 +372,8 @@ fn floats(values: &[Value]) -> Vec<f64> {
             Value::Float(value) => into.push(*value),
             Value::Array(items) => items.iter().for_each(|item| collect(item, into)),
             Value::Struct(fields) => fields.iter().for_each(|(_, field)| collect(field, into)),
-            Value::Int(_) | Value::Bool(_) | Value::Nothing => {}
+            Value::Map(entries) => entries.iter().for_each(|(_, entry)| collect(entry, into)),
+            Value::Int(_) | Value::Bool(_) | Value::Function(_) | Value::Nothing => {}
         }
     }
     let mut all = Vec::new();
@@ -387,6 +388,9 @@ fn map(values: &[Value], change: &mut impl FnMut() -> f64) -> Vec<Value> {
             Value::Array(items) => Value::Array(items.iter().map(|item| one(item, change)).collect()),
             Value::Struct(fields) => {
                 Value::Struct(fields.iter().map(|(name, field)| (name.clone(), one(field, change))).collect())
+            }
+            Value::Map(entries) => {
+                Value::Map(entries.iter().map(|(key, entry)| (key.clone(), one(entry, change))).collect())
             }
             other => other.clone(),
         }
@@ -427,6 +431,12 @@ fn show_one(value: &Value) -> String {
                 fields.iter().map(|(name, field)| format!("{name}: {}", show_one(field))).collect();
             format!("{{ {} }}", fields.join(", "))
         }
+        Value::Map(entries) => {
+            let entries: Vec<String> =
+                entries.iter().map(|(key, entry)| format!("{}: {}", show_one(key), show_one(entry))).collect();
+            format!("{{ {} }}", entries.join(", "))
+        }
+        Value::Function(function) => format!("{function:?}"),
         Value::Nothing => "()".into(),
     }
 }

@@ -31,7 +31,7 @@ impl Partials<'_> {
         let item = self.item;
         let (check, test) = self.test.as_ref().map(|points| self.test(points)).unzip();
         let functions = ordinary(item, self.function, &self.pullback(), Some(self.tangent()));
-        let companion = companion(item, functions.into_iter().chain(check));
+        let companion = companion(item, false, functions.into_iter().chain(check));
         quote!(#[allow(dead_code)] #item #companion #test)
     }
 
@@ -159,7 +159,7 @@ impl Given<'_> {
             call_with_kinds(item, self.function, path, Shade::Tangent, &signature)
         });
         let functions = ordinary(item, self.function, &back, tangent);
-        let companion = companion(item, functions.into_iter());
+        let companion = companion(item, false, functions.into_iter());
         quote!(#[allow(dead_code)] #item #companion)
     }
 }
@@ -292,12 +292,14 @@ impl Primitive<'_> {
                 }
             }
         });
-        let has = |name| self.derivatives.iter().any(|derivative| derivative.name == name);
+        let names: Vec<&str> = self.derivatives.iter().map(|derivative| derivative.name).collect();
+        let has = |name| names.contains(&name);
         let (params, pull) = (&self.function.params[..], None);
         let derived = Derived { params, adjoint: has("adjoint"), tangent: has("tangent"), pull };
         let drivers = drivers::drivers(item, &signature, &derived);
-        let companion = companion(item, std::iter::once(undo).chain(derivatives).chain([drivers]));
-        let (plain, value) = (Signature::plain_checks(self.function), values::reversible(item));
+        let functions = std::iter::once(undo).chain(derivatives).chain([drivers]);
+        let companion = companion(item, !names.is_empty(), functions);
+        let (plain, value) = (Signature::plain_checks(self.function), values::reversible(item, &names));
         let mut item = item.clone();
         item.block.stmts.insert(0, syn::parse_quote!({ #plain }));
         quote!(#[allow(dead_code)] #item #companion #value)

@@ -77,15 +77,14 @@ impl Body<'_> {
                 quote!(#receiver.#name(#(#rest),*);)
             }
             Callee::Value(place) => {
-                let (rt, span) = (rt_at(place.root.span), place.root.span);
-                let method = Ident::new(if variant == Variant::Inverse { "uncall" } else { "call" }, span);
+                let span = place.root.span;
                 let function = if place.path == [Step::Deref] {
                     ident(&place.root).to_token_stream()
                 } else {
                     let place = self.place(place);
                     quote_spanned!(span=> &#place)
                 };
-                quote_spanned!(span=> #rt::Reversible::#method(#function, (#(#passed,)*));)
+                call_value(&function, variant, &passed, span)
             }
         };
         if copies.is_empty() && borrows.is_empty() { call } else { quote!({ #copies #borrows #call }) }
@@ -204,6 +203,31 @@ impl Body<'_> {
         // If the kind is not the right one, it is the argument that is in error.
         let at = first_span(arg);
         quote_spanned!(at=> ::core::marker::PhantomData::<#kind>)
+    }
+}
+
+/// A call of a function value. What it carries along goes through it in passes, each with one of the gradients.
+fn call_value(function: &TokenStream, variant: Variant, passed: &[TokenStream], span: Span) -> TokenStream {
+    let name = match variant {
+        Variant::Forward => "call",
+        Variant::Inverse => "uncall",
+        Variant::Adjoint => "call_adjoint",
+        Variant::InverseAdjoint => "uncall_adjoint",
+        Variant::Tangent => "call_tangent",
+        Variant::InverseTangent => "uncall_tangent",
+    };
+    let method = Ident::new(name, span);
+    match variant {
+        Variant::Forward | Variant::Inverse => {
+            let rt = rt_at(span);
+            quote_spanned!(span=> #rt::Reversible::#method(#function, (#(#passed,)*));)
+        }
+        _ => {
+            let (rules, pass) = (rules(), local("pass"));
+            let (values, shadows) = (passed.iter().step_by(2), passed.iter().skip(1).step_by(2));
+            let carry = quote_spanned!(span=> #pass.#method(#function, (#(#values,)*), (#(#shadows,)*)););
+            quote!(for #pass in #rules.passes() { #carry })
+        }
     }
 }
 

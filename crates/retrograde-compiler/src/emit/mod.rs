@@ -35,7 +35,7 @@ mod views;
 pub use drivers::has_drivers;
 pub use ordinary::{OrdinaryForms, ordinary};
 
-use crate::ir::{Function, Shade};
+use crate::ir::{Function, Param, Shade};
 pub use body::Guard;
 use body::{Body, rules};
 use calls::sibling_name;
@@ -101,8 +101,12 @@ pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bo
     let drivers = drivers::Derived::of(forms).map(|derived| drivers::drivers(item, &signature, &derived));
     if home == Home::Module {
         let functions = forms.iter().map(|form| companion_function(item, form, checks, &signature));
-        let companion = companion(item, functions.chain(drivers));
-        let value = (!forms.is_empty()).then(|| values::reversible(item));
+        let differentiated = forms.iter().any(|form| form.shade.is_some());
+        let companion = companion(item, differentiated, functions.chain(drivers));
+        // A function value does not say which of its arguments are constants, so a gradient could be lost.
+        let carries = |form: &&Form| form.shade.is_some() && !form.plain.params.iter().any(Param::is_constant);
+        let carrying: Vec<&str> = forms.iter().filter(carries).map(|form| form.name).collect();
+        let value = (!forms.is_empty()).then(|| values::reversible(item, &carrying));
         return quote!(#companion #value);
     }
     let siblings = forms.iter().map(|form| {
@@ -132,14 +136,16 @@ fn sibling_attributes(item: &syn::ItemFn) -> TokenStream {
 }
 
 /// The struct that shares the function's name and carries what is derived from it.
-fn companion(item: &syn::ItemFn, functions: impl Iterator<Item = TokenStream>) -> TokenStream {
+fn companion(item: &syn::ItemFn, differentiated: bool, functions: impl Iterator<Item = TokenStream>) -> TokenStream {
     let (rt, vis, name) = (rt(), &item.vis, &item.sig.ident);
     let doc = format!(" What is derived from the function [`{name}`](fn@{name}).");
     let reserved = reserved::allowance(item);
+    // As a value it may stand beside what has a gradient.
+    let data = if differentiated { quote!(#rt::Differentiable) } else { quote!(#rt::Plain) };
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types)]
-        #[derive(Clone, Copy, Debug, Default, #rt::Plain)]
+        #[derive(Clone, Copy, Debug, Default, #data)]
         #vis struct #name {}
 
         #reserved

@@ -36,7 +36,7 @@ pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms) 
         functions.push(tangent(item, form));
     }
     functions.push(backward::drivers(item, function, pullback.output, forms.tangent.is_some()));
-    let companion = companion(item, functions.into_iter());
+    let companion = companion(item, false, functions.into_iter());
     let reserved = super::reserved::allowance(item);
     quote!(#reserved #[allow(dead_code, clippy::needless_range_loop)] #item #companion)
 }

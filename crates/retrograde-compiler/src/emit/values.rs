@@ -6,19 +6,33 @@
 //!     fn uncall(&self, args: (&'a1 mut f64, f64)) { Self::inverse(args.0, args.1); }
 //! }
 //! ```
+//!
+//! and, if it has derivatives, with gradients or tangents:
+//!
+//! ```text
+//! impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64)> for f {
+//!     fn call_adjoint(&self, args: (&'a1 mut f64, f64), places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>) {
+//!         Self::adjoint(args.0, places.0, args.1, places.1);
+//!     }
+//!     ...
+//! }
+//! ```
 
 use super::body::local;
 use super::expr::rt;
 use crate::names::Names;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
-/// Makes the companion of a reversible function a function value.
+/// As many arguments have places in the library.
+const MOST: usize = 8;
+
+/// Makes the companion of a reversible function a function value, with the derivatives whose names are given.
 ///
 /// Nothing for a function whose arguments do not say what all its type parameters are: Rust has no place for the others.
-pub fn reversible(item: &syn::ItemFn) -> Option<TokenStream> {
+pub fn reversible(item: &syn::ItemFn, derivatives: &[&str]) -> Option<TokenStream> {
     let sig = &item.sig;
     let mut types: Vec<syn::Type> = Vec::new();
     for input in &sig.inputs {
@@ -39,23 +53,45 @@ pub fn reversible(item: &syn::ItemFn) -> Option<TokenStream> {
     }
     let (rt, name, args) = (rt(), &sig.ident, local("args"));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let passed = (0..types.len()).map(|k| {
-        let field = syn::Index::from(k);
-        quote!(#args.#field)
+    let fields: Vec<_> = (0..types.len()).map(syn::Index::from).collect();
+    let types = quote!((#(#types,)*));
+    let passed = quote!(#(#args.#fields),*);
+    let traits = [
+        ("ReversibleAdjoint", ["adjoint", "inverse_adjoint"], ["call_adjoint", "uncall_adjoint"]),
+        ("ReversibleTangent", ["tangent", "inverse_tangent"], ["call_tangent", "uncall_tangent"]),
+    ];
+    let traits = traits.iter().filter(|(_, functions, _)| fields.len() <= MOST && derivatives.contains(&functions[0]));
+    let derivatives = traits.map(|(name_of_trait, functions, methods)| {
+        let (name_of_trait, places) = (format_ident!("{name_of_trait}"), local("places"));
+        let functions = functions.iter().zip(methods).map(|(function, method)| {
+            let (function, method) = (format_ident!("{function}"), format_ident!("{method}"));
+            quote! {
+                #[inline]
+                fn #method(&self, #args: #types, #places: <#types as #rt::Arguments>::Places<'_>) {
+                    Self::#function(#(#args.#fields, #places.#fields),*);
+                }
+            }
+        });
+        quote! {
+            #[allow(clippy::all, clippy::pedantic)]
+            impl #impl_generics #rt::#name_of_trait<#types> for #name #where_clause {
+                #(#functions)*
+            }
+        }
     });
-    let passed = quote!(#(#passed),*);
     Some(quote! {
         #[allow(clippy::all, clippy::pedantic)]
-        impl #impl_generics #rt::Reversible<(#(#types,)*)> for #name #where_clause {
+        impl #impl_generics #rt::Reversible<#types> for #name #where_clause {
             #[inline]
-            fn call(&self, #args: (#(#types,)*)) {
+            fn call(&self, #args: #types) {
                 #name(#passed);
             }
             #[inline]
-            fn uncall(&self, #args: (#(#types,)*)) {
+            fn uncall(&self, #args: #types) {
                 Self::inverse(#passed);
             }
         }
+        #(#derivatives)*
     })
 }
 

@@ -1,11 +1,22 @@
 //! The value of an expression.
 
-use super::{Frame, Kept, Result, Trap, Value, name, pattern, trap, value};
+use super::{Callable, Frame, Kept, Result, Trap, Value, name, pattern, trap, value};
 use crate::ir::{BinaryOp, Case, Derivative, Direction, Expr, Matched, Operation, Place, UnaryOp, UpdateOp, Var};
 use proc_macro2::Span;
 use retrograde_rules::Rule;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::rc::Rc;
+
+/// What `Stack::new()` and its like make.
+fn empty_collection(path: &syn::Path) -> Option<Value> {
+    let mut segments = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    match (segments.next()?.as_str(), segments.next()?.as_str()) {
+        ("new", "Stack" | "Vec") => Some(Value::Array(Vec::new())),
+        ("new", "HashMap" | "BTreeMap") => Some(Value::Map(Vec::new())),
+        _ => None,
+    }
+}
 
 impl Frame<'_> {
     pub(super) fn eval_all(&mut self, exprs: &[Expr]) -> Result<Vec<Value>> {
@@ -55,6 +66,9 @@ impl Frame<'_> {
             Expr::Call(callee, args, _) => {
                 let name = name(&callee.0);
                 let values = args.iter().map(|arg| self.pure(arg)).collect::<Result<_>>()?;
+                if let Some(empty) = empty_collection(&callee.0) {
+                    return Ok(empty);
+                }
                 let Some(function) = self.library.ordinary(&name) else { return trap(format!("no function `{name}`")) };
                 value(self.library, function, values)
             }
@@ -66,16 +80,15 @@ impl Frame<'_> {
                 let len = usize::try_from(len).map_err(|_| Trap("a negative length".into()))?;
                 Ok(Value::Array(vec![elem; len]))
             }
+            Expr::Struct(path, fields) if fields.is_empty() && Expr::variant(&path.0).is_none() => {
+                Ok(Value::Function(Rc::new(Callable::Named(name(&path.0).into()))))
+            }
             Expr::Struct(path, fields) => {
                 let fields =
                     fields.iter().map(|(name, value)| Ok((name.clone(), self.pure(value)?))).collect::<Result<_>>()?;
                 Ok(Value::Struct(fields).held_by(&path.0))
             }
-            Expr::Construct(path, args) => {
-                let parts = args.iter().enumerate();
-                let fields = parts.map(|(k, part)| Ok((Expr::constructed(&path.0, k), self.pure(part)?)));
-                Ok(Value::Struct(fields.collect::<Result<_>>()?).held_by(&path.0))
-            }
+            Expr::Construct(path, args) => self.construct(&path.0, args),
             Expr::Tuple(args) => {
                 let parts = args.iter().enumerate();
                 let fields =
@@ -121,6 +134,16 @@ impl Frame<'_> {
             }
             Expr::Zero => trap("a zero without a shape"),
         }
+    }
+
+    /// A value made by a tuple struct: a function, if it is made of functions.
+    fn construct(&self, path: &syn::Path, args: &[Expr]) -> Result<Value> {
+        let parts = args.iter().map(|part| self.pure(part)).collect::<Result<Vec<_>>>()?;
+        if let Some(function) = Callable::composed(&name(path), &parts) {
+            return Ok(Value::Function(Rc::new(function)));
+        }
+        let fields = parts.into_iter().enumerate().map(|(k, part)| (Expr::constructed(path, k), part));
+        Ok(Value::Struct(fields.collect()).held_by(path))
     }
 
     /// The same variables and some more, for a while.

@@ -3,17 +3,17 @@
 //! It exists for proof: random programs are run here, forwards, backwards and with derivatives, a hundred thousand at a time.
 
 mod eval;
+mod functions;
 mod nested;
 mod pattern;
 mod places;
 mod value;
 
+pub use functions::Callable;
 pub use value::Value;
 
 use crate::hash::Map;
-use crate::ir::{
-    Arg, Callee, Case, Expr, Function, Matched, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant,
-};
+use crate::ir::{Case, Expr, Function, Matched, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
 use crate::repack::{Kind, Repack, Shape};
 use crate::tape::Taped;
 use std::borrow::Cow;
@@ -351,52 +351,6 @@ impl<'l> Frame<'l> {
         let like = self.read(place).or_else(|_| self.read(&place.shaded(Shade::Value)))?;
         Ok(like.zero_like())
     }
-
-    fn call(&mut self, callee: &Callee, variant: Variant, args: &[Arg]) -> Result<()> {
-        let name = match callee {
-            Callee::Function(path) => name(&path.0),
-            Callee::Associated(path) => name(&path.0.path),
-            Callee::Method(name, _) => name.to_string(),
-            Callee::Value(place) => {
-                return trap(format!("`{}` is a function value, which is not run here", place.root));
-            }
-        };
-        let Some(function) = self.library.reversible(&name, variant) else {
-            return trap(format!("no {variant:?} of `{name}`"));
-        };
-        let shade = match variant {
-            Variant::Forward | Variant::Inverse => None,
-            Variant::Adjoint | Variant::InverseAdjoint => Some(Shade::Adjoint),
-            Variant::Tangent | Variant::InverseTangent => Some(Shade::Tangent),
-        };
-        let mut values = Vec::new();
-        for arg in args {
-            let value = match arg {
-                // The gradient of something only read is a sum: the callee's share starts from zero, so that one array passed twice works.
-                Arg::Shadow(Some(place)) if is_sum(function, values.len(), shade) => self.read(place)?.zero_like(),
-                Arg::Exclusive(place) | Arg::Shadow(Some(place)) => self.read(place)?.into_owned(),
-                Arg::Shared(expr) => self.eval(expr)?,
-                Arg::Shadow(None) => values.last().map_or(Value::Nothing, Value::zero_like),
-            };
-            values.push(value);
-        }
-        let after = run(self.library, function, shade, values)?;
-        for (k, (arg, value)) in args.iter().zip(after).enumerate() {
-            match arg {
-                Arg::Shadow(Some(place)) if is_sum(function, k, shade) => {
-                    self.update(place, UpdateOp::Add, &value)?;
-                }
-                Arg::Exclusive(place) | Arg::Shadow(Some(place)) => self.store(place, value)?,
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Whether a callee only adds to the shadow at a position.
-fn is_sum(function: &Function, position: usize, shade: Option<Shade>) -> bool {
-    shade == Some(Shade::Adjoint) && function.params[position / 2].passing != Passing::Exclusive
 }
 
 /// The last name of a path: the interpreter knows functions by that alone.

@@ -1,6 +1,6 @@
 //! Dynamic values.
 
-use super::{Result, Trap, trap};
+use super::{Callable, Result, Trap, trap};
 use crate::ir::{BinaryOp, Expr, UpdateOp};
 use std::rc::Rc;
 
@@ -17,6 +17,10 @@ pub enum Value {
     Array(Vec<Value>),
     /// a struct with its fields, or an enum with the variant that it holds as its only field
     Struct(Vec<(Rc<str>, Value)>),
+    /// a map: keys and values
+    Map(Vec<(Value, Value)>),
+    /// a function
+    Function(Rc<Callable>),
     /// the gradient of something that has none
     Nothing,
 }
@@ -43,7 +47,10 @@ impl Value {
     pub fn zero_like(&self) -> Self {
         match self {
             Value::Float(_) => Value::Float(0.0),
-            Value::Int(_) | Value::Bool(_) | Value::Nothing => Value::Nothing,
+            Value::Int(_) | Value::Bool(_) | Value::Function(_) | Value::Nothing => Value::Nothing,
+            Value::Map(entries) => {
+                Value::Map(entries.iter().map(|(key, value)| (key.clone(), value.zero_like())).collect())
+            }
             Value::Array(elems) => Value::Array(elems.iter().map(Value::zero_like).collect()),
             Value::Struct(fields) => {
                 Value::Struct(fields.iter().map(|(name, value)| (name.clone(), value.zero_like())).collect())
@@ -56,6 +63,43 @@ impl Value {
         match Expr::variant(path) {
             Some(variant) => Value::Struct(vec![(variant, self)]),
             None => self,
+        }
+    }
+
+    /// The default of its type.
+    pub(super) fn default_like(&self) -> Self {
+        match self {
+            Value::Float(_) => Value::Float(0.0),
+            Value::Int(_) => Value::Int(0),
+            Value::Bool(_) => Value::Bool(false),
+            Value::Array(elems) => Value::Array(elems.iter().map(Value::default_like).collect()),
+            Value::Struct(fields) => {
+                Value::Struct(fields.iter().map(|(name, value)| (name.clone(), value.default_like())).collect())
+            }
+            Value::Map(_) => Value::Map(Vec::new()),
+            Value::Function(_) | Value::Nothing => self.clone(),
+        }
+    }
+
+    /// Puts an entry into a map, and gives back what the key had before.
+    pub(super) fn insert(&mut self, key: &Self, value: Self) -> Result<Option<Self>> {
+        let Value::Map(entries) = self else { return self.no_map() };
+        let before = entries.iter().position(|(other, _)| other == key).map(|k| entries.remove(k).1);
+        entries.push((key.clone(), value));
+        Ok(before)
+    }
+
+    /// Takes an entry out of a map.
+    pub(super) fn remove(&mut self, key: &Self) -> Result<Option<Self>> {
+        let Value::Map(entries) = self else { return self.no_map() };
+        Ok(entries.iter().position(|(other, _)| other == key).map(|k| entries.remove(k).1))
+    }
+
+    /// The gradient of something that has none takes everything.
+    fn no_map(&self) -> Result<Option<Self>> {
+        match self {
+            Value::Nothing => Ok(None),
+            other => trap(format!("a map was expected, found {other:?}")),
         }
     }
 
@@ -72,6 +116,10 @@ impl Value {
             (Value::Float(a), Value::Float(b)) => (a - b).abs() <= TOLERANCE * a.abs().max(b.abs()).max(1.0),
             (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.close_to(b)),
             (Value::Struct(a), Value::Struct(b)) => a.iter().zip(b).all(|((_, a), (_, b))| a.close_to(b)),
+            (Value::Map(a), Value::Map(b)) => {
+                let same = |(key, value): &(Self, Self)| b.iter().any(|(k, v)| k == key && v.close_to(value));
+                a.len() == b.len() && a.iter().all(same)
+            }
             (a, b) => a == b,
         }
     }
@@ -141,6 +189,10 @@ impl Value {
             (Value::Struct(a), Value::Struct(b)) => {
                 a.iter_mut().zip(b).try_for_each(|((_, a), (_, b))| a.update(op, b))
             }
+            (Value::Map(a), Value::Map(b)) if a.len() == b.len() => a.iter_mut().try_for_each(|(key, a)| {
+                let other = b.iter().find(|(other, _)| other == key);
+                other.map_or_else(|| trap(format!("no entry of {key:?}")), |(_, b)| a.update(op, b))
+            }),
             (a, b) => trap(format!("{op:?} of {b:?} to {a:?}")),
         }
     }

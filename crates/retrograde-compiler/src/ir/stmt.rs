@@ -113,7 +113,7 @@ pub enum Callee {
     Associated(Opaque<syn::ExprPath>),
     /// a method of the first argument; its variants are its siblings
     Method(Rc<str>, At),
-    /// a value that is a function; it runs forwards and backwards
+    /// a value that is a function; its variants are those of its traits
     Value(Place),
 }
 

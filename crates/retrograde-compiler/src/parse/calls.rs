@@ -47,6 +47,12 @@ impl Parser<'_> {
             self.error(&call.func, "call a function by its name");
             return;
         };
+        if let Callee::Value(place) = &callee
+            && !self.reversible()
+        {
+            let message = "a value that is a function is called in reversible functions only: put the call into one, and call that";
+            self.error(place.root.span, message);
+        }
         if let Callee::Function(path) = &callee
             && path.0.segments.last().is_some_and(|last| last.ident == "swap")
             && call.args.len() == 2

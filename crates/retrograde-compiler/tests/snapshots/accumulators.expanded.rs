@@ -12,7 +12,7 @@ fn filled(y: &mut f64, x: &[f64]) {
 }
 /// What is derived from the function [`filled`](fn@filled).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct filled {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl filled {
@@ -134,6 +134,25 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 [f64])> for filled {
         Self::inverse(args.0, args.1);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 [f64])> for filled {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 [f64]),
+        places: <(&'a1 mut f64, &'a2 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 [f64]),
+        places: <(&'a1 mut f64, &'a2 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
+    }
+}
 
 /// Read while it is filled: the way back runs it backwards too.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -149,7 +168,7 @@ fn interleaved(b: &mut [f64], x: &[f64]) {
 }
 /// What is derived from the function [`interleaved`](fn@interleaved).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct interleaved {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl interleaved {
@@ -238,5 +257,24 @@ impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64])> for interleaved {
     #[inline]
     fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64])) {
         Self::inverse(args.0, args.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64])> for interleaved {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64]),
+        places: <(&'a1 mut [f64], &'a2 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64]),
+        places: <(&'a1 mut [f64], &'a2 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
     }
 }

@@ -35,7 +35,7 @@ fn along(a: &mut [f64], b: &[f64]) {
 }
 /// What is derived from the function [`along`](fn@along).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct along {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl along {
@@ -237,6 +237,25 @@ impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64])> for along {
     #[inline]
     fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64])) {
         Self::inverse(args.0, args.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64])> for along {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64]),
+        places: <(&'a1 mut [f64], &'a2 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64]),
+        places: <(&'a1 mut [f64], &'a2 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
     }
 }
 

@@ -13,7 +13,7 @@ fn restored(y: &mut f64, z: &mut f64, x: f64) {
 }
 /// What is derived from the function [`restored`](fn@restored).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct restored {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl restored {
@@ -90,6 +90,25 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64, f64)> for restored {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut f64, f64)> for restored {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64, f64),
+        places: <(&'a1 mut f64, &'a2 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64, f64),
+        places: <(&'a1 mut f64, &'a2 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }
 

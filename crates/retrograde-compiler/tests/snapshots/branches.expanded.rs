@@ -12,7 +12,7 @@ fn kept(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`kept`](fn@kept).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct kept {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl kept {
@@ -96,6 +96,25 @@ impl<'a1> Reversible<(&'a1 mut f64, f64)> for kept {
         Self::inverse(args.0, args.1);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64)> for kept {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
+    }
+}
 
 /// The way back asks the postcondition.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -111,7 +130,7 @@ fn changed(y: &mut f64, k: &mut i64, x: f64) {
 }
 /// What is derived from the function [`changed`](fn@changed).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct changed {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl changed {
@@ -175,6 +194,25 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut i64, f64)> for changed {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, &'a2 mut i64, f64)) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut i64, f64)> for changed {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut i64, f64),
+        places: <(&'a1 mut f64, &'a2 mut i64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut i64, f64),
+        places: <(&'a1 mut f64, &'a2 mut i64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }
 

@@ -155,7 +155,7 @@ fn invert(x: &mut f64) {
 }
 /// What is derived from the function [`invert`](fn@invert).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct invert {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl invert {
@@ -188,6 +188,25 @@ impl<'a1> Reversible<(&'a1 mut f64,)> for invert {
         Self::inverse(args.0);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64,)> for invert {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64,),
+        places: <(&'a1 mut f64,) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64,),
+        places: <(&'a1 mut f64,) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0);
+    }
+}
 
 #[allow(dead_code)]
 /// By the adjoint of one direction.
@@ -200,7 +219,7 @@ fn grow(x: &mut f64, by: f64) {
 }
 /// What is derived from the function [`grow`](fn@grow).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct grow {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl grow {
@@ -291,5 +310,24 @@ impl<'a1> Reversible<(&'a1 mut f64, f64)> for grow {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, f64)) {
         Self::inverse(args.0, args.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64)> for grow {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
     }
 }

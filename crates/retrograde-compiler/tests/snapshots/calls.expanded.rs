@@ -10,7 +10,7 @@ fn statements(y: &mut f64, z: &mut f64, x: f64) {
 }
 /// What is derived from the function [`statements`](fn@statements).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct statements {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl statements {
@@ -96,6 +96,44 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64, f64)> for statements {
         Self::inverse(args.0, args.1, args.2);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut f64, f64)> for statements {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64, f64),
+        places: <(&'a1 mut f64, &'a2 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64, f64),
+        places: <(&'a1 mut f64, &'a2 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleTangent<(&'a1 mut f64, &'a2 mut f64, f64)> for statements {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64, f64),
+        places: <(&'a1 mut f64, &'a2 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64, f64),
+        places: <(&'a1 mut f64, &'a2 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
 
 /// A call in an expression is differentiated by its companion.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -108,7 +146,7 @@ fn expressions(y: &mut f64, x: f64, w: &[f64]) {
 }
 /// What is derived from the function [`expressions`](fn@expressions).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct expressions {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl expressions {
@@ -268,5 +306,43 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, f64, &'a2 [f64])> for expressions {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, f64, &'a2 [f64])) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, f64, &'a2 [f64])> for expressions {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, &'a2 [f64]),
+        places: <(&'a1 mut f64, f64, &'a2 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, &'a2 [f64]),
+        places: <(&'a1 mut f64, f64, &'a2 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleTangent<(&'a1 mut f64, f64, &'a2 [f64])> for expressions {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut f64, f64, &'a2 [f64]),
+        places: <(&'a1 mut f64, f64, &'a2 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut f64, f64, &'a2 [f64]),
+        places: <(&'a1 mut f64, f64, &'a2 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }

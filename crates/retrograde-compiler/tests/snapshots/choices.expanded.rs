@@ -41,7 +41,7 @@ fn chosen(y: &mut f64, x: f64, k: usize) {
 }
 /// What is derived from the function [`chosen`](fn@chosen).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct chosen {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl chosen {
@@ -363,6 +363,44 @@ impl<'a1> Reversible<(&'a1 mut f64, f64, usize)> for chosen {
         Self::inverse(args.0, args.1, args.2);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64, usize)> for chosen {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, usize),
+        places: <(&'a1 mut f64, f64, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, usize),
+        places: <(&'a1 mut f64, f64, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleTangent<(&'a1 mut f64, f64, usize)> for chosen {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut f64, f64, usize),
+        places: <(&'a1 mut f64, f64, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut f64, f64, usize),
+        places: <(&'a1 mut f64, f64, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[cfg_attr(not(debug_assertions), allow(unused))]
@@ -400,7 +438,7 @@ fn in_a_block(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`in_a_block`](fn@in_a_block).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct in_a_block {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl in_a_block {
@@ -663,5 +701,24 @@ impl<'a1> Reversible<(&'a1 mut f64, f64)> for in_a_block {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, f64)) {
         Self::inverse(args.0, args.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64)> for in_a_block {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
     }
 }

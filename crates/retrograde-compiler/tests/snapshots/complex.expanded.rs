@@ -26,7 +26,7 @@ fn clog(y: &mut Complex<f64>, x: Complex<f64>) {
 }
 /// What is derived from the function [`clog`](fn@clog).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct clog {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl clog {
@@ -228,6 +228,44 @@ impl<'a1> Reversible<(&'a1 mut Complex<f64>, Complex<f64>)> for clog {
         Self::inverse(args.0, args.1);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut Complex<f64>, Complex<f64>)> for clog {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut Complex<f64>, Complex<f64>),
+        places: <(&'a1 mut Complex<f64>, Complex<f64>) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut Complex<f64>, Complex<f64>),
+        places: <(&'a1 mut Complex<f64>, Complex<f64>) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleTangent<(&'a1 mut Complex<f64>, Complex<f64>)> for clog {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut Complex<f64>, Complex<f64>),
+        places: <(&'a1 mut Complex<f64>, Complex<f64>) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut Complex<f64>, Complex<f64>),
+        places: <(&'a1 mut Complex<f64>, Complex<f64>) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(args.0, places.0, args.1, places.1);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[cfg_attr(not(debug_assertions), allow(unused))]
@@ -250,7 +288,7 @@ fn rotated(y: &mut C, a: f64, b: f64) {
 }
 /// What is derived from the function [`rotated`](fn@rotated).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct rotated {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl rotated {
@@ -411,5 +449,43 @@ impl<'a1> Reversible<(&'a1 mut C, f64, f64)> for rotated {
     #[inline]
     fn uncall(&self, args: (&'a1 mut C, f64, f64)) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut C, f64, f64)> for rotated {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut C, f64, f64),
+        places: <(&'a1 mut C, f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut C, f64, f64),
+        places: <(&'a1 mut C, f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleTangent<(&'a1 mut C, f64, f64)> for rotated {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut C, f64, f64),
+        places: <(&'a1 mut C, f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut C, f64, f64),
+        places: <(&'a1 mut C, f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }

@@ -29,7 +29,7 @@ fn converted(y: &mut f64, x: f32) {
 }
 /// What is derived from the function [`converted`](fn@converted).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct converted {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl converted {
@@ -328,5 +328,43 @@ impl<'a1> Reversible<(&'a1 mut f64, f32)> for converted {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, f32)) {
         Self::inverse(args.0, args.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f32)> for converted {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f32),
+        places: <(&'a1 mut f64, f32) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f32),
+        places: <(&'a1 mut f64, f32) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleTangent<(&'a1 mut f64, f32)> for converted {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut f64, f32),
+        places: <(&'a1 mut f64, f32) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut f64, f32),
+        places: <(&'a1 mut f64, f32) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(args.0, places.0, args.1, places.1);
     }
 }

@@ -10,7 +10,7 @@ fn perhaps(v: &mut [f64], i: usize, j: usize) {
 }
 /// What is derived from the function [`perhaps`](fn@perhaps).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct perhaps {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl perhaps {
@@ -66,6 +66,25 @@ impl<'a1> Reversible<(&'a1 mut [f64], usize, usize)> for perhaps {
         Self::inverse(args.0, args.1, args.2);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut [f64], usize, usize)> for perhaps {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], usize, usize),
+        places: <(&'a1 mut [f64], usize, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut [f64], usize, usize),
+        places: <(&'a1 mut [f64], usize, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[allow(unused)]
@@ -76,7 +95,7 @@ fn never(v: &mut [f64], i: usize) {
 }
 /// What is derived from the function [`never`](fn@never).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct never {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl never {
@@ -125,6 +144,25 @@ impl<'a1> Reversible<(&'a1 mut [f64], usize)> for never {
         Self::inverse(args.0, args.1);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut [f64], usize)> for never {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], usize),
+        places: <(&'a1 mut [f64], usize) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut [f64], usize),
+        places: <(&'a1 mut [f64], usize) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[allow(unused)]
@@ -140,7 +178,7 @@ fn in_a_matrix(a: &mut [[f64; 3]; 3], i: usize, j: usize, k: usize) {
 }
 /// What is derived from the function [`in_a_matrix`](fn@in_a_matrix).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct in_a_matrix {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl in_a_matrix {
@@ -238,5 +276,43 @@ impl<'a1> Reversible<(&'a1 mut [[f64; 3]; 3], usize, usize, usize)> for in_a_mat
     #[inline]
     fn uncall(&self, args: (&'a1 mut [[f64; 3]; 3], usize, usize, usize)) {
         Self::inverse(args.0, args.1, args.2, args.3);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut [[f64; 3]; 3], usize, usize, usize)>
+for in_a_matrix {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [[f64; 3]; 3], usize, usize, usize),
+        places: <(&'a1 mut [[f64; 3]; 3], usize, usize, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut [[f64; 3]; 3], usize, usize, usize),
+        places: <(&'a1 mut [[f64; 3]; 3], usize, usize, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
     }
 }

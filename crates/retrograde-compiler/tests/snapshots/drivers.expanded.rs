@@ -33,7 +33,7 @@ fn relax(v: &mut [f64], sum: &mut f64, grid: &[f64], rate: f64, n: usize) {
 }
 /// What is derived from the function [`relax`](fn@relax).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct relax {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl relax {

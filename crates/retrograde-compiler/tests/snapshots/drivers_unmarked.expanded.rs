@@ -23,7 +23,7 @@ fn add_dot(y: &mut f64, a: &[f64], b: Vec<f64>) {
 }
 /// What is derived from the function [`add_dot`](fn@add_dot).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct add_dot {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl add_dot {
@@ -202,6 +202,25 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 [f64], Vec<f64>)> for add_dot {
         Self::inverse(args.0, args.1, args.2);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 [f64], Vec<f64>)> for add_dot {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 [f64], Vec<f64>),
+        places: <(&'a1 mut f64, &'a2 [f64], Vec<f64>) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 [f64], Vec<f64>),
+        places: <(&'a1 mut f64, &'a2 [f64], Vec<f64>) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[cfg_attr(not(debug_assertions), allow(unused))]
@@ -212,7 +231,7 @@ fn exchange(a: &mut f64, b: &mut f64) {
 }
 /// What is derived from the function [`exchange`](fn@exchange).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct exchange {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl exchange {
@@ -302,5 +321,24 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64)> for exchange {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, &'a2 mut f64)) {
         Self::inverse(args.0, args.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut f64)> for exchange {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64),
+        places: <(&'a1 mut f64, &'a2 mut f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64),
+        places: <(&'a1 mut f64, &'a2 mut f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
     }
 }

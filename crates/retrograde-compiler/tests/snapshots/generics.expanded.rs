@@ -15,7 +15,7 @@ pub(crate) fn squares<const N: usize, W: Plain + Differentiable>(
 }
 /// What is derived from the function [`squares`](fn@squares).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 pub(crate) struct squares {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl squares {
@@ -110,5 +110,30 @@ impl<
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, &'a2 [f64; N], &'a3 W)) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<
+    'a1,
+    'a2,
+    'a3,
+    const N: usize,
+    W: Plain + Differentiable,
+> ReversibleAdjoint<(&'a1 mut f64, &'a2 [f64; N], &'a3 W)> for squares {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 [f64; N], &'a3 W),
+        places: <(&'a1 mut f64, &'a2 [f64; N], &'a3 W) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 [f64; N], &'a3 W),
+        places: <(&'a1 mut f64, &'a2 [f64; N], &'a3 W) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }

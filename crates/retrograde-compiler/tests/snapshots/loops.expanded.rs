@@ -10,7 +10,7 @@ fn recurrence(v: &mut [f64], n: usize) {
 }
 /// What is derived from the function [`recurrence`](fn@recurrence).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct recurrence {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl recurrence {
@@ -67,6 +67,25 @@ impl<'a1> Reversible<(&'a1 mut [f64], usize)> for recurrence {
         Self::inverse(args.0, args.1);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut [f64], usize)> for recurrence {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], usize),
+        places: <(&'a1 mut [f64], usize) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut [f64], usize),
+        places: <(&'a1 mut [f64], usize) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[allow(unused)]
@@ -79,7 +98,7 @@ fn reversed(v: &mut [f64], n: usize) {
 }
 /// What is derived from the function [`reversed`](fn@reversed).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct reversed {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl reversed {
@@ -136,6 +155,25 @@ impl<'a1> Reversible<(&'a1 mut [f64], usize)> for reversed {
         Self::inverse(args.0, args.1);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut [f64], usize)> for reversed {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], usize),
+        places: <(&'a1 mut [f64], usize) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut [f64], usize),
+        places: <(&'a1 mut [f64], usize) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
+    }
+}
 
 /// The turns of the adjoint meet nowhere, so they run forwards where values allow it.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -150,7 +188,7 @@ fn dot(y: &mut f64, a: &[f64], b: &[f64]) {
 }
 /// What is derived from the function [`dot`](fn@dot).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct dot {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl dot {
@@ -231,6 +269,25 @@ impl<'a1, 'a2, 'a3> Reversible<(&'a1 mut f64, &'a2 [f64], &'a3 [f64])> for dot {
         Self::inverse(args.0, args.1, args.2);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2, 'a3> ReversibleAdjoint<(&'a1 mut f64, &'a2 [f64], &'a3 [f64])> for dot {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 [f64], &'a3 [f64]),
+        places: <(&'a1 mut f64, &'a2 [f64], &'a3 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 [f64], &'a3 [f64]),
+        places: <(&'a1 mut f64, &'a2 [f64], &'a3 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
 
 /// The turns of the adjoint meet in the sum `x_adj`, so they run in lanes.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -246,7 +303,7 @@ fn column(out: &mut [f64], l: &[f64], p: usize, x: f64) {
 }
 /// What is derived from the function [`column`](fn@column).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct column {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl column {
@@ -626,5 +683,42 @@ impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64], usize, f64)> for column {
     #[inline]
     fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64], usize, f64)) {
         Self::inverse(args.0, args.1, args.2, args.3);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64], usize, f64)> for column {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64], usize, f64),
+        places: <(&'a1 mut [f64], &'a2 [f64], usize, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64], usize, f64),
+        places: <(&'a1 mut [f64], &'a2 [f64], usize, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
     }
 }

@@ -11,7 +11,7 @@ fn mistake(y: &mut f64, k: &mut i64, x: f64) {
 }
 /// What is derived from the function [`mistake`](fn@mistake).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct mistake {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl mistake {
@@ -70,5 +70,24 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut i64, f64)> for mistake {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, &'a2 mut i64, f64)) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut i64, f64)> for mistake {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut i64, f64),
+        places: <(&'a1 mut f64, &'a2 mut i64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut i64, f64),
+        places: <(&'a1 mut f64, &'a2 mut i64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }

@@ -16,7 +16,7 @@ fn operands(y: &mut f64, x: f64, lo: f64, hi: f64) {
 }
 /// What is derived from the function [`operands`](fn@operands).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct operands {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl operands {
@@ -428,5 +428,79 @@ impl<'a1> Reversible<(&'a1 mut f64, f64, f64, f64)> for operands {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, f64, f64, f64)) {
         Self::inverse(args.0, args.1, args.2, args.3);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64, f64, f64)> for operands {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, f64, f64),
+        places: <(&'a1 mut f64, f64, f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, f64, f64),
+        places: <(&'a1 mut f64, f64, f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleTangent<(&'a1 mut f64, f64, f64, f64)> for operands {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut f64, f64, f64, f64),
+        places: <(&'a1 mut f64, f64, f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut f64, f64, f64, f64),
+        places: <(&'a1 mut f64, f64, f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
     }
 }

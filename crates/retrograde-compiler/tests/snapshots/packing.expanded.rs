@@ -38,7 +38,7 @@ fn packed(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`packed`](fn@packed).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct packed {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl packed {
@@ -258,6 +258,25 @@ impl<'a1> Reversible<(&'a1 mut f64, f64)> for packed {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, f64)) {
         Self::inverse(args.0, args.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64)> for packed {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
     }
 }
 

@@ -35,7 +35,7 @@ fn area(y: &mut f64, shape: &Shape, scale: f64) {
 }
 /// What is derived from the function [`area`](fn@area).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct area {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl area {
@@ -277,6 +277,44 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 Shape, f64)> for area {
         Self::inverse(args.0, args.1, args.2);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 Shape, f64)> for area {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 Shape, f64),
+        places: <(&'a1 mut f64, &'a2 Shape, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 Shape, f64),
+        places: <(&'a1 mut f64, &'a2 Shape, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleTangent<(&'a1 mut f64, &'a2 Shape, f64)> for area {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut f64, &'a2 Shape, f64),
+        places: <(&'a1 mut f64, &'a2 Shape, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut f64, &'a2 Shape, f64),
+        places: <(&'a1 mut f64, &'a2 Shape, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[cfg_attr(not(debug_assertions), allow(unused))]
@@ -306,7 +344,7 @@ fn product(y: &mut f64, a: f64, b: f64) {
 }
 /// What is derived from the function [`product`](fn@product).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct product {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl product {
@@ -504,5 +542,24 @@ impl<'a1> Reversible<(&'a1 mut f64, f64, f64)> for product {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, f64, f64)) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64, f64)> for product {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, f64),
+        places: <(&'a1 mut f64, f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, f64),
+        places: <(&'a1 mut f64, f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }

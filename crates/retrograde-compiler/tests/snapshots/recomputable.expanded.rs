@@ -11,7 +11,7 @@ fn local(y: &mut f64, z: &mut f64, x: f64) {
 }
 /// What is derived from the function [`local`](fn@local).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct local {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl local {
@@ -105,6 +105,25 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64, f64)> for local {
         Self::inverse(args.0, args.1, args.2);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut f64, f64)> for local {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64, f64),
+        places: <(&'a1 mut f64, &'a2 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64, f64),
+        places: <(&'a1 mut f64, &'a2 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
 
 /// Here the local is computed again between the two updates that it feeds, and the one that it reads.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -119,7 +138,7 @@ fn leapfrog(q: &mut f64, p: &mut f64, dt: f64) {
 }
 /// What is derived from the function [`leapfrog`](fn@leapfrog).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct leapfrog {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl leapfrog {
@@ -198,5 +217,24 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64, f64)> for leapfrog {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, &'a2 mut f64, f64)) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut f64, f64)> for leapfrog {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64, f64),
+        places: <(&'a1 mut f64, &'a2 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64, f64),
+        places: <(&'a1 mut f64, &'a2 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }

@@ -13,7 +13,7 @@ fn fibonacci(y: &mut f64, x: f64, n: usize) {
 }
 /// What is derived from the function [`fibonacci`](fn@fibonacci).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct fibonacci {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl fibonacci {
@@ -79,6 +79,25 @@ impl<'a1> Reversible<(&'a1 mut f64, f64, usize)> for fibonacci {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, f64, usize)) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64, usize)> for fibonacci {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, usize),
+        places: <(&'a1 mut f64, f64, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, usize),
+        places: <(&'a1 mut f64, f64, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }
 

@@ -23,7 +23,7 @@ fn scale(y: &mut f64, v: &mut [f64], x: f64) {
 }
 /// What is derived from the function [`scale`](fn@scale).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct scale {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl scale {
@@ -287,5 +287,43 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut [f64], f64)> for scale {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, &'a2 mut [f64], f64)) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut [f64], f64)> for scale {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut [f64], f64),
+        places: <(&'a1 mut f64, &'a2 mut [f64], f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut [f64], f64),
+        places: <(&'a1 mut f64, &'a2 mut [f64], f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleTangent<(&'a1 mut f64, &'a2 mut [f64], f64)> for scale {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut [f64], f64),
+        places: <(&'a1 mut f64, &'a2 mut [f64], f64) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut [f64], f64),
+        places: <(&'a1 mut f64, &'a2 mut [f64], f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }

@@ -12,7 +12,7 @@ fn drift(p: &mut Particle, wind: &[Particle], i: usize, dt: f64) {
 }
 /// What is derived from the function [`drift`](fn@drift).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct drift {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl drift {
@@ -203,6 +203,102 @@ impl<'a1, 'a2> Reversible<(&'a1 mut Particle, &'a2 [Particle], usize, f64)> for 
         Self::inverse(args.0, args.1, args.2, args.3);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut Particle, &'a2 [Particle], usize, f64)>
+for drift {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut Particle, &'a2 [Particle], usize, f64),
+        places: <(
+            &'a1 mut Particle,
+            &'a2 [Particle],
+            usize,
+            f64,
+        ) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut Particle, &'a2 [Particle], usize, f64),
+        places: <(
+            &'a1 mut Particle,
+            &'a2 [Particle],
+            usize,
+            f64,
+        ) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleTangent<(&'a1 mut Particle, &'a2 [Particle], usize, f64)>
+for drift {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut Particle, &'a2 [Particle], usize, f64),
+        places: <(
+            &'a1 mut Particle,
+            &'a2 [Particle],
+            usize,
+            f64,
+        ) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut Particle, &'a2 [Particle], usize, f64),
+        places: <(
+            &'a1 mut Particle,
+            &'a2 [Particle],
+            usize,
+            f64,
+        ) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[allow(unused)]
@@ -214,7 +310,7 @@ fn local_struct(y: &mut f64, x: f64) {
 }
 /// What is derived from the function [`local_struct`](fn@local_struct).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct local_struct {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl local_struct {
@@ -294,5 +390,24 @@ impl<'a1> Reversible<(&'a1 mut f64, f64)> for local_struct {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, f64)) {
         Self::inverse(args.0, args.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64)> for local_struct {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
     }
 }

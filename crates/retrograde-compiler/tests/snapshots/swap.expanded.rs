@@ -8,7 +8,7 @@ fn swap_places(a: &mut f64, b: &mut f64) {
 }
 /// What is derived from the function [`swap_places`](fn@swap_places).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct swap_places {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl swap_places {
@@ -57,6 +57,25 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64)> for swap_places {
         Self::inverse(args.0, args.1);
     }
 }
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut f64)> for swap_places {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64),
+        places: <(&'a1 mut f64, &'a2 mut f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut f64),
+        places: <(&'a1 mut f64, &'a2 mut f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
+    }
+}
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
 #[allow(unused)]
@@ -68,7 +87,7 @@ fn swap_elements(v: &mut [f64], i: usize, j: usize) {
 }
 /// What is derived from the function [`swap_elements`](fn@swap_elements).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct swap_elements {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl swap_elements {
@@ -119,5 +138,24 @@ impl<'a1> Reversible<(&'a1 mut [f64], usize, usize)> for swap_elements {
     #[inline]
     fn uncall(&self, args: (&'a1 mut [f64], usize, usize)) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut [f64], usize, usize)> for swap_elements {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], usize, usize),
+        places: <(&'a1 mut [f64], usize, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut [f64], usize, usize),
+        places: <(&'a1 mut [f64], usize, usize) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }

@@ -12,7 +12,7 @@ fn update(y: &mut f64, k: &mut u64, x: f64, n: u64) {
 }
 /// What is derived from the function [`update`](fn@update).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct update {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl update {
@@ -208,5 +208,79 @@ impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut u64, f64, u64)> for update {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, &'a2 mut u64, f64, u64)) {
         Self::inverse(args.0, args.1, args.2, args.3);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut u64, f64, u64)> for update {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut u64, f64, u64),
+        places: <(&'a1 mut f64, &'a2 mut u64, f64, u64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut u64, f64, u64),
+        places: <(&'a1 mut f64, &'a2 mut u64, f64, u64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleTangent<(&'a1 mut f64, &'a2 mut u64, f64, u64)> for update {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut u64, f64, u64),
+        places: <(&'a1 mut f64, &'a2 mut u64, f64, u64) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut f64, &'a2 mut u64, f64, u64),
+        places: <(&'a1 mut f64, &'a2 mut u64, f64, u64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
     }
 }

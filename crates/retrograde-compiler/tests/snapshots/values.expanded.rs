@@ -48,3 +48,178 @@ impl<
         Self::inverse(args.0, args.1, args.2, args.3);
     }
 }
+
+/// Gradients go through it one after the other.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[allow(unused)]
+fn carry<F>(f: &F, y: &mut f64, x: f64)
+where
+    F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
+        + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+{
+    plain::<F>();
+    plain::<f64>();
+    plain::<f64>();
+    let g = Inverse((square {}));
+    Reversible::call(f, (&mut *y, x * x));
+    Reversible::call(&g, (&mut *y, x));
+}
+/// What is derived from the function [`carry`](fn@carry).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
+struct carry {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl carry {
+    /// Undoes the function.
+    #[inline]
+    fn inverse<F>(f: &F, y: &mut f64, x: f64)
+    where
+        F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
+            + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+    {
+        let g = Inverse((square {}));
+        Reversible::uncall(&g, (&mut *y, x));
+        Reversible::uncall(f, (&mut *y, x * x));
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        F,
+        W: Width,
+        S0: Constant<W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(f: &F, f_adj: S0, y: &mut f64, y_adj: S1, x: f64, x_adj: S2)
+    where
+        F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
+            + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+    {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let g = Inverse((square {}));
+        for pass in rules.passes() {
+            pass.call_adjoint(&g, (&mut *y, x), (y_adj, x_adj));
+        }
+        let t1 = x * x;
+        let t1_adj = rules.shadow(|| &t1);
+        for pass in rules.passes() {
+            pass.call_adjoint(f, (&mut *y, t1), (y_adj, &t1_adj));
+        }
+        add_with(x_adj, || rules.pull_left(Mul, get(&t1_adj), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || x, || x));
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        F,
+        W: Width,
+        S0: Constant<W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(f: &F, f_adj: S0, y: &mut f64, y_adj: S1, x: f64, x_adj: S2)
+    where
+        F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
+            + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+    {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let mut g = Inverse((square {}));
+        let t1 = x * x;
+        let t1_adj = rules.shadow(|| &t1);
+        for pass in rules.passes() {
+            pass.uncall_adjoint(f, (&mut *y, t1), (y_adj, &t1_adj));
+        }
+        add_with(x_adj, || rules.pull_left(Mul, get(&t1_adj), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || x, || x));
+        for pass in rules.passes() {
+            pass.uncall_adjoint(&g, (&mut *y, x), (y_adj, x_adj));
+        }
+    }
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<
+        's,
+        F,
+        W: Width,
+        S0: Constant<W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(f: &F, f_tan: S0, y: &mut f64, y_tan: S1, x: f64, x_tan: S2)
+    where
+        F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
+            + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+    {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let g = Inverse((square {}));
+        let t1 = x * x;
+        let t1_tan = rules.shadow(|| &t1);
+        add(
+            &t1_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(x_tan), || x, || x),
+                rules.push_right(Mul, get(x_tan), || x, || x),
+            ),
+        );
+        for pass in rules.passes() {
+            pass.call_tangent(f, (&mut *y, t1), (y_tan, &t1_tan));
+        }
+        for pass in rules.passes() {
+            pass.call_tangent(&g, (&mut *y, x), (y_tan, x_tan));
+        }
+    }
+    /// Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<
+        's,
+        F,
+        W: Width,
+        S0: Constant<W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(f: &F, f_tan: S0, y: &mut f64, y_tan: S1, x: f64, x_tan: S2)
+    where
+        F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
+            + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+    {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let g = Inverse((square {}));
+        for pass in rules.passes() {
+            pass.uncall_tangent(&g, (&mut *y, x), (y_tan, x_tan));
+        }
+        let t1 = x * x;
+        let t1_tan = rules.shadow(|| &t1);
+        add(
+            &t1_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(x_tan), || x, || x),
+                rules.push_right(Mul, get(x_tan), || x, || x),
+            ),
+        );
+        for pass in rules.passes() {
+            pass.uncall_tangent(f, (&mut *y, t1), (y_tan, &t1_tan));
+        }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2, F> Reversible<(&'a1 F, &'a2 mut f64, f64)> for carry
+where
+    F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
+        + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+{
+    #[inline]
+    fn call(&self, args: (&'a1 F, &'a2 mut f64, f64)) {
+        carry(args.0, args.1, args.2);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 F, &'a2 mut f64, f64)) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}

@@ -32,7 +32,7 @@ fn views(a: &mut [f64], b: &[f64], i: usize) {
 }
 /// What is derived from the function [`views`](fn@views).
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default, Plain)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct views {}
 #[allow(unused, clippy::all, clippy::pedantic)]
 impl views {
@@ -138,6 +138,25 @@ impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64], usize)> for views {
     #[inline]
     fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64], usize)) {
         Self::inverse(args.0, args.1, args.2);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64], usize)> for views {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64], usize),
+        places: <(&'a1 mut [f64], &'a2 [f64], usize) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64], usize),
+        places: <(&'a1 mut [f64], &'a2 [f64], usize) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }
 

@@ -3,13 +3,9 @@
 use retrograde::prelude::*;
 
 #[reversible(adjoint)]
-fn no_derivative<F: for<'a> Reversible<(&'a mut f64,)> + Differentiable>(f: &F, y: &mut f64) {
+fn made_of_what_has_a_gradient(y: &mut f64, x: f64) {
+    let f = Then(Shift(x), Shift(1.0));
     f(y);
-}
-
-#[reversible(tangent)]
-fn no_tangent<F: for<'a> Reversible<(&'a mut f64,)> + Differentiable>(f: &[F], y: &mut f64) {
-    f[0](y);
 }
 
 #[reversible]
@@ -27,5 +23,14 @@ fn changes_nothing<F: for<'a> Reversible<(&'a f64,)>>(f: &F, y: &mut f64) {
 fn immediate(y: &mut f64) {
     (|y: &mut f64| *y += 1.0)(y);
 }
+
+#[differentiable]
+fn ordinary<F: for<'a> Reversible<(&'a mut f64,)>>(f: &F, x: f64) -> f64 {
+    let mut y = x;
+    f(&mut y);
+    y
+}
+
+struct Shift(f64);
 
 fn main() {}

@@ -126,6 +126,7 @@ fn leaves(value: &Value, exact: bool, into: &mut Vec<Leaf>) {
         Value::Bool(value) => into.push(Leaf { bits: u64::from(*value), exact: true }),
         Value::Array(items) => items.iter().for_each(|item| leaves(item, exact, into)),
         Value::Struct(fields) => fields.iter().for_each(|(_, field)| leaves(field, exact, into)),
-        Value::Nothing => {}
+        Value::Map(entries) => entries.iter().for_each(|(_, entry)| leaves(entry, exact, into)),
+        Value::Function(_) | Value::Nothing => {}
     }
 }
