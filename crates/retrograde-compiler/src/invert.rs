@@ -1,6 +1,6 @@
 //! The inverse: statements in reverse order, each replaced by its own inverse.
 
-use crate::ir::{Expr, Function, Mapped, Stmt, Var, Variant};
+use crate::ir::{Expr, Function, Mapped, Stmt, Var};
 use crate::tables::Tables;
 
 /// The function that undoes `function`.
@@ -28,7 +28,7 @@ fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
         Stmt::Swap(a, b) => Stmt::Swap(a.clone(), b.clone()),
         Stmt::Repack(repack) => Stmt::Repack(repack.inverse()),
         Stmt::Call { callee, variant, args } => {
-            Stmt::Call { callee: callee.clone(), variant: inverse(*variant), args: args.clone() }
+            Stmt::Call { callee: callee.clone(), variant: variant.opposite(), args: args.clone() }
         }
         Stmt::Nested(head, blocks) => {
             Stmt::Nested(head.mirrored(), blocks.iter().map(|stmts| block(stmts, tables)).collect())
@@ -42,15 +42,4 @@ fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
 /// A local that starts as `value`.
 pub fn open(var: &Var, value: &Expr) -> Stmt {
     Stmt::Let { var: var.clone(), mutable: true, ty: None, init: Some(value.clone()) }
-}
-
-fn inverse(variant: Variant) -> Variant {
-    match variant {
-        Variant::Forward => Variant::Inverse,
-        Variant::Inverse => Variant::Forward,
-        Variant::Adjoint => Variant::InverseAdjoint,
-        Variant::InverseAdjoint => Variant::Adjoint,
-        Variant::Tangent => Variant::InverseTangent,
-        Variant::InverseTangent => Variant::Tangent,
-    }
 }

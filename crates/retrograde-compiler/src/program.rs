@@ -3,7 +3,7 @@
 use crate::error::{Diagnostic, Errors};
 use crate::hash::Map;
 use crate::interp::{self, Library, Trap, Value};
-use crate::ir::{Duty, Function, Shade, Stmt, Variant};
+use crate::ir::{Duty, Function, Stmt, Variant};
 use crate::optimise::{optimise, optimise_run, optimise_taped};
 use crate::tables::Tables;
 use crate::tape::{self, Taped};
@@ -34,6 +34,8 @@ pub struct Program {
     forms: Map<Variant, Map<String, Form>>,
     ordinary: Map<String, Ordinary>,
     tangents: Map<String, Function>,
+    /// the functions there and back of bijections
+    bijections: Map<String, (Function, Function)>,
 }
 
 /// A form of a reversible function. It is optimised when it is first run: most files have functions that nobody calls.
@@ -101,29 +103,59 @@ impl Program {
         let errors = Errors::new();
         let mut program = Self::default();
         for item in &file.items {
-            let syn::Item::Fn(item) = item else { continue };
-            for attr in &item.attrs {
-                let duty = match attr.path().get_ident().map(ToString::to_string).as_deref() {
-                    Some("reversible") => Duty::Reversible,
-                    Some("differentiable") => Duty::Ordinary,
-                    _ => continue,
-                };
-                let arguments = match &attr.meta {
-                    syn::Meta::List(list) => list.tokens.clone(),
-                    _ => proc_macro2::TokenStream::new(),
-                };
-                let options = options::parse(arguments, duty, &errors);
-                let mut function = parse::function(item, duty, &errors);
-                constants::mark_functions(&mut function);
-                if errors.is_empty() {
-                    check::check(&mut function, &errors);
-                }
-                if errors.is_empty() {
-                    program.add(function, options, tables, &errors);
-                }
-            }
+            program.item(item, tables, &errors);
         }
         if errors.is_empty() { Ok(program) } else { Err(errors.take()) }
+    }
+
+    /// Functions, methods, bijections, and functions inside of functions.
+    fn item(&mut self, item: &syn::Item, tables: &Tables, errors: &Errors) {
+        match item {
+            syn::Item::Fn(item) => self.function(item, tables, errors),
+            syn::Item::Impl(item) => {
+                let name = match &*item.self_ty {
+                    syn::Type::Path(path) => interp::name(&path.path),
+                    _ => return,
+                };
+                let mut methods = item.items.iter().filter_map(method);
+                if item.trait_.as_ref().is_some_and(|(.., path, _)| interp::name(path) == "Bijection") {
+                    let (image, preimage) = (methods.next(), methods.next());
+                    let both = image.as_ref().and_then(mapping).zip(preimage.as_ref().and_then(mapping));
+                    self.bijections.extend(both.map(|both| (name, both)));
+                } else {
+                    methods.for_each(|method| self.function(&method, tables, errors));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn function(&mut self, item: &syn::ItemFn, tables: &Tables, errors: &Errors) {
+        for stmt in &item.block.stmts {
+            if let syn::Stmt::Item(inner) = stmt {
+                self.item(inner, tables, errors);
+            }
+        }
+        for attr in &item.attrs {
+            let duty = match attr.path().get_ident().map(ToString::to_string).as_deref() {
+                Some("reversible") => Duty::Reversible,
+                Some("differentiable") => Duty::Ordinary,
+                _ => continue,
+            };
+            let arguments = match &attr.meta {
+                syn::Meta::List(list) => list.tokens.clone(),
+                _ => proc_macro2::TokenStream::new(),
+            };
+            let options = options::parse(arguments, duty, errors);
+            let mut function = parse::function(item, duty, errors);
+            constants::mark_functions(&mut function);
+            if errors.is_empty() {
+                check::check(&mut function, errors);
+            }
+            if errors.is_empty() {
+                self.add(function, options, tables, errors);
+            }
+        }
     }
 
     /// Frees the texts that were parsed on this thread, which are otherwise kept for messages. Nothing that remembers a position in
@@ -171,15 +203,10 @@ impl Program {
     /// # Errors
     /// A run-time check that failed.
     pub fn run(&self, function: &str, variant: Variant, level: Level, args: Vec<Value>) -> Result<Vec<Value>, Trap> {
-        let shade = match variant {
-            Variant::Forward | Variant::Inverse => None,
-            Variant::Adjoint | Variant::InverseAdjoint => Some(Shade::Adjoint),
-            Variant::Tangent | Variant::InverseTangent => Some(Shade::Tangent),
-        };
         let library = self.at(level);
         let form =
             library.reversible(function, variant).ok_or_else(|| Trap(format!("no {variant:?} of `{function}`")))?;
-        interp::run(&library, form, shade, args)
+        interp::run(&library, form, variant.shade(), args)
     }
 
     /// The value of an ordinary function.
@@ -227,6 +254,22 @@ impl Program {
     }
 }
 
+/// A method as a function.
+fn method(item: &syn::ImplItem) -> Option<syn::ItemFn> {
+    let syn::ImplItem::Fn(method) = item else { return None };
+    let syn::ImplItemFn { attrs, vis, modifiers, sig, block } = method.clone();
+    Some(syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) })
+}
+
+/// One direction of a bijection without a state: what it maps is all that it reads.
+fn mapping(method: &syn::ItemFn) -> Option<Function> {
+    let mut method = method.clone();
+    method.sig.inputs = method.sig.inputs.into_iter().skip(1).collect();
+    let errors = Errors::new();
+    let function = parse::function(&method, Duty::Ordinary, &errors);
+    errors.take().is_empty().then_some(function)
+}
+
 /// A program seen at one level.
 struct At<'p> {
     program: &'p Program,
@@ -248,5 +291,9 @@ impl Library for At<'_> {
 
     fn tangent(&self, name: &str) -> Option<&Function> {
         self.program.tangents.get(name)
+    }
+
+    fn bijection(&self, name: &str) -> Option<(&Function, &Function)> {
+        self.program.bijections.get(name).map(|(image, preimage)| (image, preimage))
     }
 }

@@ -1,6 +1,6 @@
 //! A body as rustc may see it after an error: what only the form understands is taken out, so that rustc has nothing to say about it.
 
-use crate::parse::conversion;
+use crate::parse::{conversion, may_lose};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 
@@ -119,6 +119,9 @@ fn started(mac: &syn::Macro) -> Option<syn::Stmt> {
         }
         "convert" => {
             let (name, narrow, wide) = mac.parse_body_with(conversion).ok()?;
+            if may_lose(&narrow, &wide) {
+                return syn::parse2(quote::quote!(let mut #name = #name as #wide;)).ok();
+            }
             let rt = quote::quote!(::retrograde::emitted);
             syn::parse2(quote::quote!(let mut #name = <#wide as #rt::Lossless<#narrow>>::widen(#name);)).ok()
         }

@@ -29,40 +29,16 @@ impl Callable {
     fn run(&self, library: &dyn Library, variant: Variant, args: Vec<Value>) -> Result<Vec<Value>> {
         match self {
             Callable::Named(name) => match library.reversible(name, variant) {
-                Some(function) => run(library, function, shade(variant), args),
+                Some(function) => run(library, function, variant.shade(), args),
                 None => collection(name, variant, args),
             },
-            Callable::Inverse(f) => f.run(library, turned(variant), args),
+            Callable::Inverse(f) => f.run(library, variant.opposite(), args),
             Callable::Then(f, g) => {
-                let (first, second) = if runs_forwards(variant) { (f, g) } else { (g, f) };
+                let (first, second) = if variant.runs_forwards() { (f, g) } else { (g, f) };
                 second.run(library, variant, first.run(library, variant, args)?)
             }
         }
     }
-}
-
-fn shade(variant: Variant) -> Option<Shade> {
-    match variant {
-        Variant::Forward | Variant::Inverse => None,
-        Variant::Adjoint | Variant::InverseAdjoint => Some(Shade::Adjoint),
-        Variant::Tangent | Variant::InverseTangent => Some(Shade::Tangent),
-    }
-}
-
-/// The variant of the inverse that is this variant of the function.
-fn turned(variant: Variant) -> Variant {
-    match variant {
-        Variant::Forward => Variant::Inverse,
-        Variant::Inverse => Variant::Forward,
-        Variant::Adjoint => Variant::InverseAdjoint,
-        Variant::InverseAdjoint => Variant::Adjoint,
-        Variant::Tangent => Variant::InverseTangent,
-        Variant::InverseTangent => Variant::Tangent,
-    }
-}
-
-fn runs_forwards(variant: Variant) -> bool {
-    matches!(variant, Variant::Forward | Variant::InverseAdjoint | Variant::Tangent)
 }
 
 impl Frame<'_> {
@@ -82,7 +58,7 @@ impl Frame<'_> {
         };
         // The gradient of something only read is a sum: the callee's share starts from zero, so that one array passed twice works.
         let is_sum = |position: usize| {
-            shade(variant) == Some(Shade::Adjoint)
+            variant.shade() == Some(Shade::Adjoint)
                 && function.map_or_else(
                     || matches!(args[position - 1], Arg::Shared(_)),
                     |function: &Function| function.params[position / 2].passing != Passing::Exclusive,
@@ -112,8 +88,8 @@ impl Frame<'_> {
 
 /// The functions of stacks and maps. A stack is an array whose last element is its top.
 fn collection(name: &str, variant: Variant, args: Vec<Value>) -> Result<Vec<Value>> {
-    let forwards = runs_forwards(variant);
-    let (values, shadows) = if shade(variant).is_some() {
+    let forwards = variant.runs_forwards();
+    let (values, shadows) = if variant.shade().is_some() {
         let shadows = args.iter().skip(1).step_by(2).cloned().collect();
         (args.into_iter().step_by(2).collect(), Some(shadows))
     } else {
@@ -124,9 +100,9 @@ fn collection(name: &str, variant: Variant, args: Vec<Value>) -> Result<Vec<Valu
     let (values, shadows) = match (name, <[Value; 2]>::try_from(values)) {
         ("push", Ok([stack, x])) => push(stack, x, shadows),
         ("pop", Ok([stack, x])) => pop(stack, &x, shadows),
-        ("copy_push", Ok([stack, x])) => copy_push(stack, x, shadows, shade(variant)),
-        ("copy_pop", Ok([stack, x])) => copy_pop(stack, x, shadows, shade(variant)),
-        (_, Err(values)) if name == "insert" || name == "remove" => entry(name, values, shadows, shade(variant)),
+        ("copy_push", Ok([stack, x])) => copy_push(stack, x, shadows, variant.shade()),
+        ("copy_pop", Ok([stack, x])) => copy_pop(stack, x, shadows, variant.shade()),
+        (_, Err(values)) if name == "insert" || name == "remove" => entry(name, values, shadows, variant.shade()),
         _ => trap(format!("no {variant:?} of `{name}`")),
     }?;
     Ok(match shadows {

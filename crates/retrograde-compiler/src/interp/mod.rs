@@ -13,7 +13,9 @@ pub use functions::Callable;
 pub use value::Value;
 
 use crate::hash::Map;
-use crate::ir::{Case, Expr, Function, Matched, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{
+    Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Shade, Site, Stmt, Through, UpdateOp, Var, Variant,
+};
 use crate::repack::{Kind, Repack, Shape};
 use crate::tape::Taped;
 use std::borrow::Cow;
@@ -46,6 +48,8 @@ pub(crate) trait Library {
     fn taped(&self, name: &str) -> Option<&Taped>;
     /// Its tangent.
     fn tangent(&self, name: &str) -> Option<&Function>;
+    /// The two directions of a bijection.
+    fn bijection(&self, name: &str) -> Option<(&Function, &Function)>;
 }
 
 /// The state of one function while it runs.
@@ -210,7 +214,7 @@ impl<'l> Frame<'l> {
                     self.store(place, new)?;
                 }
             }
-            Stmt::Mapped(mapped) => return trap(format!("the bijection of {mapped:?} is not known here")),
+            Stmt::Mapped(mapped) => self.mapped(mapped)?,
             Stmt::Repack(repack) => self.repack(repack)?,
             Stmt::Swap(a, b) => self.swap(a, b)?,
             Stmt::Call { callee, variant, args } => self.call(callee, *variant, args)?,
@@ -258,7 +262,14 @@ impl<'l> Frame<'l> {
                 (_, Value::Array(elems)) => elems,
                 (_, other) => return trap(format!("{other:?} has no parts")),
             },
-            Kind::Convert { narrow, wide, back } => vec![ended[0].cast(if *back { &narrow.0 } else { &wide.0 })?],
+            Kind::Convert { narrow, wide, back } => {
+                let (from, to) = if *back { (wide, narrow) } else { (narrow, wide) };
+                let converted = ended[0].cast(&to.0)?;
+                if *back && converted.cast(&from.0)? != ended[0] {
+                    return trap(format!("{:?} has no counterpart on the other side of its conversion", ended[0]));
+                }
+                vec![converted]
+            }
         };
         self.variables.extend(repack.to.iter().cloned().zip(begun));
         Ok(())
@@ -350,6 +361,36 @@ impl<'l> Frame<'l> {
     fn zero_for(&self, place: &Place) -> Result<Value> {
         let like = self.read(place).or_else(|_| self.read(&place.shaded(Shade::Value)))?;
         Ok(like.zero_like())
+    }
+
+    /// Changes what views make of a place, and takes it back.
+    fn mapped(&mut self, mapped: &Mapped) -> Result<()> {
+        let amount = self.eval(&mapped.value)?;
+        let mut value = self.read(&mapped.place)?.into_owned();
+        for view in mapped.views.iter().rev() {
+            value = self.seen(view, value, false)?;
+        }
+        value.update(mapped.op, &amount)?;
+        for view in &mapped.views {
+            value = self.seen(view, value, true)?;
+        }
+        self.store(&mapped.place, value)
+    }
+
+    /// A value through a view, or what it is the view of.
+    fn seen(&self, view: &Through, seen: Value, back: bool) -> Result<Value> {
+        match (view, seen) {
+            (Through::Neg, Value::Float(x)) => Ok(Value::Float(-x)),
+            (Through::Neg, Value::Int(k)) => Ok(Value::Int(-k)),
+            (Through::Bijection(path), seen) => {
+                let name = name(&path.0);
+                let Some((image, preimage)) = self.library.bijection(&name) else {
+                    return trap(format!("the bijection `{name}` is not known here"));
+                };
+                value(self.library, if back { preimage } else { image }, vec![seen])
+            }
+            (view, seen) => trap(format!("{view:?} of {seen:?}")),
+        }
     }
 }
 

@@ -85,7 +85,10 @@ impl Value {
     pub(super) fn insert(&mut self, key: &Self, value: Self) -> Result<Option<Self>> {
         let Value::Map(entries) = self else { return self.no_map() };
         let before = entries.iter().position(|(other, _)| other == key).map(|k| entries.remove(k).1);
-        entries.push((key.clone(), value));
+        // In the order of the keys, as far as they have one, so that equal maps are equal values.
+        let after = |other: &Value| matches!((other, key), (Value::Int(other), Value::Int(key)) if other > key);
+        let at = entries.iter().position(|(other, _)| after(other)).unwrap_or(entries.len());
+        entries.insert(at, (key.clone(), value));
         Ok(before)
     }
 

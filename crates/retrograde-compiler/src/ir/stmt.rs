@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{At, BinaryOp, Expr, Head, Label, Opaque, Place, Var};
+use super::{At, BinaryOp, Expr, Head, Label, Opaque, Place, Shade, Var};
 use crate::repack::Repack;
 use std::rc::Rc;
 
@@ -102,6 +102,35 @@ pub enum Variant {
     Tangent,
     /// backwards, carrying tangents
     InverseTangent,
+}
+
+impl Variant {
+    /// The variant that undoes it: with gradients, that of the inverse.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Variant::Forward => Variant::Inverse,
+            Variant::Inverse => Variant::Forward,
+            Variant::Adjoint => Variant::InverseAdjoint,
+            Variant::InverseAdjoint => Variant::Adjoint,
+            Variant::Tangent => Variant::InverseTangent,
+            Variant::InverseTangent => Variant::Tangent,
+        }
+    }
+
+    /// Whether the values go the way of the function itself.
+    pub fn runs_forwards(self) -> bool {
+        matches!(self, Variant::Forward | Variant::InverseAdjoint | Variant::Tangent)
+    }
+
+    /// What travels beside the values.
+    pub fn shade(self) -> Option<Shade> {
+        match self {
+            Variant::Forward | Variant::Inverse => None,
+            Variant::Adjoint | Variant::InverseAdjoint => Some(Shade::Adjoint),
+            Variant::Tangent | Variant::InverseTangent => Some(Shade::Tangent),
+        }
+    }
 }
 
 /// What a call statement calls, and so where its variants are found.

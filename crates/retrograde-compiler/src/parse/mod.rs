@@ -27,7 +27,7 @@ mod views;
 
 pub use attributes::strip_marks;
 pub(crate) use expr::member;
-pub(crate) use repack::conversion;
+pub(crate) use repack::{conversion, may_lose};
 pub use signature::integer_type;
 
 use crate::error::{Errors, Region};

@@ -4,6 +4,7 @@ use super::{Binding, Parser, expr, integer_type};
 use crate::ir::{At, Opaque, Stmt, Var};
 use crate::repack::{Kind, Repack, Shape};
 use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::spanned::Spanned;
 
 impl Parser<'_> {
@@ -46,6 +47,16 @@ impl Parser<'_> {
         let Ok((name, narrow, wide)) = mac.parse_body_with(conversion) else {
             return self.error(mac, "write `convert!(x: i32 => f64);`, with the types that `x` has before and after");
         };
+        if may_lose(&narrow, &wide) {
+            let (from, to) = (narrow.to_token_stream(), wide.to_token_stream());
+            self.error(
+                &wide,
+                format!(
+                    "a conversion from `{from}` to `{to}` may lose something, so it cannot be undone: convert to a type that has every \
+                     value of `{from}`; `x as {to}` is for right sides, which are never undone"
+                ),
+            );
+        }
         let Some(from) = self.end(&name, "converted") else { return };
         if integer_type(&narrow) {
             self.inert.insert(from.name.clone());
@@ -172,6 +183,70 @@ fn name(expr: &syn::Expr) -> Option<Ident> {
         syn::Expr::Paren(inner) => name(&inner.expr),
         _ => None,
     }
+}
+
+/// Whether there is a value of the first type that the second does not have, as far as names of types tell.
+pub(crate) fn may_lose(narrow: &syn::Type, wide: &syn::Type) -> bool {
+    primitive(narrow).zip(primitive(wide)).is_some_and(|(from, to)| !from.fits_into(to))
+}
+
+/// A primitive type, by the numbers that it has.
+#[derive(Clone, Copy, PartialEq)]
+enum Primitive {
+    Bool,
+    Char,
+    Unsigned(u32),
+    Signed(u32),
+    /// how many bits of an integer it keeps
+    Float(u32),
+    /// `usize` or `isize`: at least 16 bits, and nobody knows how many more
+    Word {
+        signed: bool,
+    },
+}
+
+impl Primitive {
+    /// Whether the other type has every value of this one.
+    fn fits_into(self, other: Self) -> bool {
+        use Primitive::{Bool, Char, Float, Signed, Unsigned, Word};
+        match (self, other) {
+            (Bool, Unsigned(_) | Signed(_) | Word { .. }) | (Unsigned(8 | 32), Char) | (Char, Unsigned(32)) => true,
+            (Unsigned(from), Signed(to)) => from < to,
+            (Unsigned(from), Unsigned(to) | Float(to))
+            | (Signed(from), Signed(to) | Float(to))
+            | (Float(from), Float(to)) => from <= to,
+            (Unsigned(from), Word { signed }) => {
+                if signed {
+                    from < 16
+                } else {
+                    from <= 16
+                }
+            }
+            (Signed(from), Word { signed: true }) => from <= 16,
+            (from, to) => from == to,
+        }
+    }
+}
+
+/// The primitive type of that name; of others the library knows more.
+fn primitive(ty: &syn::Type) -> Option<Primitive> {
+    let syn::Type::Path(path) = ty else { return None };
+    Some(match path.path.get_ident()?.to_string().as_str() {
+        "bool" => Primitive::Bool,
+        "char" => Primitive::Char,
+        "f32" => Primitive::Float(24),
+        "f64" => Primitive::Float(53),
+        "usize" => Primitive::Word { signed: false },
+        "isize" => Primitive::Word { signed: true },
+        name => {
+            let bits = name[1..].parse().ok().filter(|bits| [8, 16, 32, 64, 128].contains(bits))?;
+            match name.as_bytes()[0] {
+                b'u' => Primitive::Unsigned(bits),
+                b'i' => Primitive::Signed(bits),
+                _ => return None,
+            }
+        }
+    })
 }
 
 /// `x: i32 => f64`

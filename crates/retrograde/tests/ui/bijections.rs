@@ -16,4 +16,13 @@ fn lossy(y: &mut f64) {
     *y += n;
 }
 
+struct Meters(f64);
+
+#[reversible]
+fn unknown(y: &mut f64) {
+    let mut n = 1_i64;
+    convert!(n: i64 => Meters);
+    *y += n.0;
+}
+
 fn main() {}
