@@ -248,18 +248,13 @@ fn reversible(
     close("values of inverse tangent", &values, &before, INVERSE_TOLERANCE * scale)?;
     close("inverse tangent", &back, &tangents, INVERSE_TOLERANCE * slope * slope)?;
 
-    let seeds = random_like(&tangents, rng);
-    let (values, gradients) = compiled.run_with(function, Variant::Adjoint, &outputs, &seeds)?;
-    close("values of adjoint", &values, &before, INVERSE_TOLERANCE * scale)?;
+    let seeds = random_like(&tangents_expected, rng);
+    let there = Way { variant: Variant::Adjoint, from: &outputs, to: &before };
+    let gradients = there.and_back(compiled, function, &seeds, profile)?;
     transposed("dot product", level, (&seeds, &tangents_after), (&gradients, &tangents), slope)?;
-    let (values, back) = compiled.run_with(function, Variant::InverseAdjoint, &before, &gradients)?;
-    close("values of inverse adjoint", &values, &outputs, INVERSE_TOLERANCE * scale)?;
-    // There and back again: rounding grows by the slopes of both ways.
-    let steep = floats(&gradients).iter().fold(slope, |most, g| most.max(g.abs()));
-    close("inverse adjoint", &back, &seeds, INVERSE_TOLERANCE * slope * steep)?;
-
     let seeds_before = random_like(&tangents, rng);
-    let (_, gradients_after) = compiled.run_with(function, Variant::InverseAdjoint, &before, &seeds_before)?;
+    let there = Way { variant: Variant::InverseAdjoint, from: &before, to: &outputs };
+    let gradients_after = there.and_back(compiled, function, &seeds_before, profile)?;
     transposed("inverse dot product", level, (&seeds_before, &tangents), (&gradients_after, &tangents_after), slope)?;
 
     if let Some(k) = one_of(floats(&tangents).len(), rng) {
@@ -268,6 +263,62 @@ fn reversible(
         transposed("component", level, (&seeds, &column), (&gradients, &unit), slope)?;
     }
     Ok(())
+}
+
+/// Gradients on their way along a function, from its values at one end to those at the other.
+struct Way<'a> {
+    variant: Variant,
+    from: &'a [Value],
+    to: &'a [Value],
+}
+
+impl Way<'_> {
+    /// The gradients at the other end. The adjoint of the inverse is the inverse of the adjoint, so that takes values and gradients
+    /// back to where they began.
+    fn and_back(
+        &self,
+        compiled: &Compiled<'_>,
+        function: &Function,
+        seeds: &[Value],
+        profile: &Profile,
+    ) -> Result<Vec<Value>, Failure> {
+        let Way { variant, from, to } = *self;
+        let (scale, slope) = (profile.largest.max(1.0), profile.steepest.max(1.0));
+        let close = |what: &str, variant: Variant, found: &[Value], expected: &[Value], tolerance: f64| {
+            compare(&format!("{what} of {variant:?} ({:?})", compiled.level), found, expected, tolerance)
+        };
+        let (values, gradients) = compiled.run_with(function, variant, from, seeds)?;
+        close("values", variant, &values, to, INVERSE_TOLERANCE * scale)?;
+        let opposite = variant.opposite();
+        let (values, back) = compiled.run_with(function, opposite, to, &gradients)?;
+        close("values", opposite, &values, from, INVERSE_TOLERANCE * scale)?;
+        // There and back again: rounding grows by the slopes of both ways.
+        let steep = floats(&gradients).iter().fold(slope, |most, g| most.max(g.abs()));
+        close("gradients", opposite, &back, seeds, INVERSE_TOLERANCE * slope * steep)?;
+        Ok(gradients)
+    }
+}
+
+/// Whether the adjoint of a program's inverse undoes the adjoint; nothing else is checked.
+#[cfg(test)]
+pub fn adjoint_is_undone(case: &Case, tables: &Tables) -> Result<(), Failure> {
+    let good = Tables::default();
+    let parse = |tables| Program::parse_with(&print::program(&case.program), tables).expect("a valid program");
+    let (program, correct) = (parse(tables), parse(&good));
+    let function = case.program.entry();
+    let compiled = Compiled { program: &program, level: Level::Plain };
+    let inverter = Compiled { program: &correct, level: Level::Plain };
+    let mut oracle = Oracle::new(&case.program, &inverter);
+    let Ok((after, None)) = oracle.run(case.inputs.clone()) else { return Ok(()) };
+    if unfit(&oracle.profile).is_some() {
+        return Ok(());
+    }
+    let before: Vec<Value> = case.inputs.iter().map(Data::to_value).collect();
+    let outputs: Vec<Value> = after.iter().map(Data::to_value).collect();
+    let shape: Vec<Value> = outputs.iter().map(Value::zero_like).collect();
+    let seeds = random_like(&shape, &mut Rng::new(1));
+    let there = Way { variant: Variant::Adjoint, from: &outputs, to: &before };
+    there.and_back(&compiled, function, &seeds, &oracle.profile).map(drop)
 }
 
 fn ordinary(
@@ -333,6 +384,9 @@ fn close(a: &Value, b: &Value, tolerance: f64) -> bool {
         (Value::Float(a), Value::Float(b)) => (a - b).abs() <= tolerance,
         (Value::Array(a), Value::Array(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| close(a, b, tolerance))
+        }
+        (Value::Map(a), Value::Map(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|((k, a), (l, b))| k == l && close(a, b, tolerance))
         }
         (Value::Struct(a), Value::Struct(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|((n, a), (m, b))| n == m && close(a, b, tolerance))

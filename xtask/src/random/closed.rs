@@ -1,7 +1,7 @@
 //! Whether every variable is declared before it is used. The generator sees to that; a program that is being shrunk may lose a `let`, and
 //! then what fails is no longer what failed.
 
-use super::ast::{Arg, Expr, Function, Init, Place, Program, Stmt};
+use super::ast::{Arg, Expr, Function, FunctionValue, Init, Place, Program, Stmt};
 use super::walk;
 
 /// Whether all functions of a program use only what they declare.
@@ -39,6 +39,11 @@ impl Scope {
             }
             Expr::Read(place) | Expr::Len(place) => self.place(place),
             Expr::Call(_, args) => self.args(args),
+            Expr::Function(value) => value.leaves(&mut |leaf| {
+                if let FunctionValue::Variable(var, _) = leaf {
+                    self.closed &= self.declared.contains(&var.id);
+                }
+            }),
             _ => {}
         });
     }
@@ -77,9 +82,12 @@ impl Scope {
             }
             walk::expressions_in(stmt, &mut |expr| self.expr(expr));
             walk::places(stmt).into_iter().for_each(|place| self.place(place));
+            if let Stmt::Apply { function, .. } = stmt {
+                self.closed &= self.declared.contains(&function.id);
+            }
             self.declared.extend(walk::inner_vars(stmt).into_iter().map(|var| var.id));
             // These are written without braces, so that what is declared inside is seen after them.
-            if matches!(stmt, Stmt::Ancilla { .. } | Stmt::Known { .. } | Stmt::View { .. }) {
+            if matches!(stmt, Stmt::Ancilla { .. } | Stmt::Known { .. } | Stmt::View { .. } | Stmt::Converted { .. }) {
                 walk::blocks(stmt).into_iter().for_each(|block| self.stmts(block));
                 return;
             }

@@ -12,7 +12,6 @@ mod compiled;
 mod coverage;
 mod data;
 mod driver;
-mod edit;
 mod generate;
 mod options;
 mod oracle;

@@ -1,10 +1,12 @@
 //! Makes a failing program small: tries one reduction after the other, and keeps each under which the same check still fails.
 
-use super::ast::{self, Expr, Function, Init, Param, Place, Program, Range, Record, Source, Stmt, Type, Undo, Var};
+use super::ast::{
+    self, Expr, Function, Home, Init, Param, Place, Program, Range, Record, Source, Stmt, Type, Undo, Var,
+};
 use super::closed::is_closed;
 use super::data::{Data, Dual};
 use super::generate::{Case, is_valid, remove_function};
-use super::{edit, walk};
+use super::walk;
 
 /// The smallest program found for which `still_fails` holds, as it must for `case` itself.
 pub fn shrink(mut case: Case, still_fails: impl Fn(&Case) -> bool) -> Case {
@@ -113,30 +115,7 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
             flat.push(Stmt::Let { var: var.clone(), mutable: *mutable, init: Init::Expr(value.clone()) });
             vec![flat]
         }
-        Stmt::Ancilla { lets, compute, packed, uses, undo } => {
-            let mut flat: Vec<Stmt> = Vec::new();
-            for (var, init) in lets {
-                flat.push(Stmt::Let { var: var.clone(), mutable: true, init: Init::Expr(init.clone()) });
-            }
-            flat.extend(compute.iter().chain(uses).cloned());
-            let mut options = vec![uses.clone(), compute.clone(), flat];
-            let with = |lets: &[(Var, Expr)], packed: &Option<(Var, Record)>, undo: &Undo| {
-                let (lets, packed, undo) = (lets.to_vec(), packed.clone(), undo.clone());
-                vec![Stmt::Ancilla { lets, compute: compute.clone(), packed, uses: uses.clone(), undo }]
-            };
-            for i in 0..lets.len() {
-                let mut fewer = lets.clone();
-                fewer.remove(i);
-                options.push(with(&fewer, &None, undo));
-            }
-            if packed.is_some() {
-                options.push(with(lets, &None, undo));
-            }
-            if *undo != Undo::Written {
-                options.push(with(lets, packed, &Undo::Written));
-            }
-            options
-        }
+        Stmt::Ancilla { .. } => instead_of_ancilla(stmt),
         Stmt::Known { var, first, uses, .. } => {
             let mut flat = vec![Stmt::Let { var: var.clone(), mutable: true, init: Init::Expr(first.clone()) }];
             flat.extend(uses.iter().cloned());
@@ -168,6 +147,17 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
             options
         }
         Stmt::View { uses, .. } => vec![uses.clone()],
+        Stmt::Converted { var, conversion, first, by, uses } => {
+            let mut options = vec![uses.clone()];
+            if by.is_some() {
+                let (var, first, uses) = (var.clone(), first.clone(), uses.clone());
+                options.push(vec![Stmt::Converted { var, conversion: *conversion, first, by: None, uses }]);
+            }
+            options
+        }
+        Stmt::Apply { function, inverse: true, args } => {
+            vec![vec![Stmt::Apply { function: function.clone(), inverse: false, args: args.clone() }]]
+        }
         Stmt::Broadcast { var, length, body } => {
             let range =
                 Range { start: Expr::Int(0), end: length.clone(), inclusive: false, step: None, reversed: false };
@@ -178,18 +168,50 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
         | Stmt::Update { .. }
         | Stmt::Call { .. }
         | Stmt::Swap(..)
+        | Stmt::Stack { .. }
+        | Stmt::Map { .. }
+        | Stmt::Apply { .. }
         | Stmt::Aside(..) => Vec::new(),
     }
 }
 
+fn instead_of_ancilla(stmt: &Stmt) -> Vec<Vec<Stmt>> {
+    let Stmt::Ancilla { lets, compute, packed, uses, undo } = stmt else { unreachable!("an ancilla") };
+    let mut flat: Vec<Stmt> = Vec::new();
+    for (var, init) in lets {
+        flat.push(Stmt::Let { var: var.clone(), mutable: true, init: Init::Expr(init.clone()) });
+    }
+    flat.extend(compute.iter().chain(uses).cloned());
+    let mut options = vec![uses.clone(), compute.clone(), flat];
+    let with = |lets: &[(Var, Expr)], packed: &Option<(Var, Record)>, undo: &Undo| {
+        let (lets, packed, undo) = (lets.to_vec(), packed.clone(), undo.clone());
+        vec![Stmt::Ancilla { lets, compute: compute.clone(), packed, uses: uses.clone(), undo }]
+    };
+    for i in 0..lets.len() {
+        let mut fewer = lets.clone();
+        fewer.remove(i);
+        options.push(with(&fewer, &None, undo));
+    }
+    if packed.is_some() {
+        options.push(with(lets, &None, undo));
+    }
+    if *undo != Undo::Written {
+        options.push(with(lets, packed, &Undo::Written));
+    }
+    options
+}
+
 /// The statement with a loop's variable replaced by a value.
 fn with_value(stmt: &Stmt, var: &Var, value: &Expr) -> Stmt {
-    let mut stmt = stmt.clone();
-    edit::below(&mut stmt, &mut |expr| {
-        if matches!(expr, Expr::Read(place) if place.var.id == var.id) {
-            *expr = value.clone();
-        }
+    let mut stmt = [stmt.clone()];
+    walk::statements_mut(&mut stmt, &mut |stmt| {
+        walk::expressions_in_mut(stmt, &mut |expr| {
+            if matches!(expr, Expr::Read(place) if place.var.id == var.id) {
+                *expr = value.clone();
+            }
+        });
     });
+    let [stmt] = stmt;
     stmt
 }
 
@@ -210,7 +232,7 @@ fn is_called(program: &Program, callee: usize) -> bool {
 /// Whether a function calls the one with that number.
 pub fn calls(function: &Function, callee: usize) -> bool {
     let mut found = false;
-    edit::calls(&mut function.clone(), &mut |called, _| found |= *called == callee);
+    walk::callees(function, &mut |called| found |= called == callee);
     found
 }
 
@@ -219,10 +241,11 @@ fn parameters(case: &mut Case, nth: &mut Nth) {
     let entry = case.program.functions.len() - 1;
     for i in 0..=entry {
         for p in 0..case.program.functions[i].params.len() {
-            if case.program.functions[i].params.len() > 1 && nth.is_here() {
+            let is_receiver = p == 0 && matches!(case.program.functions[i].home, Home::Impl { .. });
+            if case.program.functions[i].params.len() > 1 && !is_receiver && nth.is_here() {
                 case.program.functions[i].params.remove(p);
                 for function in &mut case.program.functions {
-                    edit::calls(function, &mut |callee, args| {
+                    walk::calls_mut(function, &mut |callee, args| {
                         if *callee == i {
                             args.remove(p);
                         }
@@ -240,7 +263,7 @@ fn parameters(case: &mut Case, nth: &mut Nth) {
 fn expressions(case: &mut Case, nth: &mut Nth) {
     for function in case.program.functions.iter_mut().rev() {
         let params = function.params.clone();
-        edit::expressions_of(function, &mut |expr| simplify(expr, &params, nth));
+        walk::expressions_of_mut(function, &mut |expr| simplify(expr, &params, nth));
         if nth.hit {
             return;
         }
@@ -249,6 +272,17 @@ fn expressions(case: &mut Case, nth: &mut Nth) {
 
 /// Replaces an expression by one of its parts of the same type, or by a literal.
 fn simplify(expr: &mut Expr, params: &[Param], nth: &mut Nth) {
+    if let Expr::Function(value) = expr {
+        let mut parts = Vec::new();
+        value.leaves(&mut |part| parts.push(part.clone()));
+        for part in parts.into_iter().skip(1) {
+            if nth.is_here() {
+                *expr = Expr::Function(part);
+                return;
+            }
+        }
+        return;
+    }
     if matches!(expr, Expr::Tuple(_)) {
         return;
     }
@@ -257,7 +291,13 @@ fn simplify(expr: &mut Expr, params: &[Param], nth: &mut Nth) {
     match expr {
         Expr::Float(value) if ![0.0, 1.0].contains(value) => options.extend([Expr::Float(1.0), Expr::Float(2.0)]),
         Expr::Int(value) if *value > 1 => options.extend([Expr::Int(0), Expr::Int(1), Expr::Int(*value - 1)]),
-        Expr::Float(_) | Expr::Int(_) | Expr::Array(_) | Expr::Repeat(..) | Expr::Record(..) | Expr::Tuple(_) => {}
+        Expr::Float(_)
+        | Expr::Int(_)
+        | Expr::Array(_)
+        | Expr::Repeat(..)
+        | Expr::Record(..)
+        | Expr::Tuple(_)
+        | Expr::Function(_) => {}
         _ => {
             walk::expressions(expr, &mut |part| {
                 if part != expr && type_of(part) == ty && options.len() < 8 {
@@ -313,6 +353,7 @@ pub fn type_of(expr: &Expr) -> Type {
         Expr::If(parts) => type_of(&parts[1]),
         Expr::Block(block) => type_of(&block.2),
         Expr::Match(_, arms) => type_of(&arms[0].1),
+        Expr::Function(value) => Type::Function(value.signature()),
         Expr::Tuple(_) => unreachable!("a tuple is taken apart at once"),
     }
 }
@@ -356,8 +397,9 @@ fn simpler(input: &mut Data, nth: &mut Nth) {
                 *value -= value.signum();
             }
         }
-        Data::Bool(_) => {}
+        Data::Bool(_) | Data::Function(_) => {}
         Data::Array(items) => items.iter_mut().for_each(|item| simpler(item, nth)),
+        Data::Map(entries) => entries.iter_mut().for_each(|(_, item)| simpler(item, nth)),
         Data::Struct(fields) => fields.iter_mut().for_each(|(_, field)| simpler(field, nth)),
     }
 }

@@ -62,7 +62,25 @@ fn wrong_sign_of_gradients_of_subtractions_is_noticed() {
     assert_noticed(&Tables { transpose: |_| UpdateOp::Add, ..Tables::default() });
 }
 
-/// With gradients of subtractions wrong, what is left of a failing program is little more than a subtraction.
+/// How many of some programs show, by the adjoint of the inverse alone, that something is wrong with gradients.
+fn gradients_that_do_not_come_back(tables: &Tables) -> usize {
+    let failures = (0..100).filter_map(|seed| {
+        let case = generate::case(SEED + seed, 0);
+        check::adjoint_is_undone(&case, tables).err()
+    });
+    failures.inspect(|failure| assert!(failure.kind.starts_with("gradients of"), "{failure:?}")).count()
+}
+
+#[test]
+fn the_adjoint_of_the_inverse_is_the_inverse_of_the_adjoint() {
+    assert_eq!(gradients_that_do_not_come_back(&Tables::default()), 0);
+    let additions = Tables { transpose: |_| UpdateOp::Sub, ..Tables::default() };
+    assert!(gradients_that_do_not_come_back(&additions) > 5);
+    let subtractions = Tables { transpose: |_| UpdateOp::Add, ..Tables::default() };
+    assert!(gradients_that_do_not_come_back(&subtractions) > 5);
+}
+
+/// With gradients of subtractions wrong, what is left of a failing program is little more than a subtraction, or what it undoes.
 #[test]
 fn failing_programs_are_shrunk() {
     let tables = Tables { transpose: |_| UpdateOp::Add, ..Tables::default() };
@@ -71,7 +89,7 @@ fn failing_programs_are_shrunk() {
     let (case, _) = driver::fit_case(seed, &tables);
     let before = print::program(&case.program);
     let after = driver::shrunk(seed, &tables);
-    assert!(after.contains("-="), "{after}");
+    assert!(after.contains("-=") || after.contains("+="), "{after}");
     assert!(after.lines().count() < 20, "{after}");
     assert!(after.len() < before.len() || before.len() < 400, "{before}\n{after}");
 }

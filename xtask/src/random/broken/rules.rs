@@ -38,6 +38,9 @@ pub const PARAMS: &[(&str, Type, Passing)] = &[
     ("cells", Type::Slice(Element::Float), Passing::Exclusive),
     ("codes", Type::Slice(Element::Int), Passing::Exclusive),
     ("spot", Type::Record(Record::Point), Passing::Exclusive),
+    ("hoard", Type::Stack(Element::Int), Passing::Exclusive),
+    ("heap", Type::Stack(Element::Int), Passing::Exclusive),
+    ("ledger", Type::Map(Element::Int), Passing::Exclusive),
 ];
 
 const fn text(name: &'static str, words: &'static str, texts: &'static [&'static str]) -> Rule {
@@ -204,14 +207,37 @@ pub const RULES: &[Rule] = &[
         "a part that was packed",
         "has no value of its own",
         &[
-            "let mut one = 1.0;\nlet mut two = 2.0;\npack!(pair = (one, two));\n*extra += one;\nunpack!((one, two) = pair);",
+            "let mut left_half = 1.0;\nlet mut right_half = 2.0;\npack!(pair = (left_half, right_half));\n*extra += left_half;\nunpack!((left_half, right_half) = pair);",
         ],
     ),
     text(
         "a pack! that is not taken apart",
         "must end in the same block",
-        &["let mut one = 1.0;\nlet mut two = 2.0;\npack!(pair = (one, two));\n*extra += pair.0;"],
+        &[
+            "let mut left_half = 1.0;\nlet mut right_half = 2.0;\npack!(pair = (left_half, right_half));\n*extra += pair.0;",
+        ],
     ),
+    text(
+        "a lossy conversion",
+        "may lose something",
+        &[
+            "let mut wide = 3_i64;\nconvert!(wide: i64 => f64);\n*extra += wide;",
+            "let mut less = 300_i64;\nconvert!(less: i64 => i32);\n*extra += less as f64;",
+            "let mut whole = 1.0;\nconvert!(whole: f64 => i64);\n*tally += whole;",
+            "let mut signed = 1_i16;\nconvert!(signed: i16 => u32);\n*extra += signed as f64;",
+        ],
+    ),
+    text(
+        "a name of a conversion that is not a local's",
+        "was not started by `let` in this block",
+        &["convert!(size: u16 => f64);", "let mut wide = 3_i16;\nif given > 0.0 { convert!(wide: i16 => i64); }"],
+    ),
+    text(
+        "a bijection's right side reads its target",
+        "the right side reads",
+        &["Mirror(*tally) += *tally;", "Mirror(codes[size]) -= codes[size];"],
+    ),
+    text("a view that is no bijection", "is not a view that can be changed through", &["square(*extra) += given;"]),
     text("a remainder", "loses what was there", &["*tally %= 3;", "*extra %= given;"]),
     text("a broadcast! of nothing", "nothing is broadcast", &["broadcast! { *extra += given; }"]),
     text("a loop without an end", "`loop`", &["loop { *extra += 1.0; }"]),
@@ -269,6 +295,46 @@ pub const RULES: &[Rule] = &[
             "let mut turn = 0;\nwhile (turn < 3, turn > 1) { turn += 1; }\nrelease!(turn, 3);",
             "let mut turn = 0;\nwhile (turn < 3, turn >= 0) { turn += 1; }\nrelease!(turn, 3);",
         ],
+    ),
+    at_run_time(
+        "a conversion back that is not exact",
+        "has no counterpart",
+        &["let mut wide = 3_i32;\nconvert!(wide: i32 => f64);\nwide += 0.5;\n*extra += wide;\nwide -= 0.25;"],
+    ),
+    at_run_time(
+        "a value that a pop would lose",
+        "would be lost",
+        &[
+            "*tally += 100;\nretrograde::stack::pop(hoard, tally);",
+            "codes[1] += 100;\nretrograde::stack::push::inverse(hoard, &mut codes[1]);",
+        ],
+    ),
+    at_run_time(
+        "an empty stack",
+        "is empty",
+        &[
+            "for _ in 0..7 {\n    let mut top = 0;\n    retrograde::stack::pop(hoard, &mut top);\n    retrograde::stack::push(heap, &mut top);\n}",
+        ],
+    ),
+    at_run_time(
+        "a copy that is none",
+        "is not a copy",
+        &["retrograde::stack::copy_push(hoard, &*tally);\n*tally += 1;\nretrograde::stack::copy_pop(hoard, &*tally);"],
+    ),
+    at_run_time(
+        "a key that is taken",
+        "has an entry already",
+        &["retrograde::map::insert(ledger, 77, *tally);\nretrograde::map::insert(ledger, 77, 2);"],
+    ),
+    at_run_time(
+        "an entry that is not there",
+        "has no entry",
+        &["retrograde::map::remove(ledger, 77, *tally);", "retrograde::map::insert::inverse(ledger, 77, 0);"],
+    ),
+    at_run_time(
+        "an entry with another value",
+        ", not ",
+        &["retrograde::map::insert(ledger, 77, *tally);\nretrograde::map::remove(ledger, 77, *tally + 1);"],
     ),
     at_run_time(
         "a broadcast! over different lengths",

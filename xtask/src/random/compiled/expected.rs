@@ -8,15 +8,21 @@ use crate::random::print;
 use crate::random::rng::Rng;
 use retrograde_compiler::{Level, Program, Trap, Value, Variant};
 
-/// One call of a compiled program.
+/// One call of a compiled program, or one after the other.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// the name of the function called, on the companion
+    /// what the run is called
     pub what: &'static str,
+    /// the names of the functions called, on the companion
+    pub calls: &'static [&'static str],
     /// the values that go in
     pub values: Vec<Value>,
     /// the gradients or tangents that go in
     pub shadows: Option<Vec<Value>>,
+    /// the values that come out, for their shape: stacks and maps grow
+    pub after: Vec<Value>,
+    /// the shadows that come out
+    pub shadows_after: Vec<Value>,
     /// what comes out: values, then shadows
     pub expected: Vec<Leaf>,
     /// the largest of the numbers
@@ -56,34 +62,44 @@ struct Runner<'a> {
 impl Runner<'_> {
     fn reversible(mut self) -> Result<Vec<Run>, Trap> {
         let before: Vec<Value> = self.case.inputs.iter().map(Data::to_value).collect();
-        let shape: Vec<Value> = self.case.inputs.iter().map(Data::to_tangent).collect();
         let name = &self.case.program.entry().name;
         let after = self.program.run(name, Variant::Forward, self.level, before.clone())?;
         let calls = [
-            ("forward", Variant::Forward, &before, false),
-            ("inverse", Variant::Inverse, &after, false),
-            ("adjoint", Variant::Adjoint, &after, true),
-            ("inverse_adjoint", Variant::InverseAdjoint, &before, true),
-            ("tangent", Variant::Tangent, &before, true),
-            ("inverse_tangent", Variant::InverseTangent, &after, true),
+            ("forward", &[Variant::Forward][..], &before, false),
+            ("inverse", &[Variant::Inverse], &after, false),
+            ("adjoint", &[Variant::Adjoint], &after, true),
+            ("inverse_adjoint", &[Variant::InverseAdjoint], &before, true),
+            ("tangent", &[Variant::Tangent], &before, true),
+            ("inverse_tangent", &[Variant::InverseTangent], &after, true),
+            // That both ends agree is checked in the interpreter.
+            ("adjoint_and_back", &[Variant::Adjoint, Variant::InverseAdjoint], &after, true),
+            ("back_and_adjoint", &[Variant::InverseAdjoint, Variant::Adjoint], &before, true),
         ];
         let mut runs = Vec::new();
         // Without a float there is no gradient, and nothing to tell how many of them travel together.
-        let active = self.case.program.entry().params.iter().any(|param| param.ty.contains(Type::Float));
-        for (what, variant, values, shaded) in calls.into_iter().filter(|call| active || !call.3) {
+        let active = self.case.program.entry().params.iter().any(|param| param.ty.has_gradient());
+        for (what, variants, values, shaded) in calls.into_iter().filter(|call| active || !call.3) {
+            let shape: Vec<Value> = values.iter().map(Value::zero_like).collect();
             let shadows = shaded.then(|| random_like(&shape, &mut self.rng));
-            let args = match &shadows {
+            let mut found = match &shadows {
                 Some(shadows) => values.iter().zip(shadows).flat_map(|(v, s)| [v.clone(), s.clone()]).collect(),
                 None => values.clone(),
             };
-            let found = self.program.run(name, variant, self.level, args)?;
-            let step = if shaded { 2 } else { 1 };
-            let mut expected = Vec::new();
-            found.iter().step_by(step).for_each(|value| leaves(value, true, &mut expected));
-            if shaded {
-                found.iter().skip(1).step_by(2).for_each(|shadow| leaves(shadow, false, &mut expected));
+            for variant in variants {
+                found = self.program.run(name, *variant, self.level, found)?;
             }
-            runs.push(Run::new(what, values.clone(), shadows, expected));
+            let step = if shaded { 2 } else { 1 };
+            let after: Vec<Value> = found.iter().step_by(step).cloned().collect();
+            let shadows_after: Vec<Value> =
+                if shaded { found.into_iter().skip(1).step_by(2).collect() } else { Vec::new() };
+            let mut expected = Vec::new();
+            after.iter().for_each(|value| leaves(value, true, &mut expected));
+            after.iter().zip(&self.case.program.entry().params).for_each(|(value, param)| {
+                expected.extend(length(param.ty, value).map(|bits| Leaf { bits, exact: true }));
+            });
+            shadows_after.iter().for_each(|shadow| leaves(shadow, false, &mut expected));
+            let run = Run::new(what, values.clone(), shadows, expected);
+            runs.push(Run { calls: names(variants), after, shadows_after, ..run });
         }
         Ok(runs)
     }
@@ -115,7 +131,31 @@ impl Run {
     fn new(what: &'static str, values: Vec<Value>, shadows: Option<Vec<Value>>, expected: Vec<Leaf>) -> Self {
         let size = |leaf: &Leaf| if leaf.exact { 0.0 } else { f64::from_bits(leaf.bits).abs() };
         let scale = expected.iter().map(size).fold(1.0, f64::max);
-        Self { what, values, shadows, expected, scale }
+        let (after, shadows_after) = (values.clone(), shadows.clone().unwrap_or_default());
+        Self { what, calls: &[], values, shadows, after, shadows_after, expected, scale }
+    }
+}
+
+/// How long a stack or a map is: that is for the run to decide.
+fn length(ty: Type, value: &Value) -> Option<u64> {
+    match (ty, value) {
+        (Type::Stack(_), Value::Array(items)) => Some(items.len() as u64),
+        (Type::Map(_), Value::Map(entries)) => Some(entries.len() as u64),
+        _ => None,
+    }
+}
+
+/// The names of variants on the companion.
+fn names(variants: &[Variant]) -> &'static [&'static str] {
+    match variants {
+        [Variant::Inverse] => &["inverse"],
+        [Variant::Adjoint] => &["adjoint"],
+        [Variant::InverseAdjoint] => &["inverse_adjoint"],
+        [Variant::Tangent] => &["tangent"],
+        [Variant::InverseTangent] => &["inverse_tangent"],
+        [Variant::Adjoint, _] => &["adjoint", "inverse_adjoint"],
+        [Variant::InverseAdjoint, _] => &["inverse_adjoint", "adjoint"],
+        _ => &[],
     }
 }
 
@@ -126,6 +166,10 @@ fn leaves(value: &Value, exact: bool, into: &mut Vec<Leaf>) {
         Value::Bool(value) => into.push(Leaf { bits: u64::from(*value), exact: true }),
         Value::Array(items) => items.iter().for_each(|item| leaves(item, exact, into)),
         Value::Struct(fields) => fields.iter().for_each(|(_, field)| leaves(field, exact, into)),
+        Value::Map(entries) if exact => entries.iter().for_each(|(key, entry)| {
+            leaves(key, exact, into);
+            leaves(entry, exact, into);
+        }),
         Value::Map(entries) => entries.iter().for_each(|(_, entry)| leaves(entry, exact, into)),
         Value::Function(_) | Value::Nothing => {}
     }

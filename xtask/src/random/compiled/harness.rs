@@ -91,13 +91,22 @@ fn call(number: usize, function: &Function, run: &Run) -> String {
     let (name, args) = (&function.name, args.join(", "));
     let mut leaves = Vec::new();
     match (function.duty, run.what) {
-        (Duty::Reversible, what) => {
-            let path = if what == "forward" { name.to_string() } else { format!("{name}::{what}") };
-            writeln!(text, "        {path}({args});").expect(INFALLIBLE);
-            for (i, (param, value)) in function.params.iter().zip(&run.values).enumerate() {
+        (Duty::Reversible, _) => {
+            if run.calls.is_empty() {
+                writeln!(text, "        {name}({args});").expect(INFALLIBLE);
+            }
+            for call in run.calls {
+                writeln!(text, "        {name}::{call}({args});").expect(INFALLIBLE);
+            }
+            for (i, (param, value)) in function.params.iter().zip(&run.after).enumerate() {
                 value_leaves(&format!("v{i}"), param.ty, value, &mut leaves);
             }
-            for (i, (param, shadow)) in function.params.iter().zip(run.shadows.iter().flatten()).enumerate() {
+            for (i, param) in function.params.iter().enumerate() {
+                if matches!(param.ty, Type::Stack(_) | Type::Map(_)) {
+                    leaves.push(format!("v{i}.len() as u64"));
+                }
+            }
+            for (i, (param, shadow)) in function.params.iter().zip(&run.shadows_after).enumerate() {
                 shadow_leaves(&format!("s{i}"), param.ty, shadow, &mut leaves);
             }
         }
@@ -145,6 +154,20 @@ fn literal(ty: Type, value: &Value) -> String {
         (_, Value::Bool(value)) => value.to_string(),
         (Type::Array(element, _), Value::Array(values)) => format!("[{}]", items(element, values)),
         (Type::Slice(element), Value::Array(values)) => format!("vec![{}]", items(element, values)),
+        (Type::Stack(element), Value::Array(values)) => {
+            let push = "retrograde::stack::copy_push(&mut stack, &x);";
+            let (ty, items) = (print::type_name(element.ty()), items(element, values));
+            format!(
+                "{{ let mut stack = Stack::new(); let items: Vec<{ty}> = vec![{items}]; for x in items {{ {push} }} stack }}"
+            )
+        }
+        (Type::Map(element), Value::Map(entries)) => {
+            let entry = |(key, value): &(Value, Value)| {
+                format!("({}, {})", literal(Type::Int, key), literal(element.ty(), value))
+            };
+            let entries: Vec<String> = entries.iter().map(entry).collect();
+            format!("[{}].into_iter().collect()", entries.join(", "))
+        }
         (Type::Record(record), Value::Struct(values)) => {
             let fields: Vec<String> = record
                 .fields()
@@ -173,7 +196,7 @@ fn shadow(i: usize, ty: Type, value: &Value) -> (Vec<String>, String) {
         (vec![format!("let mut s{i}: {} = {};", owned(ty), literal(ty, value))], format!("&mut s{i}{passed}"))
     };
     match ty {
-        _ if !ty.contains(Type::Float) => (Vec::new(), "Inactive".into()),
+        _ if !ty.has_gradient() => (Vec::new(), "Inactive".into()),
         Type::Float | Type::Array(..) => plain(""),
         Type::Slice(Element::Float | Element::Triple) => plain("[..]"),
         Type::Record(record) => {
@@ -242,6 +265,21 @@ fn each_leaf(place: &str, ty: Type, value: &Value, visit: &mut impl FnMut(&str, 
         (Type::Array(element, _) | Type::Slice(element), Value::Array(items)) => {
             for (k, item) in items.iter().enumerate() {
                 each_leaf(&format!("{place}[{k}]"), element.ty(), item, visit);
+            }
+        }
+        (Type::Stack(element), Value::Array(items)) => {
+            for (k, item) in items.iter().enumerate() {
+                let place = format!("({place}.iter().copied().nth({k}).expect(\"a number\"))");
+                each_leaf(&place, element.ty(), item, visit);
+            }
+        }
+        (Type::Map(element), Value::Map(entries)) => {
+            for (k, (key, item)) in entries.iter().enumerate() {
+                let entry = format!("{place}.iter().nth({k}).expect(\"an entry\")");
+                if !matches!(item, Value::Nothing) {
+                    visit(&format!("(*{entry}.0)"), key);
+                }
+                each_leaf(&format!("(*{entry}.1)"), element.ty(), item, visit);
             }
         }
         (Type::Record(record), Value::Struct(values)) => {

@@ -1,7 +1,7 @@
 //! Draws calls: which function, and arguments that do not overlap with what the call changes.
 
 use super::scope::{Atoms, High, Role};
-use super::{Builder, MOST_COST, binary, changes_one, literal, whole};
+use super::{Builder, MOST_COST, binary, changes_one, is_special, literal, whole};
 use crate::random::ast::{Arg, Duty, Element, Expr, Function, Op, Param, Passing, Place, Step, Stmt, Type};
 
 /// What is passed as slices: all of them must have one length.
@@ -38,7 +38,9 @@ impl Builder<'_> {
         if callees.is_empty() {
             return None;
         }
-        let function = *self.rng.pick(&callees);
+        // Methods and functions that take functions find their arguments less easily than others.
+        let weights: Vec<usize> = callees.iter().map(|&i| if is_special(&self.done[i]) { 5 } else { 1 }).collect();
+        let function = callees[self.rng.weighted(&weights)?];
         let callee = &self.done[function];
         let args = self.call_arguments(&callee.params, None)?;
         self.cost += self.turns * callee.cost;
@@ -121,6 +123,7 @@ impl Builder<'_> {
                     let at = changed.iter().position(|(at, _)| *at == i).expect("chosen before");
                     Arg::Exclusive(changed.swap_remove(at).1)
                 }
+                (_, Type::Function(signature)) => Arg::Value(Expr::Function(self.function_value(signature)?)),
                 (Passing::Shared, ty) => {
                     let place = self.readable_place(resolved(ty, lengths), without)?;
                     Arg::Shared(self.part_of(place, ty, lengths))
@@ -131,9 +134,10 @@ impl Builder<'_> {
                 }),
                 (Passing::Value, Type::Bool) => Arg::Value(self.truth(without)),
                 (Passing::Value, Type::Float) => Arg::Value(self.argument(without)),
-                (Passing::Value, ty @ (Type::Record(_) | Type::Array(..) | Type::Slice(_))) => {
-                    Arg::Value(Expr::Read(self.readable_place(ty, without)?))
-                }
+                (
+                    Passing::Value,
+                    ty @ (Type::Record(_) | Type::Array(..) | Type::Slice(_) | Type::Stack(_) | Type::Map(_)),
+                ) => Arg::Value(Expr::Read(self.readable_place(ty, without)?)),
                 (Passing::Value, Type::Int) => Arg::Value(self.int(without)),
             };
             args.push(arg);

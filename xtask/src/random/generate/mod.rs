@@ -10,6 +10,7 @@ mod calls;
 mod conditions;
 mod control;
 mod exprs;
+mod library;
 mod locals;
 mod ordinary;
 mod places;
@@ -18,13 +19,15 @@ mod reversible;
 mod scope;
 mod signature;
 mod valid;
+mod values;
 mod views;
 
 pub use valid::is_valid;
 
-use super::ast::{Duty, Expr, Function, Param, Passing, Place, Program, Stmt, Type};
+use super::ast::{Duty, Expr, Function, Home, Param, Passing, Place, Program, Record, Signature, Stmt, Type};
 use super::data::Data;
-use super::edit;
+use super::walk;
+
 use super::rng::Rng;
 use scope::Scope;
 
@@ -45,15 +48,22 @@ const TYPICAL_LENGTH: usize = 4;
 pub fn case(seed: u64, attempt: u64) -> Case {
     let mut rng = Rng::new(seed.wrapping_add(attempt << 48));
     let mut functions = Vec::new();
-    let helpers = rng.below(4);
-    for _ in 0..helpers {
-        let duty = if rng.chance(60) { Duty::Reversible } else { Duty::Ordinary };
-        functions.push(Builder::new(&mut rng, &functions).function(duty, false));
+    let helpers = rng.below(5);
+    for number in 0..helpers {
+        let (duty, kind) = match rng.below(10) {
+            // What comes first can be passed to those after it.
+            0..3 if number > 0 => (Duty::Reversible, Kind::Helper),
+            0..5 => (Duty::Reversible, Kind::Gate(*rng.pick(&Signature::ALL))),
+            5..7 => (Duty::Reversible, Kind::Method(*rng.pick(&Record::ALL))),
+            _ => (Duty::Ordinary, Kind::Helper),
+        };
+        functions.push(Builder::new(&mut rng, &functions).function(duty, kind));
     }
     let duty = if rng.chance(65) { Duty::Reversible } else { Duty::Ordinary };
-    functions.push(Builder::new(&mut rng, &functions).function(duty, true));
+    functions.push(Builder::new(&mut rng, &functions).function(duty, Kind::Entry));
     let mut program = Program { functions };
     leave_out_unreached(&mut program);
+    put_inside(&mut program, &mut rng);
     let len = rng.below(6);
     let inputs = program.entry().params.iter().map(|param| Data::random(&mut rng, param.ty, len)).collect();
     Case { program, inputs }
@@ -66,7 +76,7 @@ fn leave_out_unreached(program: &mut Program) {
     reached[functions.len() - 1] = true;
     for caller in (0..functions.len()).rev() {
         if reached[caller] {
-            edit::calls(&mut functions[caller], &mut |callee, _| reached[*callee] = true);
+            walk::callees(&functions[caller], &mut |callee| reached[callee] = true);
         }
     }
     for index in (0..reached.len()).rev().filter(|&index| !reached[index]) {
@@ -78,8 +88,43 @@ fn leave_out_unreached(program: &mut Program) {
 pub fn remove_function(program: &mut Program, index: usize) {
     program.functions.remove(index);
     for function in &mut program.functions {
-        edit::calls(function, &mut |callee, _| *callee -= usize::from(*callee > index));
+        walk::callees_mut(function, &mut |callee| *callee -= usize::from(*callee > index));
+        match &mut function.home {
+            Home::Inside(outer) if *outer == index => function.home = Home::Module,
+            Home::Inside(outer) => *outer -= usize::from(*outer > index),
+            Home::Module | Home::Impl { .. } => {}
+        }
     }
+}
+
+/// Declares some of the functions that only one other calls in the body of that one.
+fn put_inside(program: &mut Program, rng: &mut Rng) {
+    for index in 0..program.functions.len() - 1 {
+        let mut callers = Vec::new();
+        for (caller, function) in program.functions.iter().enumerate().filter(|(caller, _)| *caller != index) {
+            walk::callees(function, &mut |callee| callers.extend((callee == index).then_some(caller)));
+        }
+        callers.dedup();
+        if let [caller] = callers[..]
+            && program.functions[index].home == Home::Module
+            && rng.chance(25)
+        {
+            program.functions[index].home = Home::Inside(caller);
+        }
+    }
+}
+
+/// What a function is for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    /// it is run
+    Entry,
+    /// it may be called
+    Helper,
+    /// it may be called, and be a value
+    Gate(Signature),
+    /// it may be called as a method
+    Method(Record),
 }
 
 /// Writes one function.
@@ -90,6 +135,7 @@ struct Builder<'a> {
     scope: Scope,
     params: Vec<Param>,
     duty: Duty,
+    kind: Kind,
     /// how often the statement being written runs in one call
     turns: usize,
     /// how many statements a call runs so far
@@ -125,6 +171,7 @@ impl<'a> Builder<'a> {
             scope: Scope::default(),
             params: Vec::new(),
             duty: Duty::Reversible,
+            kind: Kind::Helper,
             turns: 1,
             cost: 0,
             room: 0,
@@ -141,11 +188,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn function(mut self, duty: Duty, entry: bool) -> Function {
+    fn function(mut self, duty: Duty, kind: Kind) -> Function {
         self.duty = duty;
-        self.onto = self.rng.chance(50);
-        self.room = if entry { 5 + self.rng.below(12) } else { 2 + self.rng.below(6) };
-        self.signature(entry);
+        self.kind = kind;
+        self.onto = matches!(kind, Kind::Gate(_)) || self.rng.chance(50);
+        self.room = if kind == Kind::Entry { 5 + self.rng.below(12) } else { 2 + self.rng.below(6) };
+        self.signature(kind);
         if self.length_param().is_some() && self.rng.chance(35) {
             self.own_calls = 1 + self.rng.below(2);
         }
@@ -164,7 +212,12 @@ impl<'a> Builder<'a> {
             _ => 1 << TYPICAL_LENGTH,
         };
         let cost = (self.cost + 1) * levels;
-        Function { duty, name, params: self.params, vars: self.scope.infos.len(), body, result, cost, onto: self.onto }
+        let home = match kind {
+            Kind::Method(record) => Home::Impl { record, by_path: self.rng.chance(30) },
+            Kind::Entry | Kind::Helper | Kind::Gate(_) => Home::Module,
+        };
+        let (params, vars, onto) = (self.params, self.scope.infos.len(), self.onto);
+        Function { duty, home, name, params, vars, body, result, cost, onto }
     }
 
     /// Draws up to `count` statements by `one`, which gives `None` when what it drew is not possible here.
@@ -222,6 +275,12 @@ fn literal(value: usize) -> Expr {
 
 fn binary(op: super::ast::Op, a: Expr, b: Expr) -> Expr {
     Expr::Binary(op, Box::new([a, b]))
+}
+
+/// Whether a function is a method, or takes functions.
+fn is_special(function: &Function) -> bool {
+    let takes_functions = function.params.iter().any(|param| matches!(param.ty, Type::Function(_)));
+    takes_functions || matches!(function.home, Home::Impl { .. })
 }
 
 /// Whether a function changes exactly one argument.

@@ -3,7 +3,7 @@
 use super::places::Length;
 use super::scope::{Atoms, Bound, Frame, High, Info, Role};
 use super::{Builder, MOST_COST, binary, whole};
-use crate::random::ast::{Element, Expr, Method, Op, Passing, Place, Record, Step, Stmt, Type, UpdateOp};
+use crate::random::ast::{Bijection, Element, Expr, Method, Op, Passing, Place, Record, Step, Stmt, Type, UpdateOp};
 
 /// Blocks are not nested more deeply than this.
 const DEEPEST: usize = 4;
@@ -46,6 +46,11 @@ impl Builder<'_> {
             // It is taken to read the whole of what it mentions, which may change while something waits to be undone.
             2 * usize::from(self.lets),
             3 * local,
+            22,
+            10,
+            4 * inner * room,
+            60,
+            (if self.nesting == 0 { 24 } else { 6 }) * local,
             (if self.eager { 1000 } else { 25 }) * usize::from(self.may_recurse()),
         ];
         match self.rng.weighted(&weights)? {
@@ -70,6 +75,11 @@ impl Builder<'_> {
             18 => self.known(),
             19 => self.aside(),
             20 => self.let_parts(),
+            21 => self.stacked(),
+            22 => self.mapped(),
+            23 => self.converted(),
+            24 => self.apply(),
+            25 => self.let_function(),
             _ => self.recursive_call(),
         }
     }
@@ -104,9 +114,14 @@ impl Builder<'_> {
         } else {
             (self.int(without), *self.rng.pick(&[UpdateOp::Add, UpdateOp::Sub, UpdateOp::Xor]))
         };
+        // Of a field it is not known that it is an integer and has no gradient.
+        let mirrored = place.ty == Type::Int && !place.path.iter().any(|step| matches!(step, Step::Field(_)));
+        let bijection = *self.rng.pick(&[Bijection::Mirror, Bijection::MirrorOfNegative]);
         let op = match op {
             UpdateOp::Add if self.rng.chance(8) => UpdateOp::SubFromNegative,
             UpdateOp::Sub if self.rng.chance(8) => UpdateOp::AddToNegative,
+            UpdateOp::Add if mirrored && self.rng.chance(20) => UpdateOp::AddThrough(bijection),
+            UpdateOp::Sub if mirrored && self.rng.chance(20) => UpdateOp::SubThrough(bijection),
             op => op,
         };
         self.note_update(&place, &value);

@@ -279,7 +279,7 @@ impl Scope {
     /// Everything that an expression depends on.
     pub fn reads(&self, expr: &Expr) -> Atoms {
         match expr {
-            Expr::Float(_) | Expr::Int(_) | Expr::Len(_) => 0,
+            Expr::Float(_) | Expr::Int(_) | Expr::Len(_) | Expr::Function(_) => 0,
             Expr::Read(place) => self.reads_of_place(place),
             Expr::Neg(inner) | Expr::Not(inner) | Expr::Cast(inner, _) | Expr::Repeat(inner, _) => self.reads(inner),
             Expr::Binary(_, operands) => self.reads(&operands[0]) | self.reads(&operands[1]),
@@ -310,8 +310,11 @@ impl Scope {
         let mut atoms = 0;
         walk::statements(stmts, &mut |stmt| {
             walk::expressions_in(stmt, &mut |expr| atoms |= self.reads(expr));
-            if let Stmt::Call { args, .. } = stmt {
-                atoms |= self.reads_of_args(args);
+            match stmt {
+                Stmt::Call { args, .. } | Stmt::Apply { args, .. } => atoms |= self.reads_of_args(args),
+                Stmt::Stack { stack, item, .. } => atoms |= self.reads_of_place(stack) | self.reads_of_place(item),
+                Stmt::Map { map, .. } => atoms |= self.reads_of_place(map),
+                _ => {}
             }
         });
         atoms
@@ -329,11 +332,18 @@ impl Scope {
             // What is done through a view is done to its place.
             Stmt::Update { place, .. } | Stmt::View { place, exclusive: true, .. } => write(place),
             Stmt::Swap(a, b) => [a, b].into_iter().for_each(&mut write),
+            Stmt::Map { map, .. } => write(map),
+            Stmt::Stack { op, stack, item } => {
+                write(stack);
+                if !op.copies() {
+                    write(item);
+                }
+            }
             Stmt::Each { source, .. } => source.leaves(&mut |leaf| match leaf {
                 Source::Slice { var, place, .. } if var.passing == Passing::Exclusive => write(place),
                 _ => {}
             }),
-            Stmt::Call { args, .. } => {
+            Stmt::Call { args, .. } | Stmt::Apply { args, .. } => {
                 for arg in args {
                     if let Arg::Exclusive(place) = arg {
                         write(place);
@@ -414,7 +424,12 @@ impl Scope {
             Expr::If(parts) => parts[1..].iter().any(|e| self.is_typed(e)),
             Expr::Block(block) => self.is_typed(&block.2),
             Expr::Match(_, arms) => arms.iter().any(|(_, e)| self.is_typed(e)),
-            Expr::Len(_) | Expr::Record(..) | Expr::Method(..) | Expr::Cast(..) | Expr::Call(..) => true,
+            Expr::Len(_)
+            | Expr::Record(..)
+            | Expr::Method(..)
+            | Expr::Cast(..)
+            | Expr::Call(..)
+            | Expr::Function(_) => true,
         }
     }
 }

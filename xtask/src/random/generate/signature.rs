@@ -1,17 +1,37 @@
 //! Draws the parameters of a function.
 
-use super::Builder;
-use crate::random::ast::{Duty, Element, Function, Passing, Record, Type};
+use super::{Builder, Kind, is_special};
+use crate::random::ast::{Duty, Element, Function, Passing, Record, Signature, Type};
 
 impl Builder<'_> {
     /// All slices of a function have one length, and `n` is at most that, so that bounds are known without a look at the callers.
-    pub fn signature(&mut self, entry: bool) {
-        if self.rng.chance(50) {
+    pub fn signature(&mut self, kind: Kind) {
+        let entry = kind == Kind::Entry;
+        match kind {
+            Kind::Gate(signature) => {
+                self.param(signature.ty(), Passing::Exclusive);
+                self.param(signature.ty(), Passing::Value);
+                return;
+            }
+            Kind::Method(record) => {
+                let param = self.scope.declare_param("self", Type::Record(record), Passing::Exclusive);
+                self.params.push(param);
+            }
+            Kind::Entry | Kind::Helper => {}
+        }
+        if self.duty == Duty::Reversible && !entry && self.rng.chance(60) {
+            self.function_param();
+        }
+        // What takes something special should not ask for much besides.
+        let special = !self.params.is_empty();
+        if !special && self.rng.chance(70) {
             self.params_of_a_callee();
         }
-        if self.duty == Duty::Reversible {
-            for _ in 0..=self.rng.below(if entry { 4 } else { 2 }) {
-                let ty = match self.rng.below(16) {
+        if self.duty == Duty::Reversible && !matches!(kind, Kind::Method(_)) {
+            for _ in 0..=self.rng.below(if entry { 4 } else { 2 - usize::from(special) }) {
+                let ty = match self.rng.below(20) {
+                    16 | 17 => Type::Stack(Element::Int),
+                    18 | 19 => Type::Map(Element::Int),
                     0..5 => Type::Float,
                     5 | 6 => Type::Int,
                     7 | 8 => Type::Array(Element::Float, 3),
@@ -23,9 +43,13 @@ impl Builder<'_> {
                     _ => Type::Record(Record::Body),
                 };
                 self.param(ty, Passing::Exclusive);
+                // Something to put on it.
+                if matches!(ty, Type::Stack(_)) {
+                    self.param(Type::Int, Passing::Exclusive);
+                }
             }
         }
-        for _ in 0..self.rng.below(if entry { 5 } else { 3 }) {
+        for _ in 0..self.rng.below(if entry { 5 } else { 3 - usize::from(special) }) {
             let (ty, passing) = match self.rng.below(18) {
                 0..5 => (Type::Float, Passing::Value),
                 14 => (Type::Float, Passing::Shared),
@@ -58,11 +82,23 @@ impl Builder<'_> {
         if callees.is_empty() {
             return;
         }
-        let callee = *self.rng.pick(&callees);
+        let weights: Vec<usize> = callees.iter().map(|callee| if is_special(callee) { 3 } else { 1 }).collect();
+        let Some(chosen) = self.rng.weighted(&weights) else { return };
+        let callee = callees[chosen];
         for param in &callee.params {
-            if param.ty != Type::Usize {
+            if !matches!(param.ty, Type::Usize | Type::Function(_)) {
                 self.param(param.ty, param.passing);
             }
+        }
+    }
+
+    /// A function, if there is one that could be passed.
+    fn function_param(&mut self) {
+        let mut signatures: Vec<Signature> = self.done.iter().filter_map(Function::signature).collect();
+        signatures.dedup();
+        if !signatures.is_empty() {
+            let signature = *self.rng.pick(&signatures);
+            self.param(Type::Function(signature), Passing::Shared);
         }
     }
 
@@ -77,6 +113,9 @@ impl Builder<'_> {
             (Type::Record(Record::Point), Passing::Exclusive) => &["q"],
             (Type::Record(Record::Point), _) => &["p"],
             (Type::Record(Record::Body), _) => &["body"],
+            (Type::Stack(_), _) => &["stack", "pile"],
+            (Type::Map(_), _) => &["table", "index"],
+            (Type::Function(_), _) => &["gate", "other"],
             (Type::Array(..) | Type::Slice(_), Passing::Exclusive) => &["b", "c", "d"],
             (Type::Array(..) | Type::Slice(_), _) => &["a", "e"],
         };

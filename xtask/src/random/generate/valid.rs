@@ -5,7 +5,8 @@
 
 use super::scope::{Atoms, Frame, Role, Scope};
 use crate::random::ast::{
-    Arg, Arm, Duty, Element, Expr, Function, Init, Passing, Place, Program, Source, Step, Stmt, Type, Var, View,
+    Arg, Arm, Duty, Element, Expr, Function, Init, Passing, Place, Program, Source, StackOp, Step, Stmt, Type, Var,
+    View,
 };
 use crate::random::{shrink, walk};
 
@@ -132,7 +133,23 @@ impl Checker {
                     this.scope.reserved &= after;
                 });
             }
-            Stmt::Call { args, .. } => self.call(args),
+            Stmt::Call { args, .. } | Stmt::Apply { args, .. } => self.call(args),
+            Stmt::Stack { op, stack, item } => self.stack(*op, stack, item),
+            Stmt::Map { map, key, value, .. } => {
+                self.writable(map, false);
+                if self.valid {
+                    let atoms = self.scope.atoms_of(map);
+                    let reads = self.scope.reads(key) | self.scope.reads(value);
+                    self.require(reads & atoms == 0);
+                    self.scope.wrote(atoms);
+                }
+            }
+            Stmt::Converted { var, conversion, first, by, uses } => {
+                let reads = self.scope.reads(first) | by.as_ref().map_or(0, |by| self.scope.reads(by));
+                self.require(self.changing(reads) & self.scope.frozen == 0 || !self.undone);
+                self.scope.declare_at(var.id, var.name.clone(), conversion.ty(), Role::State, true);
+                self.held(var, reads, uses);
+            }
             Stmt::Swap(a, b) => {
                 for place in [a, b] {
                     self.writable(place, false);
@@ -186,6 +203,11 @@ impl Checker {
         let reads = self.scope.reads(first) | self.scope.reads(second);
         self.require(self.changing(reads) & self.scope.frozen == 0 || !self.undone);
         self.declare(var, first, Role::State, true);
+        self.held(var, reads, uses);
+    }
+
+    /// What is done while a local holds something that depends on `reads`.
+    fn held(&mut self, var: &Var, reads: Atoms, uses: &[Stmt]) {
         let own = self.scope.infos[var.id].atoms;
         let frozen = self.scope.frozen;
         self.scope.frozen |= reads | own;
@@ -386,6 +408,21 @@ impl Checker {
         });
         self.require(reads & forbidden == 0);
         self.scope.updated(place, reads);
+    }
+
+    fn stack(&mut self, op: StackOp, stack: &Place, item: &Place) {
+        self.writable(stack, false);
+        if op.copies() {
+            self.read(item);
+        } else {
+            self.writable(item, false);
+        }
+        if self.valid {
+            let changed = if op.copies() { 0 } else { self.scope.atoms_of(item) };
+            let atoms = self.scope.atoms_of(stack);
+            self.require(self.scope.reads_of_indices(item) & (atoms | changed) == 0);
+            self.scope.wrote(atoms | changed);
+        }
     }
 
     fn call(&mut self, args: &[Arg]) {

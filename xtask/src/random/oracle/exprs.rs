@@ -76,6 +76,7 @@ impl Oracle<'_> {
                     None => return invalid("a call without a result"),
                 }
             }
+            Expr::Function(value) => self.function_value(frame, value)?,
             Expr::Array(items) => {
                 Data::Array(items.iter().map(|item| self.expr(frame, item)).collect::<Result<Vec<Data>>>()?)
             }

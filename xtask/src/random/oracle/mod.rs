@@ -5,6 +5,7 @@
 //! again. On the way it notes what makes a program unfit for a numerical comparison: huge numbers, steep slopes, near ties.
 
 mod exprs;
+mod library;
 mod places;
 
 use super::ast::{Arg, Duty, Expr, Function, Init, Op, Param, Place, Program, Range, Stmt, UpdateOp, Var, inverse};
@@ -202,17 +203,16 @@ impl<'a> Oracle<'a> {
                 }
             }
             Stmt::Match { .. } => self.matched(frame, stmt)?,
-            Stmt::Call { function, inverse, args } => {
-                let values = self.args(frame, args)?;
-                let after =
-                    if *inverse { self.inverse_call(*function, &values)? } else { self.call(*function, values)?.0 };
-                for (arg, value) in args.iter().zip(after) {
-                    if let Arg::Exclusive(place) = arg {
-                        let at = self.locate(frame, place)?;
-                        frame.store(&at, value)?;
-                    }
-                }
+            Stmt::Call { function, inverse, args } => self.call_statement(frame, *function, *inverse, args)?,
+            Stmt::Apply { function, inverse, args } => {
+                let Slot::Own(Data::Function(passed)) = frame.vars[function.id].clone() else {
+                    return invalid("a call of what is no function");
+                };
+                self.apply(frame, &passed.tree, *inverse, args)?;
             }
+            Stmt::Stack { op, stack, item } => self.stack(frame, *op, stack, item)?,
+            Stmt::Map { insert, map, key, value } => self.map(frame, *insert, map, (key, value))?,
+            Stmt::Converted { .. } => self.converted(frame, stmt)?,
             Stmt::Swap(a, b) => {
                 let (a, b) = (self.locate(frame, a)?, self.locate(frame, b)?);
                 if a.meets(&b) {
@@ -244,6 +244,18 @@ impl<'a> Oracle<'a> {
                 if !self.truth(frame, value)? {
                     return invalid("what is always true is false");
                 }
+            }
+        }
+        Ok(())
+    }
+
+    fn call_statement(&mut self, frame: &mut Frame, function: usize, inverse: bool, args: &[Arg]) -> Result<()> {
+        let values = self.args(frame, args)?;
+        let after = if inverse { self.inverse_call(function, &values)? } else { self.call(function, values)?.0 };
+        for (arg, value) in args.iter().zip(after) {
+            if let Arg::Exclusive(place) = arg {
+                let at = self.locate(frame, place)?;
+                frame.store(&at, value)?;
             }
         }
         Ok(())
@@ -329,6 +341,8 @@ impl<'a> Oracle<'a> {
                 let (Data::Int(a), Data::Int(b)) = (&old, &value) else { return invalid("^= on floats") };
                 return frame.store(&at, Data::Int(a ^ b));
             }
+            UpdateOp::AddThrough(bijection) => return self.through(frame, &at, bijection, Op::Add, &value),
+            UpdateOp::SubThrough(bijection) => return self.through(frame, &at, bijection, Op::Sub, &value),
             UpdateOp::Add | UpdateOp::SubFromNegative => Op::Add,
             UpdateOp::Sub | UpdateOp::AddToNegative => Op::Sub,
             UpdateOp::Mul => Op::Mul,
@@ -396,6 +410,10 @@ fn close(a: &Data, b: &Data, value_scale: f64, tangent_scale: f64) -> bool {
         }
         (Data::Array(a), Data::Array(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| close(a, b, value_scale, tangent_scale))
+        }
+        (Data::Map(a), Data::Map(b)) => {
+            a.len() == b.len()
+                && a.iter().zip(b).all(|((k, a), (l, b))| k == l && close(a, b, value_scale, tangent_scale))
         }
         (Data::Struct(a), Data::Struct(b)) => {
             a.iter().zip(b).all(|((_, a), (_, b))| close(a, b, value_scale, tangent_scale))

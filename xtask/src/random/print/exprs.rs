@@ -1,7 +1,7 @@
 //! Expressions and places as text.
 
 use super::{Printer, suffixed, type_name};
-use crate::random::ast::{Arg, Expr, Method, Op, Passing, Pattern, Place, Range, Step};
+use crate::random::ast::{Arg, Expr, FunctionValue, Method, Op, Passing, Pattern, Place, Range, Step};
 use std::fmt::Write as _;
 
 /// How tightly operators bind; an expression is parenthesised where its surroundings bind tighter.
@@ -35,6 +35,10 @@ impl Printer<'_> {
         let args: Vec<String> = args
             .iter()
             .map(|arg| match arg {
+                Arg::Value(Expr::Function(FunctionValue::Variable(var, _))) if var.is_reference() => {
+                    var.name.to_string()
+                }
+                Arg::Value(Expr::Function(value)) => format!("&{}", self.function_value(value)),
                 Arg::Value(value) => self.expr(value),
                 Arg::Shared(place) => self.borrow(place, "&"),
                 Arg::Exclusive(place) => self.borrow(place, "&mut "),
@@ -74,6 +78,17 @@ impl Printer<'_> {
             .expect("a string takes everything");
         }
         text
+    }
+
+    fn function_value(&self, value: &FunctionValue) -> String {
+        match value {
+            FunctionValue::Named(index, _) => format!("{} {{}}", self.program.functions[*index].name),
+            FunctionValue::Inverse(inner) => format!("Inverse({})", self.function_value(inner)),
+            FunctionValue::Then(parts) => {
+                format!("Then({}, {})", self.function_value(&parts[0]), self.function_value(&parts[1]))
+            }
+            FunctionValue::Variable(var, _) => var.name.to_string(),
+        }
     }
 
     pub(super) fn expr(&self, expr: &Expr) -> String {
@@ -148,6 +163,7 @@ impl Printer<'_> {
                     arms.iter().map(|(when, value)| format!("{} => {}", pattern(when), self.expr(value))).collect();
                 (format!("match {} {{ {} }}", self.expr(value), arms.join(", ")), Binds::Loosely)
             }
+            Expr::Function(value) => (self.function_value(value), Binds::Postfix),
             Expr::Tuple(items) => {
                 let items: Vec<String> = items.iter().map(|e| suffixed(&self.expr(e))).collect();
                 (format!("({})", items.join(", ")), Binds::Postfix)

@@ -1,14 +1,14 @@
 //! From the tree to program text.
 
 mod exprs;
+mod functions;
 
 pub use exprs::method_name;
 
 use super::ast::{
-    Arm, Aside, Duty, Expr, Function, Init, Param, Passing, Place, Program, Record, Source, Stmt, Style, Type, Undo,
+    Arm, Aside, Bijection, Expr, Home, Init, Passing, Place, Program, Record, Source, StackOp, Stmt, Style, Type, Undo,
     UpdateOp, Var, View, inverse,
 };
-use super::walk;
 
 /// The text of a program.
 pub fn program(program: &Program) -> String {
@@ -30,31 +30,16 @@ pub fn with_lines(program: &Program, at: At, lines: &str) -> String {
 }
 
 fn print(program: &Program, lines: Option<(At, &str)>) -> String {
-    let mut printer = Printer { program, out: String::new(), indent: 0, lines: None, written: 0, every: None };
-    for record in Record::ALL {
-        if mentions(program, record) {
-            printer.record(record);
-        }
-    }
+    let mut printer =
+        Printer { program, out: String::new(), indent: 0, entry: None, lines: None, written: 0, every: None };
+    printer.types();
     let (entry, helpers) = program.functions.split_last().expect("a program has a function");
-    helpers.iter().for_each(|function| printer.function(function));
-    printer.lines = lines;
-    printer.written = 0;
+    for helper in helpers.iter().filter(|helper| !matches!(helper.home, Home::Inside(_))) {
+        printer.function(helper);
+    }
+    printer.entry = lines;
     printer.function(entry);
     printer.out
-}
-
-fn mentions(program: &Program, record: Record) -> bool {
-    program.functions.iter().any(|function| {
-        let mut found = function.params.iter().any(|param| param.ty.contains(Type::Record(record)));
-        walk::expressions_of(function, &mut |expr| {
-            found |= matches!(expr, Expr::Record(written, _) if *written == record);
-        });
-        walk::statements(&function.body, &mut |stmt| {
-            found |= matches!(stmt, Stmt::Ancilla { packed: Some((_, packed)), .. } if *packed == record);
-        });
-        found
-    })
 }
 
 /// A type as it is written.
@@ -67,6 +52,9 @@ pub fn type_name(ty: Type) -> String {
         Type::Record(record) => record.name().into(),
         Type::Array(element, n) => format!("[{}; {n}]", type_name(element.ty())),
         Type::Slice(element) => format!("[{}]", type_name(element.ty())),
+        Type::Stack(element) => format!("Stack<{}>", type_name(element.ty())),
+        Type::Map(element) => format!("std::collections::BTreeMap<i64, {}>", type_name(element.ty())),
+        Type::Function(_) => unreachable!("a type parameter"),
     }
 }
 
@@ -74,7 +62,9 @@ struct Printer<'a> {
     program: &'a Program,
     out: String,
     indent: usize,
-    /// lines that are still to be put in
+    /// lines that are to be put into the last function
+    entry: Option<(At, &'a str)>,
+    /// those that are still to be put into the function being written
     lines: Option<(At, &'a str)>,
     /// how many statements of the function were written
     written: usize,
@@ -95,48 +85,6 @@ impl Printer<'_> {
         self.indent += 1;
         self.stmts(stmts);
         self.indent -= 1;
-    }
-
-    fn record(&mut self, record: Record) {
-        self.line("#[derive(Clone, Copy, Debug, Differentiable)]");
-        self.line(&format!("pub struct {} {{", record.name()));
-        for (name, ty) in record.fields() {
-            self.line(&format!("    pub {name}: {},", type_name(*ty)));
-        }
-        self.line("}");
-        self.line("");
-    }
-
-    fn function(&mut self, function: &Function) {
-        let params: Vec<String> = function.params.iter().map(param).collect();
-        let params = params.join(", ");
-        match function.duty {
-            Duty::Reversible => {
-                self.line("#[reversible(adjoint, tangent)]");
-                self.line(&format!("pub fn {}({params}) {{", function.name));
-            }
-            Duty::Ordinary => {
-                self.line("#[differentiable(tangent)]");
-                self.line(&format!("pub fn {}({params}) -> f64 {{", function.name));
-            }
-        }
-        self.indent += 1;
-        for (k, stmt) in function.body.iter().enumerate() {
-            if matches!(self.lines, Some((At::Outermost(n), _)) if n == k) {
-                self.put_in();
-            }
-            self.stmt(stmt);
-        }
-        self.put_in();
-        self.indent -= 1;
-        if let Some(result) = &function.result {
-            self.indent += 1;
-            let text = self.expr(result);
-            self.line(&text);
-            self.indent -= 1;
-        }
-        self.line("}");
-        self.line("");
     }
 
     /// Writes the lines that are to be put in, once.
@@ -176,17 +124,8 @@ impl Printer<'_> {
                 }
             }
             Stmt::Update { op, place, value } => {
-                let (sign, op) = match op {
-                    UpdateOp::Add => ("", "+="),
-                    UpdateOp::Sub => ("", "-="),
-                    UpdateOp::Xor => ("", "^="),
-                    UpdateOp::Set => ("", "="),
-                    UpdateOp::Mul => ("", "*="),
-                    UpdateOp::Div => ("", "/="),
-                    UpdateOp::AddToNegative => ("-", "+="),
-                    UpdateOp::SubFromNegative => ("-", "-="),
-                };
-                let text = format!("{sign}{} {op} {};", self.place(place), self.expr(value));
+                let (before, after, op) = update(*op);
+                let text = format!("{before}{}{after} {op} {};", self.place(place), self.expr(value));
                 self.line(&text);
             }
             Stmt::For { var, range, body } => {
@@ -200,11 +139,18 @@ impl Printer<'_> {
                 self.branches(&head, stmt);
             }
             Stmt::Call { function, inverse, args } => {
-                let name = &self.program.functions[*function].name;
-                let name = if *inverse { format!("{name}::inverse") } else { name.to_string() };
-                let text = format!("{name}({});", self.args(args));
+                let text = self.call(&self.program.functions[*function], *inverse, args);
                 self.line(&text);
             }
+            Stmt::Apply { function, inverse, args } => {
+                let text = format!("{}({});", function.name, self.args(args));
+                self.line(&if *inverse { format!("inverse! {{ {text} }}") } else { text });
+            }
+            Stmt::Stack { .. } | Stmt::Map { .. } => {
+                let text = self.collection(stmt);
+                self.line(&text);
+            }
+            Stmt::Converted { .. } => self.converted(stmt),
             Stmt::Swap(a, b) => {
                 let text = format!("swap({}, {});", self.borrow(a, "&mut "), self.borrow(b, "&mut "));
                 self.line(&text);
@@ -313,6 +259,47 @@ impl Printer<'_> {
         }
     }
 
+    /// A call of one of the library's functions of stacks and maps.
+    fn collection(&self, stmt: &Stmt) -> String {
+        match stmt {
+            Stmt::Stack { op, stack, item } => {
+                let (name, how) = match op {
+                    StackOp::Push => ("push", "&mut "),
+                    StackOp::Pop => ("pop", "&mut "),
+                    StackOp::CopyPush => ("copy_push", "&"),
+                    StackOp::CopyPop => ("copy_pop", "&"),
+                };
+                format!("retrograde::stack::{name}({}, {});", self.borrow(stack, "&mut "), self.borrow(item, how))
+            }
+            Stmt::Map { insert, map, key, value } => {
+                let name = if *insert { "insert" } else { "remove" };
+                let (map, key, value) = (self.borrow(map, "&mut "), self.expr(key), self.expr(value));
+                format!("retrograde::map::{name}({map}, {key}, {value});")
+            }
+            _ => unreachable!("a stack or a map"),
+        }
+    }
+
+    fn converted(&mut self, stmt: &Stmt) {
+        let Stmt::Converted { var, conversion, first, by, uses } = stmt else { unreachable!("a conversion") };
+        let (name, (narrow, wide)) = (&var.name, conversion.names());
+        let first = match first {
+            Expr::Int(value) => format!("{value}_{narrow}"),
+            Expr::Float(value) => format!("{value:?}_{narrow}"),
+            other => format!("{} as {narrow}", self.expr(other)),
+        };
+        self.line(&format!("let mut {name} = {first};"));
+        self.line(&format!("convert!({name}: {narrow} => {wide});"));
+        let by = by.as_ref().map(|by| self.expr(by));
+        if let Some(by) = &by {
+            self.line(&format!("{name} += {by};"));
+        }
+        self.stmts(uses);
+        if let Some(by) = &by {
+            self.line(&format!("{name} -= {by};"));
+        }
+    }
+
     fn matched(&mut self, value: &Expr, arms: &[Arm]) {
         let head = format!("match {} {{", self.expr(value));
         self.line(&head);
@@ -384,6 +371,26 @@ impl Printer<'_> {
     }
 }
 
+/// What stands before and after the place of an update, and the operator.
+fn update(op: UpdateOp) -> (&'static str, &'static str, &'static str) {
+    let through = |bijection| match bijection {
+        Bijection::Mirror => "Mirror(",
+        Bijection::MirrorOfNegative => "Mirror(-",
+    };
+    match op {
+        UpdateOp::Add => ("", "", "+="),
+        UpdateOp::Sub => ("", "", "-="),
+        UpdateOp::Xor => ("", "", "^="),
+        UpdateOp::Set => ("", "", "="),
+        UpdateOp::Mul => ("", "", "*="),
+        UpdateOp::Div => ("", "", "/="),
+        UpdateOp::AddToNegative => ("-", "", "+="),
+        UpdateOp::SubFromNegative => ("-", "", "-="),
+        UpdateOp::AddThrough(bijection) => (through(bijection), ")", "+="),
+        UpdateOp::SubThrough(bijection) => (through(bijection), ")", "-="),
+    }
+}
+
 fn place_changes(source: &Source) -> bool {
     matches!(source, Source::Slice { var, .. } if var.passing == Passing::Exclusive)
 }
@@ -416,16 +423,6 @@ fn record_pattern(record: Record, vars: &[Var]) -> String {
         .map(|((field, _), var)| if *field == &*var.name { (*field).into() } else { format!("{field}: {}", var.name) })
         .collect();
     format!("{} {{ {} }}", record.name(), fields.join(", "))
-}
-
-fn param(param: &Param) -> String {
-    let ty = type_name(param.ty);
-    let borrow = match param.passing {
-        Passing::Value => "",
-        Passing::Shared => "&",
-        Passing::Exclusive => "&mut ",
-    };
-    format!("{}: {borrow}{ty}", param.var.name)
 }
 
 /// An initialiser of literals alone, with the type of its first number: rustc calls no method on a number of open type.

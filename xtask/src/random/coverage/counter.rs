@@ -1,258 +1,34 @@
-//! Counts how often each construct was written, and inside which other one, to show that nothing is left out.
+//! Finds out what a program has in it.
 
-use super::ast::{Duty, Expr, Function, Init, Op, Program, Source, Stmt, Undo, UpdateOp, View};
-use super::{print, walk};
+use super::Coverage;
+use crate::random::ast::{
+    Arg, Duty, Expr, Function, FunctionValue, Home, Init, Op, Place, Program, Source, StackOp, Step, Stmt, Undo,
+    UpdateOp, View,
+};
+use crate::random::{print, walk};
 use std::collections::HashSet;
-use std::fmt;
 
-/// Counts of one kind of construct (columns) inside another (rows).
-#[derive(Clone, Debug)]
-pub struct Table {
-    title: &'static str,
-    rows: &'static [&'static str],
-    columns: &'static [&'static str],
-    /// what cannot be, by the rules of the language or of the generator
-    impossible: fn(&str, &str) -> bool,
-    counts: Vec<u64>,
-}
-
-impl Table {
-    fn new(
-        title: &'static str,
-        rows: &'static [&'static str],
-        columns: &'static [&'static str],
-        impossible: fn(&str, &str) -> bool,
-    ) -> Self {
-        Self { title, rows, columns, impossible, counts: vec![0; rows.len() * columns.len()] }
-    }
-
-    fn count(&mut self, row: &str, column: &str) {
-        let position = |names: &[&str], name: &str| names.iter().position(|known| *known == name);
-        let row = position(self.rows, row).unwrap_or_else(|| unreachable!("no row {row}"));
-        let column = position(self.columns, column).unwrap_or_else(|| unreachable!("no column {column}"));
-        self.counts[row * self.columns.len() + column] += 1;
-    }
-
-    /// The pairs that should be there and are not.
-    fn missing(&self) -> impl Iterator<Item = String> + '_ {
-        self.cells()
-            .filter(|(row, column, count)| *count == 0 && !(self.impossible)(row, column))
-            .map(|(row, column, _)| format!("{}: no `{column}` in `{row}`", self.title))
-    }
-
-    fn cells(&self) -> impl Iterator<Item = (&'static str, &'static str, u64)> + '_ {
-        let pairs = self.rows.iter().flat_map(|row| self.columns.iter().map(move |column| (*row, *column)));
-        pairs.zip(&self.counts).map(|((row, column), count)| (row, column, *count))
-    }
-}
-
-impl fmt::Display for Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.rows.iter().map(|row| row.len()).max().unwrap_or(0);
-        write!(f, "{:width$}", self.title)?;
-        for column in self.columns {
-            write!(f, " {column:>7}")?;
-        }
-        for (i, row) in self.rows.iter().enumerate() {
-            write!(f, "\n{row:width$}")?;
-            for (j, column) in self.columns.iter().enumerate() {
-                let count = self.counts[i * self.columns.len() + j];
-                let size = column.chars().count().max(7);
-                if count == 0 && (self.impossible)(row, column) {
-                    write!(f, " {:>size$}", "")?;
-                } else {
-                    write!(f, " {count:>size$}")?;
-                }
-            }
-        }
-        writeln!(f)
-    }
-}
-
-/// The counts of many programs.
-#[derive(Clone, Debug)]
-pub struct Coverage {
-    reversible: Table,
-    ordinary: Table,
-    expressions: Table,
-}
-
-const REVERSIBLE_ROWS: &[&str] = &[
-    "function",
-    "for",
-    "for ..=",
-    "for rev",
-    "step_by",
-    "each",
-    "while",
-    "if",
-    "if (,)",
-    "else",
-    "match",
-    "ancilla",
-    "ancilla use",
-    "release!",
-    "inverse!",
-    "view",
-    "block",
-];
-const REVERSIBLE_COLUMNS: &[&str] = &[
-    "+=",
-    "-=",
-    "^=",
-    "acc +=",
-    "let",
-    "let mut",
-    "let [,]",
-    "let {,}",
-    "block",
-    "for",
-    "for ..=",
-    "for rev",
-    "if",
-    "else",
-    "else if",
-    "if (,)",
-    "ancilla",
-    "call",
-    "inverse",
-    "itself",
-    "swap",
-    "h()",
-    "*=",
-    "/=",
-    "-x +=",
-    "step_by",
-    "each",
-    "zip",
-    "enum.",
-    "each rev",
-    "chunks",
-    "while",
-    "match",
-    "uncompute!",
-    "inverse!",
-    "pack!",
-    "release!",
-    "let if",
-    "let (,)",
-    "view",
-    "split",
-    "fields",
-    "f(a[..])",
-    "broad.",
-    "assert!",
-];
-const ORDINARY_ROWS: &[&str] = &["function", "for", "for ..=", "for rev", "step_by", "if", "else", "block"];
-const ORDINARY_COLUMNS: &[&str] = &[
-    "=", "+=", "-=", "*=", "/=", "a[i] =", "let", "let mut", "let [,]", "let {,}", "let if", "block", "for", "for ..=",
-    "for rev", "step_by", "if", "else", "else if", "call", "inverse", "h()",
-];
-const EXPRESSION_ROWS: &[&str] = &[
-    "update", "let", "range", "if", "argument", "index", "result", "if value", "+", "-", "*", "/", "%", "neg", "!",
-    "&&", "||", "compare", "as", "method", "{ }", "match",
-];
-const EXPRESSION_COLUMNS: &[&str] = &[
-    "literal", "x", "x[i]", "x.f", "x[i].f", "len", "+", "-", "*", "/", "%", "neg", "!", "&&", "||", "compare", "as",
-    "h()", "sin", "cos", "exp", "tanh", "sqrt", "ln", "powi", "abs", "atan2", "hypot", "min", "max", "recip", "if",
-    "{ }", "match",
-];
-
-impl Default for Coverage {
-    fn default() -> Self {
-        Self {
-            reversible: Table::new("reversible", REVERSIBLE_ROWS, REVERSIBLE_COLUMNS, impossible_in_reversible),
-            ordinary: Table::new("ordinary", ORDINARY_ROWS, ORDINARY_COLUMNS, |_, _| false),
-            expressions: Table::new("expressions", EXPRESSION_ROWS, EXPRESSION_COLUMNS, impossible_in_expressions),
-        }
-    }
-}
-
-/// Forms of what is counted in another column too; it is enough that they are there.
-const RARE: &[&str] =
-    &["zip", "enum.", "each rev", "chunks", "split", "fields", "f(a[..])", "broad.", "let if", "pack!"];
-
-fn impossible_in_reversible(row: &str, column: &str) -> bool {
-    if RARE.contains(&column) && row != "function" {
-        return true;
-    }
-    match row {
-        // What is undone by running it backwards declares nothing, and changes no local that is merely dropped.
-        "ancilla" | "inverse!" => {
-            matches!(column, "let" | "let mut" | "let [,]" | "let {,}" | "let (,)" | "block" | "acc +=" | "assert!")
-        }
-        // A block that computes a value changes nothing outside, which leaves hardly anything for a function to hand on to itself.
-        "block" => matches!(column, "if (,)" | "swap" | "itself" | "*=" | "/="),
-        // A function hands on to itself all that it may change; hardly ever is something left for the condition to watch.
-        // And without any condition it would not end.
-        "if (,)" | "function" => column == "itself",
-        _ => false,
-    }
-}
-
-fn impossible_in_expressions(row: &str, column: &str) -> bool {
-    let logical = matches!(column, "!" | "&&" | "||" | "compare");
-    match row {
-        "!" | "&&" | "||" | "if" => !logical && column != "x",
-        // Integers are made of little.
-        "range" => !matches!(column, "literal" | "x" | "len"),
-        "index" => !matches!(column, "literal" | "x" | "-" | "%"),
-        "%" => !matches!(column, "literal" | "x" | "x[i]" | "x.f" | "x[i].f" | "len" | "+" | "-" | "*" | "neg" | "as"),
-        "as" => !matches!(column, "x" | "x[i]" | "x.f" | "x[i].f"),
-        "if value" => matches!(column, "len" | "%"),
-        "argument" => false,
-        _ => logical || matches!(column, "len" | "%"),
-    }
-}
-
-impl Coverage {
-    /// Counts what is in a program.
-    pub fn add(&mut self, program: &Program) {
-        for (index, function) in program.functions.iter().enumerate() {
-            Counter { coverage: self, index, duty: function.duty, locals: HashSet::new() }.function(function);
-        }
-    }
-
-    /// Adds the counts of other programs.
-    pub fn merge(&mut self, other: &Coverage) {
-        for (own, other) in self.tables_mut().into_iter().zip(other.tables()) {
-            own.counts.iter_mut().zip(&other.counts).for_each(|(own, other)| *own += other);
-        }
-    }
-
-    fn tables(&self) -> [&Table; 3] {
-        [&self.reversible, &self.ordinary, &self.expressions]
-    }
-
-    fn tables_mut(&mut self) -> [&mut Table; 3] {
-        [&mut self.reversible, &mut self.ordinary, &mut self.expressions]
-    }
-
-    /// What was never written although it could be.
-    pub fn missing(&self) -> Vec<String> {
-        self.tables().into_iter().flat_map(Table::missing).collect()
-    }
-}
-
-impl fmt::Display for Coverage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for table in self.tables() {
-            writeln!(f, "{table}")?;
-        }
-        Ok(())
-    }
-}
-
-struct Counter<'a> {
+/// Counts what is in one function.
+pub struct Counter<'a> {
     coverage: &'a mut Coverage,
+    program: &'a Program,
     index: usize,
     duty: Duty,
     /// the locals that were declared with `let mut`
     locals: HashSet<usize>,
 }
 
-impl Counter<'_> {
-    fn function(&mut self, function: &Function) {
+impl<'a> Counter<'a> {
+    /// For the function with that number.
+    pub fn new(coverage: &'a mut Coverage, program: &'a Program, index: usize) -> Self {
+        Self { coverage, program, index, duty: program.functions[index].duty, locals: HashSet::new() }
+    }
+
+    /// Counts.
+    pub fn function(&mut self, function: &Function) {
+        if matches!(function.home, Home::Inside(_)) && self.duty == Duty::Reversible {
+            self.coverage.reversible.count("function", "fn in fn");
+        }
         self.stmts(&["function"], &function.body);
         if let Some(result) = &function.result {
             self.expr("result", result);
@@ -287,6 +63,7 @@ impl Counter<'_> {
                     Init::Expr(Expr::Array(_) | Expr::Repeat(..)) => vec!["let [,]"],
                     Init::Expr(Expr::Record(..)) => vec!["let {,}"],
                     Init::Expr(Expr::If(_)) => vec!["let if"],
+                    Init::Expr(Expr::Function(_)) => vec!["let f {}"],
                     Init::Expr(_) if *mutable => vec!["let mut"],
                     Init::Expr(_) => vec!["let"],
                 }
@@ -300,6 +77,7 @@ impl Counter<'_> {
                     UpdateOp::Mul => "*=",
                     UpdateOp::Div => "/=",
                     UpdateOp::AddToNegative | UpdateOp::SubFromNegative => "-x +=",
+                    UpdateOp::AddThrough(_) | UpdateOp::SubThrough(_) => "F(x) +=",
                 };
                 let mut names = vec![op];
                 match self.duty {
@@ -334,16 +112,14 @@ impl Counter<'_> {
                 }
                 names
             }
-            Stmt::Call { function, inverse, args } => {
-                let mut names = vec![if *inverse { "inverse" } else { "call" }];
-                if self.duty == Duty::Reversible && args.iter().any(is_part) {
-                    names.push("f(a[..])");
-                }
-                if *function == self.index {
-                    names.push("itself");
-                }
-                names
-            }
+            Stmt::Call { function, inverse, args } => self.names_of_call(*function, *inverse, args),
+            Stmt::Apply { .. } => vec!["f {}()"],
+            Stmt::Stack { op: StackOp::Push, .. } => vec!["push"],
+            Stmt::Stack { op: StackOp::Pop, .. } => vec!["pop"],
+            Stmt::Stack { op: StackOp::CopyPush | StackOp::CopyPop, .. } => vec!["copy"],
+            Stmt::Map { insert: true, .. } => vec!["insert"],
+            Stmt::Map { insert: false, .. } => vec!["remove"],
+            Stmt::Converted { .. } => vec!["convert!"],
             Stmt::Swap(..) => vec!["swap"],
             Stmt::Ancilla { packed, undo, .. } => {
                 let mut names = vec!["ancilla"];
@@ -369,6 +145,25 @@ impl Counter<'_> {
             Stmt::Broadcast { .. } => vec!["broad."],
             Stmt::Aside(..) => vec!["assert!"],
         }
+    }
+
+    fn names_of_call(&self, function: usize, inverse: bool, args: &[Arg]) -> Vec<&'static str> {
+        let mut names = vec![if inverse { "inverse" } else { "call" }];
+        if self.duty == Duty::Reversible && args.iter().any(is_part) {
+            names.push("f(a[..])");
+        }
+        if function == self.index {
+            names.push("itself");
+        }
+        if self.duty == Duty::Reversible {
+            if matches!(self.program.functions[function].home, Home::Impl { .. }) {
+                names.push(if inverse { "p.f_inv." } else { "p.f()" });
+            }
+            if args.iter().any(|arg| matches!(arg, Arg::Value(Expr::Function(_)))) {
+                names.push("h(f {})");
+            }
+        }
+        names
     }
 
     fn inside(&mut self, stmt: &Stmt, names: &[&str]) {
@@ -399,7 +194,20 @@ impl Counter<'_> {
                     self.stmts(&["else"], otherwise);
                 }
             }
-            Stmt::Call { args, .. } => self.args(args),
+            Stmt::Call { args, .. } | Stmt::Apply { args, .. } => self.args(args),
+            Stmt::Stack { stack, item, .. } => {
+                self.indices(stack);
+                self.indices(item);
+            }
+            Stmt::Map { key, value, .. } => {
+                self.expr("argument", key);
+                self.expr("argument", value);
+            }
+            Stmt::Converted { first, by, uses, .. } => {
+                self.expr("let", first);
+                by.iter().for_each(|by| self.expr("update", by));
+                self.stmts(&["convert!"], uses);
+            }
             Stmt::Swap(a, b) => {
                 self.indices(a);
                 self.indices(b);
@@ -429,8 +237,7 @@ impl Counter<'_> {
         }
     }
 
-    fn args(&mut self, args: &[super::ast::Arg]) {
-        use super::ast::Arg;
+    fn args(&mut self, args: &[Arg]) {
         for arg in args {
             match arg {
                 Arg::Value(value) => self.expr("argument", value),
@@ -439,18 +246,30 @@ impl Counter<'_> {
         }
     }
 
-    fn indices(&mut self, place: &super::ast::Place) {
+    fn indices(&mut self, place: &Place) {
         for step in &place.path {
-            if let super::ast::Step::Index(index) = step {
+            if let Step::Index(index) = step {
                 self.expr("index", index);
             }
         }
+    }
+
+    fn function_value(&mut self, value: &FunctionValue) {
+        value.leaves(&mut |leaf| {
+            let name = match leaf {
+                FunctionValue::Named(..) | FunctionValue::Variable(..) => return,
+                FunctionValue::Inverse(_) => "Inverse",
+                FunctionValue::Then(_) => "Then",
+            };
+            self.coverage.reversible.count("function", name);
+        });
     }
 
     fn expr(&mut self, row: &str, expr: &Expr) {
         let (column, inner) = match expr {
             Expr::Array(items) | Expr::Record(_, items) => return items.iter().for_each(|item| self.expr(row, item)),
             Expr::Repeat(item, _) => return self.expr(row, item),
+            Expr::Function(value) => return self.function_value(value),
             Expr::Tuple(_) => unreachable!("a tuple is taken apart at once"),
             Expr::If(_) => ("if", "if value"),
             Expr::Block(_) => ("{ }", "{ }"),
@@ -482,8 +301,7 @@ impl Counter<'_> {
     }
 }
 
-fn is_part(arg: &super::ast::Arg) -> bool {
-    use super::ast::{Arg, Step};
+fn is_part(arg: &Arg) -> bool {
     matches!(arg, Arg::Shared(place) | Arg::Exclusive(place) if matches!(place.path.last(), Some(Step::Part(..))))
 }
 
@@ -505,8 +323,7 @@ fn has_ordinary_call(stmt: &Stmt, own: usize) -> bool {
     found
 }
 
-fn shape(place: &super::ast::Place) -> &'static str {
-    use super::ast::Step;
+fn shape(place: &Place) -> &'static str {
     match place.path.as_slice() {
         [] => "x",
         [Step::Field(_)] => "x.f",

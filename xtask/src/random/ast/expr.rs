@@ -1,0 +1,177 @@
+//! Places and expressions.
+
+use super::{Record, Signature, Type, Var};
+
+/// A step from a variable towards the place meant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    Field(&'static str),
+    Index(Expr),
+    /// `[start..end]`, always the last step; `None` is left out
+    Part(Option<Expr>, Option<Expr>),
+}
+
+/// A place and the type of what is there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    pub var: Var,
+    pub path: Vec<Step>,
+    pub ty: Type,
+}
+
+/// Binary operators of expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    And,
+    Or,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+/// Methods of floats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    Sin,
+    Cos,
+    Exp,
+    Tanh,
+    Sqrt,
+    Ln,
+    Powi,
+    Abs,
+    Atan2,
+    Hypot,
+    Min,
+    Max,
+    Recip,
+}
+
+/// Expressions. None changes anything.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expr {
+    Float(f64),
+    Int(i64),
+    Read(Place),
+    /// `a.len()`
+    Len(Place),
+    Neg(Box<Expr>),
+    Not(Box<Expr>),
+    Binary(Op, Box<[Expr; 2]>),
+    /// the receiver comes first
+    Method(Method, Vec<Expr>),
+    /// `e as f64`, `e as i64`
+    Cast(Box<Expr>, Type),
+    /// a call of an ordinary function
+    Call(usize, Vec<Arg>),
+    /// `[a, b, c]`
+    Array(Vec<Expr>),
+    /// `[e; n]`
+    Repeat(Box<Expr>, usize),
+    /// `Point { x: a, y: b, n: c }`
+    Record(Record, Vec<Expr>),
+    /// `if c { a } else { b }`
+    If(Box<[Expr; 3]>),
+    /// `{ let t = a; b }`
+    Block(Box<(Var, Expr, Expr)>),
+    /// `match k { 0 => a, 1 | 2 => b, _ => c }`
+    Match(Box<Expr>, Vec<(Pattern, Expr)>),
+    /// `(a, b)`, only as a whole initialiser
+    Tuple(Vec<Expr>),
+    /// a function as a value, only as a whole initialiser or argument
+    Function(FunctionValue),
+}
+
+/// A function as a value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FunctionValue {
+    /// `f {}`
+    Named(usize, Signature),
+    /// `Inverse(f)`
+    Inverse(Box<FunctionValue>),
+    /// `Then(f, g)`
+    Then(Box<[FunctionValue; 2]>),
+    /// a parameter or local
+    Variable(Var, Signature),
+}
+
+impl FunctionValue {
+    /// Shows `visit` what it is made of.
+    pub fn leaves<'a>(&'a self, visit: &mut impl FnMut(&'a FunctionValue)) {
+        visit(self);
+        match self {
+            FunctionValue::Named(..) | FunctionValue::Variable(..) => {}
+            FunctionValue::Inverse(inner) => inner.leaves(visit),
+            FunctionValue::Then(parts) => parts.iter().for_each(|part| part.leaves(visit)),
+        }
+    }
+
+    /// Changes what it is made of.
+    pub fn leaves_mut(&mut self, visit: &mut impl FnMut(&mut FunctionValue)) {
+        visit(self);
+        match self {
+            FunctionValue::Named(..) | FunctionValue::Variable(..) => {}
+            FunctionValue::Inverse(inner) => inner.leaves_mut(visit),
+            FunctionValue::Then(parts) => parts.iter_mut().for_each(|part| part.leaves_mut(visit)),
+        }
+    }
+
+    /// What it takes.
+    pub fn signature(&self) -> Signature {
+        match self {
+            FunctionValue::Named(_, signature) | FunctionValue::Variable(_, signature) => *signature,
+            FunctionValue::Inverse(inner) => inner.signature(),
+            FunctionValue::Then(parts) => parts[0].signature(),
+        }
+    }
+}
+
+/// Patterns of integers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pattern {
+    /// `_`
+    Any,
+    /// `3`, or `1 | 4`
+    OneOf(Vec<i64>),
+    /// `2..=5`
+    Within(i64, i64),
+    /// `n`
+    Named(Var),
+    /// `n @ 2..=5`
+    NamedWithin(Var, i64, i64),
+}
+
+impl Pattern {
+    /// The variable that it binds.
+    pub fn var(&self) -> Option<&Var> {
+        match self {
+            Pattern::Named(var) | Pattern::NamedWithin(var, ..) => Some(var),
+            Pattern::Any | Pattern::OneOf(_) | Pattern::Within(..) => None,
+        }
+    }
+
+    /// Whether a value fits.
+    pub fn fits(&self, value: i64) -> bool {
+        match self {
+            Pattern::Any | Pattern::Named(_) => true,
+            Pattern::OneOf(values) => values.contains(&value),
+            Pattern::Within(low, high) | Pattern::NamedWithin(_, low, high) => (*low..=*high).contains(&value),
+        }
+    }
+}
+
+/// Arguments of calls.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arg {
+    Value(Expr),
+    Shared(Place),
+    Exclusive(Place),
+}
