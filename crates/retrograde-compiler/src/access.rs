@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use crate::ir::{Arg, BinaryOp, Bounds, Derivative, Expr, Inert, Operation, Place, Shade, Step, Stmt, Var};
+use crate::ir::{Arg, BinaryOp, Bounds, Derivative, Expr, Growth, Inert, Operation, Place, Shade, Step, Stmt, Var};
 use std::rc::Rc;
 
 /// The primitive types that have no gradient.
@@ -78,7 +78,9 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
             on_the_way(place, how, f);
             f(how, place);
         }
-        Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => touches(inner, how, f),
+        Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Vector(inner) | Expr::Cast(inner, _) => {
+            touches(inner, how, f)
+        }
         Expr::Binary(_, operands, _) => operands.iter().for_each(|operand| touches(operand, how, f)),
         Expr::Length(place, _) => {
             on_the_way(place, how, f);
@@ -190,8 +192,12 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             value(&mapped.value, f);
             write(&mapped.place, f);
         }
-        Stmt::Assign { place, value: new, .. } => {
+        Stmt::Assign { place, value: new, fresh } => {
             value(new, f);
+            // A gradient comes into being as long as the value is.
+            if *fresh && place.root.shade == Shade::Adjoint {
+                f(Touch::Length, &Place::var(&place.root.shaded(Shade::Value)));
+            }
             write(place, f);
         }
         Stmt::Repack(repack) => {
@@ -241,6 +247,20 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             for place in places {
                 on_the_way(place, Touch::Read, f);
                 f(Touch::Length, place);
+            }
+        }
+        Stmt::Grow(list, growth) => {
+            if let Growth::Push(item) = growth {
+                value(item, f);
+            }
+            if let Growth::Unpop(var) = growth {
+                f(Touch::Read, &Place::var(var));
+                f(Touch::Read, &Place::var(&var.shaded(list.root.shade)));
+            }
+            f(Touch::Read, list);
+            write(list, f);
+            if let Growth::Pop(var) | Growth::Shrink(Some(var)) = growth {
+                f(Touch::Bind, &Place::var(var));
             }
         }
         Stmt::Save(_, expr) | Stmt::Leave(expr) => value(expr, f),
@@ -466,7 +486,7 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
         Expr::If(parts) => parts[1..].iter().all(|arm| is_integer(arm, inert)),
         Expr::Block(_, value) => is_integer(value, inert),
         Expr::Match(_, arms) => arms.iter().all(|(_, value)| is_integer(value, inert)),
-        Expr::Repeat(elem, _) => is_integer(elem, inert),
+        Expr::Repeat(elem, _) | Expr::Vector(elem) => is_integer(elem, inert),
         _ => false,
     }
 }
@@ -483,6 +503,7 @@ pub fn has_gradient(expr: &Expr, inert: &Inert) -> bool {
         | Expr::Unary(_, inner, _)
         | Expr::Cast(inner, _)
         | Expr::Repeat(inner, _)
+        | Expr::Vector(inner)
         | Expr::Part(inner, _)
         | Expr::Block(_, inner) => has_gradient(inner, inert),
         Expr::Binary(_, operands, _) => any(&operands[..]),

@@ -22,6 +22,7 @@ pub mod interp;
 pub mod invert;
 pub mod ir;
 pub mod linear;
+mod lists;
 pub mod locals;
 pub mod names;
 pub mod optimise;

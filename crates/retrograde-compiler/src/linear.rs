@@ -6,12 +6,15 @@ mod composed;
 use crate::access::has_gradient;
 use crate::error::Errors;
 use crate::ir::{
-    At, BinaryOp, Derivative, Direction, Expr, Head, Inert, Keep, Opaque, Operation, Place, Shade, Site, Step, Stmt,
-    UnaryOp, UpdateOp, Var,
+    At, BinaryOp, Derivative, Direction, Expr, Head, Inert, Keep, MethodName, Opaque, Operation, Place, Shade, Site,
+    Step, Stmt, UnaryOp, UpdateOp, Var,
 };
 use crate::names::Names;
 use crate::views::shaded_names;
 use std::rc::Rc;
+
+/// The methods that give the value itself once more.
+const COPIES: [&str; 3] = ["clone", "to_vec", "to_owned"];
 
 /// What taking expressions apart needs to know.
 pub struct Linear<'f> {
@@ -31,6 +34,8 @@ pub enum Node {
     Leaf(Expr),
     /// `&e`
     Borrow(Box<Node>),
+    /// `e.clone()`
+    Copy(Box<Node>, MethodName, At),
     /// an operation whose result has a name
     #[allow(missing_docs, reason = "the names say it")]
     Operation { operation: Operation, operands: Vec<Node>, result: Expr },
@@ -73,6 +78,7 @@ impl Node {
             | Node::Branch { result: expr, .. }
             | Node::Block { result: expr, .. } => expr.clone(),
             Node::Borrow(inner) => Expr::Borrow(Rc::new(inner.value())),
+            Node::Copy(inner, name, at) => Expr::Method(name.clone(), vec![inner.value()], *at),
             Node::Call { var, .. } => Expr::Read(Place::var(var)),
         }
     }
@@ -120,6 +126,9 @@ impl Linear<'_> {
                     Expr::Binary(*op, Rc::new(operands), *at)
                 })
             }
+            Expr::Method(name, args, at) if COPIES.contains(&&**name) && args.len() == 1 => {
+                Node::Copy(Box::new(self.decompose(&args[0], calls, out)), name.clone(), *at)
+            }
             Expr::Method(name, args, at) => {
                 if let ([operand], Some(rules)) = (&args[..], retrograde_rules::lookup_tuple(name)) {
                     return self.operations(&rules, operand, calls, out, &|x| Expr::Method(name.clone(), vec![x], *at));
@@ -139,6 +148,10 @@ impl Linear<'_> {
                 let steps = (0..parts.len()).map(|k| Step::Index(Rc::new(Expr::literal(k))));
                 Node::Aggregate(steps.zip(parts).collect(), value)
             }
+            Expr::Vector(inner) => match self.decompose(inner, calls, out) {
+                Node::Aggregate(parts, value) => Node::Aggregate(parts, Expr::Vector(Rc::new(value))),
+                node => node,
+            },
             Expr::Struct(path, fields) => {
                 let parts: Vec<_> =
                     fields.iter().map(|(name, value)| (name.clone(), self.decompose(value, calls, out))).collect();
@@ -244,6 +257,7 @@ impl Linear<'_> {
         match node {
             Node::Aggregate(parts, value) => Node::Aggregate(parts, self.bind("t", value, out)),
             Node::Borrow(inner) => Node::Borrow(Box::new(self.shadowable(*inner, out))),
+            Node::Copy(inner, name, at) => Node::Copy(Box::new(self.shadowable(*inner, out)), name, at),
             node => node,
         }
     }
@@ -251,7 +265,7 @@ impl Linear<'_> {
     /// Where the gradient of an argument is collected: its own place, or a fresh shadow that must be pulled back afterwards.
     pub fn adjoint_place(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Place> {
         match node {
-            Node::Borrow(inner) => self.adjoint_place(inner, out),
+            Node::Borrow(inner) | Node::Copy(inner, ..) => self.adjoint_place(inner, out),
             Node::Leaf(Expr::Read(place)) if self.active(place) => Some(place.shaded(Shade::Adjoint)),
             Node::Leaf(_) => None,
             node => {
@@ -267,7 +281,7 @@ impl Linear<'_> {
     /// Where the tangent of an argument is: its own place, or a fresh one that it is pushed into.
     pub fn tangent_place(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Place> {
         match node {
-            Node::Borrow(inner) => self.tangent_place(inner, out),
+            Node::Borrow(inner) | Node::Copy(inner, ..) => self.tangent_place(inner, out),
             Node::Leaf(Expr::Read(place)) if self.active(place) => Some(place.shaded(Shade::Tangent)),
             Node::Leaf(_) => None,
             node => {
@@ -285,7 +299,7 @@ impl Linear<'_> {
         match node {
             Node::Leaf(Expr::Read(place)) => self.active(place),
             Node::Leaf(_) => false,
-            Node::Borrow(inner) => self.carries(inner),
+            Node::Borrow(inner) | Node::Copy(inner, ..) => self.carries(inner),
             Node::Operation { operands, .. } => operands.iter().any(|operand| self.carries(operand)),
             Node::Call { args, .. } => args.iter().any(|arg| self.carries(arg)),
             Node::Aggregate(parts, _) => parts.iter().any(|(_, part)| self.carries(part)),
@@ -305,7 +319,7 @@ impl Linear<'_> {
                 at: At(place.root.span),
             }),
             Node::Leaf(_) => {}
-            Node::Borrow(inner) => self.pull(inner, incoming, op, out),
+            Node::Borrow(inner) | Node::Copy(inner, ..) => self.pull(inner, incoming, op, out),
             Node::Operation { operation, operands, result } => {
                 let carrying: Vec<usize> = (0..operands.len()).filter(|k| self.carries(&operands[*k])).collect();
                 let incoming = match (&carrying[..], incoming) {
@@ -432,7 +446,7 @@ impl Linear<'_> {
         match node {
             Node::Leaf(Expr::Read(place)) if self.active(place) => Some(Expr::Read(place.shaded(Shade::Tangent))),
             Node::Leaf(_) | Node::Call { .. } => None,
-            Node::Borrow(inner) => self.push(inner),
+            Node::Borrow(inner) | Node::Copy(inner, ..) => self.push(inner),
             Node::Operation { operation, operands, result } => {
                 let mut sum = None;
                 for k in 0..operands.len() {
@@ -478,7 +492,7 @@ impl Linear<'_> {
                     self.parts(part, &place, f);
                 }
             }
-            Node::Borrow(inner) => self.parts(inner, place, f),
+            Node::Borrow(inner) | Node::Copy(inner, ..) => self.parts(inner, place, f),
             node => f(self, node, place.clone()),
         }
     }

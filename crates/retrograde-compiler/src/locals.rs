@@ -6,7 +6,7 @@
 
 use crate::access::{Effects, Overlap, Touch, each_touch, effects, overlap, overlap_over_time, reads};
 use crate::hash::Set;
-use crate::ir::{Arg, Expr, Head, Place, Stmt, Var};
+use crate::ir::{Arg, Expr, Growth, Head, Place, Stmt, Var};
 use crate::repack::Repack;
 
 /// Locals that are computed again together.
@@ -317,6 +317,8 @@ fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         }
         Stmt::LetCall { var, .. } | Stmt::LetTangent { var, .. } => Ok(keep.contains(var).then(|| stmt.clone())),
         Stmt::Update { place, .. } | Stmt::Assign { place, .. } => Ok(kept(place).then(|| stmt.clone())),
+        Stmt::Grow(place, Growth::Pop(var)) => all_or_none(&[place, &Place::var(var)]),
+        Stmt::Grow(place, _) => Ok(kept(place).then(|| stmt.clone())),
         Stmt::Mapped(mapped) => Ok(kept(&mapped.place).then(|| stmt.clone())),
         Stmt::Swap(a, b) => all_or_none(&[a, b]),
         Stmt::Repack(Repack { from, to, .. }) => {

@@ -3,7 +3,7 @@
 
 use crate::access::{Touch, each_touch, reads};
 use crate::hash::Set;
-use crate::ir::{Expr, Function, Head, Keep, Passing, Shade, Site, Stmt, Var};
+use crate::ir::{Expr, Function, Growth, Head, Keep, Passing, Shade, Site, Stmt, Var};
 use crate::locals::Written;
 use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
@@ -210,7 +210,18 @@ impl Pass {
                 }
                 self.keep(stmt)
             }
-            Stmt::Update { .. } | Stmt::Mapped(_) | Stmt::Swap(..) | Stmt::Call { .. } => self.keep_if_live(stmt),
+            Stmt::Grow(_, Growth::Pop(var) | Growth::Shrink(Some(var))) => {
+                let needed = self.live(var) || self.witness.contains(var);
+                self.bound(var);
+                if needed {
+                    self.value.extend(stmt_root(stmt));
+                    return self.keep(stmt);
+                }
+                self.keep_if_live(stmt)
+            }
+            Stmt::Update { .. } | Stmt::Mapped(_) | Stmt::Swap(..) | Stmt::Call { .. } | Stmt::Grow(..) => {
+                self.keep_if_live(stmt)
+            }
             Stmt::Nested(Head::Sweep { .. }, _) => unreachable!("loops become sweeps after this pass"),
             Stmt::Nested(head, blocks) => self.nested(head, blocks, build),
             Stmt::LetCall { var, callee, args, site } => {
@@ -345,6 +356,14 @@ impl Pass {
 
     fn size(&self) -> usize {
         self.value.len() + self.witness.len() + self.assigned.len() + self.sites.len()
+    }
+}
+
+/// The list whose length a statement changes.
+fn stmt_root(stmt: &Stmt) -> Option<Var> {
+    match stmt {
+        Stmt::Grow(list, _) => Some(list.root.clone()),
+        _ => None,
     }
 }
 

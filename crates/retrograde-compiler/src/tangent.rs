@@ -1,16 +1,18 @@
 //! The tangent: the function itself, carrying directional derivatives along.
 
 use crate::error::Errors;
-use crate::ir::{Arg, Expr, Function, Place, Shade, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{Arg, At, Expr, Function, Growth, Place, Shade, Stmt, UpdateOp, Var, Variant};
 use crate::linear::{Calls, Linear};
+use crate::lists::lists;
 use crate::names::Names;
 use crate::views::{shaded, shaded_names};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 /// The function that computes `function` and the tangents of everything in it.
 pub fn tangent(function: &Function, errors: &Errors) -> Function {
     let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
-    let mut pass = Tangent { linear };
+    let mut pass = Tangent { linear, lists: lists(&function.body) };
     let mut body = pass.block(&function.body);
     let result = function.result.as_ref().map(|result| pass.result(result, &mut body));
     Function { body, result, ..function.clone() }
@@ -18,6 +20,7 @@ pub fn tangent(function: &Function, errors: &Errors) -> Function {
 
 struct Tangent<'f> {
     linear: Linear<'f>,
+    lists: HashSet<Var>,
 }
 
 impl Tangent<'_> {
@@ -73,6 +76,22 @@ impl Tangent<'_> {
                 let node = self.linear.decompose(value, Calls::Tangent, &mut out);
                 self.linear.push_into(&node, &place.shaded(Shade::Tangent), *op, &mut out);
                 out.push(Stmt::Update { op: *op, place: place.clone(), value: node.value(), at: *at });
+            }
+            Stmt::Assign { place, value, fresh: false }
+                if self.linear.active(place) && place.path.is_empty() && self.lists.contains(&place.root) =>
+            {
+                // The new list may be of another length, and be made of the old one.
+                let var = self.linear.names.var("list");
+                let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(value.clone()) };
+                out.extend(self.define(&var, value, &begun));
+                let (list, list_tan) = (Place::var(&var), place.shaded(Shade::Tangent));
+                let at = At(var.span);
+                let tangent = Expr::Read(list.shaded(Shade::Tangent));
+                out.extend([
+                    Stmt::Assign { place: place.clone(), value: Expr::Read(list), fresh: false },
+                    Stmt::Assign { place: list_tan.clone(), value: Expr::Zero, fresh: true },
+                    Stmt::Update { op: UpdateOp::Add, place: list_tan, value: tangent, at },
+                ]);
             }
             Stmt::Assign { place, value, fresh } if self.linear.active(place) => {
                 let node = self.linear.decompose(value, Calls::Tangent, &mut out);
@@ -137,6 +156,22 @@ impl Tangent<'_> {
                 out.push(stmt.clone());
                 out.extend(shaded(stmt, Shade::Tangent, |place| self.linear.active(place)));
             }
+            Stmt::Grow(list, growth) if self.linear.active(list) => match growth {
+                Growth::Push(item) => {
+                    let var = self.linear.names.var("item");
+                    let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(item.clone()) };
+                    out.extend(self.define(&var, item, &begun));
+                    let item_tan = Expr::Read(Place::var(&var.shaded(Shade::Tangent)));
+                    out.push(Stmt::Grow(list.clone(), Growth::Push(Expr::Read(Place::var(&var)))));
+                    out.push(Stmt::Grow(list.shaded(Shade::Tangent), Growth::Push(item_tan)));
+                }
+                Growth::Pop(var) => {
+                    out.push(stmt.clone());
+                    let popped = Growth::Pop(var.shaded(Shade::Tangent));
+                    out.push(Stmt::Grow(list.shaded(Shade::Tangent), popped));
+                }
+                Growth::Shrink(_) | Growth::Unpop(_) => unreachable!("only the way back has these"),
+            },
             Stmt::Forget { .. } => {}
             other => out.push(other.clone()),
         }

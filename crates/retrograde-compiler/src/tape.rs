@@ -6,8 +6,11 @@
 use crate::access::{Overlap, effects, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
-use crate::ir::{At, Expr, Function, Head, Keep, Opaque, Place, Range, Shade, Site, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{
+    At, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Shade, Site, Stmt, UpdateOp, Var, Variant,
+};
 use crate::linear::{Calls, Linear, Node, by_reference};
+use crate::lists::lists;
 use crate::locals::{self, Group};
 use crate::names::Names;
 use crate::tables::Tables;
@@ -29,7 +32,8 @@ pub struct Taped {
 pub fn tape(function: &Function, tables: &Tables, errors: &Errors) -> Taped {
     let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
     let written = locals::written(&function.body);
-    let mut pass = Tape { adjoint: Adjoint { linear, tables }, written };
+    let lists = lists(&function.body);
+    let mut pass = Tape { adjoint: Adjoint { linear, tables }, written, lists };
     let mut body = function.body.clone();
     let result = pass.adjoint.linear.names.var("result");
     let value = function.result.clone().unwrap_or(Expr::Zero);
@@ -43,6 +47,7 @@ pub fn tape(function: &Function, tables: &Tables, errors: &Errors) -> Taped {
 struct Tape<'f> {
     adjoint: Adjoint<'f>,
     written: locals::Written,
+    lists: HashSet<Var>,
 }
 
 /// A statement's part in the forward run and in the backward run.
@@ -67,6 +72,9 @@ impl Tape<'_> {
                 }
                 Stmt::Update { op, place, value, at } => {
                     Stmt::Update { op, place, value: self.name_calls_in(value, &mut out), at }
+                }
+                Stmt::Grow(list, Growth::Push(item)) => {
+                    Stmt::Grow(list, Growth::Push(self.name_calls_in(item, &mut out)))
                 }
                 Stmt::Assign { place, value, fresh } => {
                     Stmt::Assign { place, value: self.name_calls_in(value, &mut out), fresh }
@@ -100,6 +108,7 @@ impl Tape<'_> {
             }
             Expr::Method(name, args, at) => Expr::Method(name, each(self, args), at),
             Expr::Array(elems) => Expr::Array(each(self, elems)),
+            Expr::Vector(inner) => Expr::Vector(Rc::new(self.name_calls_in((*inner).clone(), out))),
             Expr::Tuple(elems) => Expr::Tuple(each(self, elems)),
             Expr::Construct(path, args) => Expr::Construct(path, each(self, args)),
             Expr::Part(base, steps) => Expr::Part(Rc::new(self.name_calls_in((*base).clone(), out)), steps),
@@ -217,11 +226,40 @@ impl Tape<'_> {
                 self.adjoint.linear.pull_examined(examined, &mut out);
                 (vec![Stmt::Nested(head.clone(), forward)], out)
             }
+            Stmt::Grow(list, growth) => self.grow(stmt, list, growth),
             Stmt::Let { init: None, .. } | Stmt::Distinct(..) | Stmt::Safe { .. } | Stmt::Leave(_) => {
                 (vec![stmt.clone()], Vec::new())
             }
             other => unreachable!("the parser makes no such statement: {other:?}"),
         }
+    }
+
+    /// A list that gets longer or shorter.
+    fn grow(&mut self, stmt: &Stmt, list: &Place, growth: &Growth) -> Halves {
+        let active = self.adjoint.linear.active(list);
+        let list_adj = list.shaded(Shade::Adjoint);
+        let mut back = Vec::new();
+        match growth {
+            Growth::Push(item) => {
+                if active {
+                    let item_adj = self.adjoint.linear.names.var("item").shaded(Shade::Adjoint);
+                    back.push(Stmt::Grow(list_adj, Growth::Shrink(Some(item_adj.clone()))));
+                    back.push(Stmt::Grow(list.clone(), Growth::Shrink(None)));
+                    let node = self.decompose(item, &mut back);
+                    self.adjoint.linear.pull(&node, Expr::Read(Place::var(&item_adj)), UpdateOp::Add, &mut back);
+                } else {
+                    back.push(Stmt::Grow(list.clone(), Growth::Shrink(None)));
+                }
+            }
+            Growth::Pop(var) => {
+                if active {
+                    back.push(Stmt::Grow(list_adj, Growth::Unpop(var.clone())));
+                }
+                back.push(Stmt::Grow(list.clone(), Growth::Unpop(var.clone())));
+            }
+            Growth::Shrink(_) | Growth::Unpop(_) => unreachable!("only the way back has these"),
+        }
+        (vec![stmt.clone()], back)
     }
 
     /// A loop that counts its turns, because nothing else tells how many there were.
@@ -302,7 +340,8 @@ impl Tape<'_> {
                 self.adjoint.linear.bind("g", Expr::Read(target.clone()), &mut back)
             };
             if !fresh {
-                back.push(Stmt::Assign { place: target, value: Expr::Zero, fresh: false });
+                let longer = place.path.is_empty() && self.lists.contains(&place.root);
+                back.push(Stmt::Assign { place: target, value: Expr::Zero, fresh: longer });
             }
             self.adjoint.linear.pull(&node, incoming, UpdateOp::Add, &mut back);
         }
@@ -352,7 +391,7 @@ fn in_branch(keep: Keep) -> Keep {
 
 fn declared(stmts: &[Stmt]) -> impl Iterator<Item = &Var> {
     stmts.iter().filter_map(|stmt| match stmt {
-        Stmt::Let { var, .. } => Some(var),
+        Stmt::Let { var, .. } | Stmt::Grow(_, Growth::Pop(var)) => Some(var),
         _ => None,
     })
 }

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 
 use crate::differentiable::Differentiable;
+use crate::grow::Grow;
 use crate::plain::Plain;
 use crate::width::{Gradient, Leaf, One, Scalar, Width, Zero};
 
@@ -30,7 +31,8 @@ pub trait Kind: Sized + 'static {
         + Zero
         + Deref<Target = [A]>
         + core::borrow::Borrow<[A]>
-        + FromIterator<A>;
+        + FromIterator<A>
+        + Grow<Place = A>;
     /// The places themselves, if each holds one gradient.
     fn single<T: Differentiable + ?Sized>(places: &T::Shadow<Self>) -> Option<&T::Shadow<On<One>>>;
 }

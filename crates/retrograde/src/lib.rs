@@ -79,6 +79,7 @@ pub mod check;
 #[cfg(feature = "num-complex")]
 pub mod complex;
 pub mod gates;
+mod grow;
 pub mod map;
 pub mod numbers;
 pub mod rules;
@@ -97,6 +98,7 @@ pub use function::{
     Arguments, Carried, Inverse, Lend, Pass, Reversible, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent,
     Shadows, Then, Twice, TwiceAdjoint, TwiceTangent,
 };
+pub use grow::Grow;
 pub use option::{Perhaps, Present};
 pub use plain::{Plain, WithoutGradient};
 pub use range::{Integer, Interval, Stepped, Turn};
@@ -134,6 +136,7 @@ pub mod emitted {
     pub use crate::adjoint::{add, add_with, clear, endless, forever, get, inactive, set, sub, sub_with, swap, take};
     pub use crate::checks::{agrees, distinct, kept, largest, one_to_one, restored};
     pub use crate::drivers::{Batch, HasGradient, HasLoss, MustBeMarkedConstant, NoLoss, ROWS, ReturnsNumber};
+    pub use crate::grow::{grow, pop_shadow, shrink, unpop};
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::number::Number;
     pub use crate::numbers::{Step, Visitor};

@@ -8,6 +8,7 @@ use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::emit::views::written_views;
 use crate::ir::{Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
+use crate::lists::{grown, lists};
 use crate::sweep::Touched;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -39,6 +40,10 @@ pub struct Body<'f> {
     pub(super) inner: RefCell<Vec<Var>>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
     followed: HashSet<Var>,
+    /// lists whose length changes, and their shadows
+    pub(super) grown: HashSet<Var>,
+    /// locals that are lists, which are copied where a number would be
+    pub(super) lists: HashSet<Var>,
     /// views through which something is written
     pub(super) written_views: HashSet<Var>,
 }
@@ -71,6 +76,8 @@ impl<'f> Body<'f> {
             witnesses,
             inner: RefCell::default(),
             followed,
+            grown: grown(&function.body),
+            lists: lists(&function.body),
             written_views: written_views(&function.body),
         }
     }
@@ -127,7 +134,7 @@ impl<'f> Body<'f> {
                 let mutable = mutable.then(|| quote!(mut));
                 let ty = ty.as_ref().map(|Opaque(ty)| quote!(: #ty));
                 let init = init.as_ref().map(|init| {
-                    let value = self.pure(init);
+                    let value = self.kept_value(init);
                     quote!(= #value)
                 });
                 quote!(let #mutable #name #ty #init;)
@@ -148,7 +155,8 @@ impl<'f> Body<'f> {
             Stmt::Witness { var, like } => self.witness(var, like),
             Stmt::Shadow { var, like } => {
                 let (name, zero) = (ident(var), self.zero_shadow(like));
-                quote!(let #name = #zero;)
+                let mutable = self.grown.contains(var).then(|| quote!(mut));
+                quote!(let #mutable #name = #zero;)
             }
             Stmt::Update { op, place, value, .. } if place.root.shade != Shade::Value => {
                 self.accumulate(*op, place, value)
@@ -157,7 +165,7 @@ impl<'f> Body<'f> {
             Stmt::Mapped(mapped) => self.mapped(mapped),
             Stmt::Assign { place, value, fresh } if place.root.shade != Shade::Value => self.set(place, value, *fresh),
             Stmt::Assign { place, value, .. } => {
-                let value = self.pure(value);
+                let value = self.kept_value(value);
                 let place = self.place(place);
                 quote!(#place = #value;)
             }
@@ -177,6 +185,7 @@ impl<'f> Body<'f> {
                 Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
                 Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
             },
+            Stmt::Grow(list, growth) => self.grow(list, growth),
             Stmt::Leave(cond) => {
                 let cond = self.condition(cond);
                 quote!(if #cond { break; })

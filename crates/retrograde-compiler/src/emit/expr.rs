@@ -186,6 +186,10 @@ impl Body<'_> {
                 let (elem, len) = (self.expr(elem), self.expr(len));
                 quote!([#elem; #len])
             }
+            Expr::Vector(inner) => {
+                let inner = self.expr(inner);
+                quote!(::std::vec! #inner)
+            }
             Expr::Struct(path, fields) => {
                 let path = &path.0;
                 let fields = fields.iter().map(|(name, value)| {
@@ -210,8 +214,8 @@ impl Body<'_> {
             Expr::Restore(site) => {
                 let name = site_name(site);
                 match site.keep {
-                    Keep::Here => quote!(#name),
-                    Keep::Once | Keep::Many | Keep::Type => quote!(*#name.pop()),
+                    Keep::Here => quote!(#name.clone()),
+                    Keep::Once | Keep::Many | Keep::Type => quote!(#name.pop().clone()),
                 }
             }
             Expr::Plus(parts) => {

@@ -35,7 +35,7 @@ pub fn is_literal(expr: &Expr, born: &HashSet<Var>) -> bool {
         Expr::Binary(op, operands, _) => !op.is_logical() && operands.iter().all(|operand| is_literal(operand, born)),
         Expr::Method(_, args, _) => is_literal(&args[0], born),
         Expr::Array(elems) => !elems.is_empty() && elems.iter().all(|elem| is_literal(elem, born)),
-        Expr::Repeat(elem, _) => is_literal(elem, born),
+        Expr::Repeat(elem, _) | Expr::Vector(elem) => is_literal(elem, born),
         Expr::If(parts) => parts[1..].iter().all(|arm| is_literal(arm, born)),
         Expr::Match(_, arms) => arms.iter().all(|(_, value)| is_literal(value, born)),
         Expr::Block(_, value) => is_literal(value, born),

@@ -20,6 +20,7 @@ mod calls;
 mod choice;
 mod drivers;
 mod expr;
+mod grow;
 mod literals;
 mod ordinary;
 mod repack;

@@ -3,11 +3,13 @@
 //! The pullback runs forwards, saving what would be lost, and returns the value with a closure that runs backwards. The closure's
 //! type is the type of the residual: it is inferred, so nothing is boxed but the residuals of self-recursive calls.
 
+use super::arguments::is_scalar;
 use super::body::{Body, Guard, local, rules, site_name};
 use super::expr::{ident, rt, rt_at};
 use super::{Form, Home, backward, companion, companion_function, items, signature::Signature};
 use crate::access::{Touch, each_touch};
 use crate::ir::{Expr, Function, Keep, Passing, Shade, Site, Stmt, Var};
+use crate::lists::grown;
 use crate::names::Names;
 use crate::tape::{Taped, each_site};
 use proc_macro2::{Ident, TokenStream};
@@ -121,6 +123,7 @@ impl<'f> Pullback<'f> {
         let (generics, where_clause) = self.generics(item);
         let (params, backward_type) = (self.params(), self.backward_type());
         let mut body = Body::new(self.function, false);
+        body.grown.extend(grown(&taped.backward));
         body.guard = Guard::Everything;
         body.width = self.width.clone();
         body.kinds =
@@ -130,6 +133,8 @@ impl<'f> Pullback<'f> {
         body.guard = Guard::Nothing;
         let backward = body.block(&taped.backward);
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
+        // The way back needs the value's shape.
+        let value = if is_scalar(output) { quote!(#result) } else { quote!(::core::clone::Clone::clone(&#result)) };
         let thaw = thaw(taped);
         let seed = local("seed");
         let (captured, items) = (self.captured(item), items(self.function));
@@ -147,7 +152,7 @@ impl<'f> Pullback<'f> {
                 let #rules = #rt::Rules::<#width>::new();
                 #tapes
                 #forward
-                (#result, move |#seed, #(#shadows),*| {
+                (#value, move |#seed, #(#shadows),*| {
                     let #result_adj = #rules.shadow(|| &#result);
                     #rt::add(&#result_adj, #seed);
                     #cursors

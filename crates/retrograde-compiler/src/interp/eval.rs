@@ -74,6 +74,7 @@ impl Frame<'_> {
             }
             Expr::Cast(inner, ty) => self.pure(inner)?.cast(&ty.0),
             Expr::Array(elems) => Ok(Value::Array(elems.iter().map(|elem| self.pure(elem)).collect::<Result<_>>()?)),
+            Expr::Vector(inner) => self.pure(inner),
             Expr::Repeat(elem, len) => {
                 let (elem, len) = (self.pure(elem)?, self.pure(len)?);
                 let Value::Int(len) = len else { return trap("a length was expected") };

@@ -219,6 +219,7 @@ impl<'l> Frame<'l> {
             Stmt::Swap(a, b) => self.swap(a, b)?,
             Stmt::Call { callee, variant, args } => self.call(callee, *variant, args)?,
             Stmt::Nested(head, blocks) => self.nested(head, blocks)?,
+            Stmt::Grow(list, growth) => return trap(format!("the length of {list:?} changes: {growth:?}")),
             Stmt::Leave(cond) => self.left = self.condition(cond)?,
             Stmt::Distinct(a, b) => {
                 if self.overlap(a, b)? {

@@ -99,6 +99,8 @@ pub enum Expr {
     Array(Vec<Expr>),
     /// `[e; n]`
     Repeat(Rc<Expr>, Rc<Expr>),
+    /// `vec!` of what is an array or `[e; n]`
+    Vector(Rc<Expr>),
     /// `P { x: a, y: b }`
     Struct(Opaque<syn::Path>, Vec<(Rc<str>, Expr)>),
     /// `(a, b)`
@@ -228,7 +230,7 @@ impl Expr {
             | Expr::Never(_)
             | Expr::Restore(_)
             | Expr::Zero => Vec::new(),
-            Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => vec![inner],
+            Expr::Borrow(inner) | Expr::Vector(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => vec![inner],
             Expr::Part(base, steps) => [&**base].into_iter().chain(steps.iter().flat_map(Step::exprs)).collect(),
             Expr::Binary(_, operands, _) | Expr::Plus(operands) => operands.iter().collect(),
             Expr::Method(_, args, _)

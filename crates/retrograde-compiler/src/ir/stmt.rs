@@ -167,6 +167,19 @@ pub enum Arg {
     Shadow(Option<Place>),
 }
 
+/// How the length of a list changes in an ordinary function, or on its way back.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Growth {
+    /// `list.push(value)`
+    Push(Expr),
+    /// `let var = list.pop()`
+    Pop(Var),
+    /// takes away what was pushed; the place of its gradient gets a name
+    Shrink(Option<Var>),
+    /// gives back what was popped
+    Unpop(Var),
+}
+
 /// Statements.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stmt {
@@ -266,6 +279,8 @@ pub enum Stmt {
         /// where the place is cut in two: the first name ends and the second starts here
         cut: Option<Expr>,
     },
+    /// a list that gets longer or shorter
+    Grow(Place, Growth),
     /// the last statement of a loop in an ordinary function: there is no further turn if the condition holds
     Leave(Expr),
     /// two places of one array that must differ

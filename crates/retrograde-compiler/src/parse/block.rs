@@ -95,6 +95,14 @@ impl Parser<'_> {
         if let syn::Expr::Reference(reference) = &*init.expr {
             return self.view(pat, reference, out);
         }
+        if let (syn::Expr::MethodCall(call), false) = (&*init.expr, self.reversible())
+            && call.method == "pop"
+            && call.args.is_empty()
+        {
+            let mutable = pat.mutability.is_some();
+            let var = self.bind(&pat.ident, |var| Binding::local(var, mutable));
+            return self.popped(&call.receiver, var, out);
+        }
         if let (syn::Expr::Closure(closure), false) = (&*init.expr, self.reversible()) {
             return self.bind_closure(&pat.ident, closure);
         }

@@ -3,7 +3,7 @@
 use super::{Parser, expr};
 use crate::access::INTEGER_TYPES;
 use crate::error::Region;
-use crate::ir::{Arg, At, Callee, Expr, Opaque, Place, Stmt, Variant};
+use crate::ir::{Arg, At, Callee, Expr, Growth, Opaque, Place, Step, Stmt, Var, Variant};
 use quote::format_ident;
 use std::rc::Rc;
 
@@ -108,6 +108,9 @@ impl Parser<'_> {
     /// `place.method(arguments);`
     pub(super) fn method_statement(&mut self, call: &syn::ExprMethodCall, out: &mut Vec<Stmt>) {
         let name = call.method.to_string();
+        if !self.reversible() && self.growth(call, &name, out) {
+            return;
+        }
         if ONE_WAY.contains(&name.as_str()) {
             self.refuse(&syn::Expr::MethodCall(call.clone()), "as a statement");
             return;
@@ -123,6 +126,45 @@ impl Parser<'_> {
         let mut args = vec![self.receiver(&call.receiver)];
         args.extend(call.args.iter().map(|arg| self.argument(arg)));
         self.call(callee, variant, args, call, out);
+    }
+
+    /// Changes of the length of a local list.
+    fn growth(&mut self, call: &syn::ExprMethodCall, name: &str, out: &mut Vec<Stmt>) -> bool {
+        let args: Vec<&syn::Expr> = call.args.iter().collect();
+        let growth = match (name, &args[..]) {
+            ("push", [item]) => Growth::Push(self.value(item, out)),
+            ("pop", []) => {
+                let var = self.names.var("popped");
+                Growth::Pop(var)
+            }
+            ("clear", []) => {
+                if let Some(place) = self.target(&call.receiver) {
+                    let empty = Opaque::new(syn::parse_quote!(::std::vec::Vec::new));
+                    let value = Expr::Call(empty, Vec::new(), At(call.method.span()));
+                    out.push(Stmt::Assign { place, value, fresh: false });
+                }
+                return true;
+            }
+            _ => return false,
+        };
+        self.grow(&call.receiver, growth, out);
+        true
+    }
+
+    /// `let var = list.pop();`
+    pub(super) fn popped(&mut self, list: &syn::Expr, var: Var, out: &mut Vec<Stmt>) {
+        self.grow(list, Growth::Pop(var), out);
+    }
+
+    fn grow(&mut self, list: &syn::Expr, growth: Growth, out: &mut Vec<Stmt>) {
+        let Some(place) = self.target(list) else { return };
+        if place.path.contains(&Step::Deref) {
+            self.error(
+                list,
+                "the length of what is behind a reference cannot change: its gradient is as long as it was. Return a new list",
+            );
+        }
+        out.push(Stmt::Grow(place, growth));
     }
 
     /// What a method is called on. The signature is not known here, so it may change whatever can be changed.

@@ -71,8 +71,21 @@ impl Parser<'_> {
                     literal.fields.iter().map(|field| (member(&field.member), self.expr(&field.expr))).collect();
                 Expr::Struct(Opaque::new(literal.path.clone()), fields)
             }
+            syn::Expr::Macro(inner) if inner.mac.path.is_ident("vec") => self.vector(&inner.mac),
             syn::Expr::Macro(inner) if panics(&inner.mac) => Expr::Never(Opaque::new(inner.mac.clone())),
             other => self.refuse(other, "inside an expression"),
+        }
+    }
+
+    /// `vec![..]`
+    fn vector(&mut self, mac: &syn::Macro) -> Expr {
+        let tokens = &mac.tokens;
+        match syn::parse2::<syn::Expr>(quote::quote!([#tokens])) {
+            Ok(inner) => Expr::Vector(Rc::new(self.expr(&inner))),
+            Err(error) => {
+                self.error(error.span(), error);
+                dummy()
+            }
         }
     }
 

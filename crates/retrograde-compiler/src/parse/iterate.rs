@@ -131,6 +131,29 @@ impl Rewriter<'_> {
 
     /// The statement with the value of the first chain in it computed in front of it.
     fn hoisted(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
+        if let Stmt::Local(local) = stmt
+            && let (Pat::Ident(_), Some(init)) = (&local.pat, &local.init)
+            && is_pop(&init.expr)
+        {
+            return None;
+        }
+        if let Stmt::Expr(Expr::MethodCall(call), Some(_)) = stmt {
+            if is_pop(&Expr::MethodCall(call.clone())) {
+                return None;
+            }
+            if let Some(lowered) = self.changed(call) {
+                return Some(lowered);
+            }
+        }
+        if let Stmt::Expr(Expr::While(each), _) = stmt
+            && let Expr::Let(test) = &*each.cond
+            && hoist::any(&test.expr, &is_value)
+        {
+            let (label, pat, value, body) = (&each.label, &test.pat, &test.expr, &each.body);
+            return Some(vec![parse_quote_spanned!(each.while_token.span=> #label loop {
+                match #value { #pat => #body _ => break, }
+            })]);
+        }
         if let Stmt::Expr(Expr::While(each), _) = stmt
             && !matches!(*each.cond, Expr::Let(_))
             && hoist::any(&each.cond, &is_value)
@@ -147,9 +170,55 @@ impl Rewriter<'_> {
         Some(lowered)
     }
 
+    /// A method that changes the length of a list, by `push`, `pop` and `swap`.
+    fn changed(&mut self, call: &syn::ExprMethodCall) -> Option<Vec<Stmt>> {
+        let (list, span) = (&call.receiver, call.method.span());
+        let args: Vec<&Expr> = call.args.iter().collect();
+        let item = self.fresh("item");
+        Some(match (&*call.method.to_string(), &args[..]) {
+            ("extend", [items]) => {
+                vec![parse_quote_spanned!(span=> for #item in #items { #list.push(#item); })]
+            }
+            ("extend_from_slice", [items]) => {
+                let items = plain((*items).clone());
+                vec![parse_quote_spanned!(span=> for #item in #items.iter().cloned() { #list.push(#item); })]
+            }
+            ("insert", [at, new]) => {
+                let (place, end) = (self.fresh("place"), self.fresh("end"));
+                vec![
+                    parse_quote_spanned!(span=> let #place = #at;),
+                    parse_quote_spanned!(span=> let #end = #list.len();),
+                    parse_quote_spanned!(span=> #list.push(#new);),
+                    parse_quote_spanned!(span=> for #item in (#place..#end).rev() { #list.swap(#item, #item + 1); }),
+                ]
+            }
+            ("truncate", [most]) => {
+                let place = self.fresh("place");
+                vec![
+                    parse_quote_spanned!(span=> let #place = #most;),
+                    parse_quote_spanned!(span=> while #list.len() > #place { #list.pop(); }),
+                ]
+            }
+            _ => return None,
+        })
+    }
+
     /// Statements after which `name` holds what a chain gives.
     fn value(&mut self, chain: &Expr, name: &Ident) -> Option<Vec<Stmt>> {
         let Expr::MethodCall(call) = chain else { return None };
+        if is_pop(chain) {
+            return Some(vec![parse_quote!(let #name = #chain;)]);
+        }
+        if is_remove(chain) {
+            let (list, at, span) = (&call.receiver, &call.args[0], call.method.span());
+            let (place, item, popped) = (self.fresh("place"), self.fresh("item"), self.fresh("popped"));
+            return Some(vec![
+                parse_quote_spanned!(span=> let #place = #at;),
+                parse_quote_spanned!(span=> for #item in #place + 1..#list.len() { #list.swap(#item - 1, #item); }),
+                parse_quote_spanned!(span=> let #popped = #list.pop();),
+                parse_quote_spanned!(span=> let #name = #popped.unwrap();),
+            ]);
+        }
         let mut out = Vec::new();
         let inner = self.chain(&call.receiver, &mut out)?;
         let ty = call.turbofish.as_ref().and_then(|types| types.args.first().cloned());
@@ -545,9 +614,20 @@ fn is_chain(expr: &Expr) -> bool {
     }
 }
 
-/// Whether an expression is a chain that ends in a value.
+fn is_pop(expr: &Expr) -> bool {
+    matches!(expr, Expr::MethodCall(call) if call.method == "pop" && call.args.is_empty())
+}
+
+fn is_remove(expr: &Expr) -> bool {
+    matches!(expr, Expr::MethodCall(call) if call.method == "remove" && call.args.len() == 1)
+}
+
+/// Whether an expression needs statements of its own: a chain that ends in a value, or a list that gives an element away.
 fn is_value(expr: &Expr) -> bool {
     let Expr::MethodCall(call) = expr else { return false };
+    if is_pop(expr) || is_remove(expr) {
+        return true;
+    }
     ["sum", "product", "count", "fold", "collect"].contains(&&*call.method.to_string()) && is_chain(&call.receiver)
 }
 

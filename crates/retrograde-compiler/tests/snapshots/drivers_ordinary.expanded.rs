@@ -36,7 +36,7 @@ impl outer {
         let rules = Rules::<W>::new();
         let result1 = [x[k] * scale, x[0] * x[k]];
         (
-            result1,
+            ::core::clone::Clone::clone(&result1),
             move |seed, x, x_adj, scale_adj, k_adj| {
                 let result1_adj = rules.shadow(|| &result1);
                 add(&result1_adj, seed);

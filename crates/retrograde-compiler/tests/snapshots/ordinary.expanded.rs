@@ -229,7 +229,7 @@ impl with_tape {
                 let s_adj = rules.shadow(|| &s);
                 add(&s_adj, get(&result1_adj));
                 for turn1 in rev(0..n) {
-                    s = *saved1.pop();
+                    s = saved1.pop().clone();
                     let t1 = s.sin();
                     let g1 = get(&s_adj);
                     clear(&s_adj);
@@ -303,8 +303,8 @@ impl branch {
                     let g3 = get(&branch1_adj);
                     add_with(&y_adj, || rules.pull(Neg, g3, || y));
                 }
-                if saved1 {
-                    y = *saved2.pop();
+                if saved1.clone() {
+                    y = saved2.pop().clone();
                     let g1 = get(&y_adj);
                     clear(&y_adj);
                     add_with(&y_adj, || rules.pull(Ln, g1, || y));

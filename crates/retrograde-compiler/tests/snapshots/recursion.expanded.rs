@@ -156,7 +156,7 @@ impl power {
                 let branch1_adj = rules.shadow(|| &branch1);
                 add(&branch1_adj, get(&result1_adj));
                 if n == 0 {} else {
-                    let mut t1 = *saved2.pop();
+                    let mut t1 = saved2.pop().clone();
                     let t1_adj = rules.shadow(|| &t1);
                     let g2 = get(&branch1_adj);
                     add_with(x_adj, || rules.pull_left(Mul, g2, || x, || t1));

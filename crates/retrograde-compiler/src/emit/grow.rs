@@ -1,0 +1,67 @@
+//! Lists that get longer and shorter, and their gradients with them.
+
+use super::body::Body;
+use super::expr::{ident, rt};
+use crate::ir::{Expr, Growth, Place, Shade, Var};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+impl Body<'_> {
+    pub(super) fn grow(&self, list: &Place, growth: &Growth) -> TokenStream {
+        let (rt, value) = (rt(), list.root.shade == Shade::Value);
+        let place = if value { self.place(list) } else { self.shadow_place(list) };
+        match growth {
+            Growth::Push(item) if value => {
+                let item = self.kept_value(item);
+                quote!(#place.push(#item);)
+            }
+            Growth::Push(Expr::Read(item)) => {
+                let item = ident(&item.root);
+                quote!(#rt::grow(&mut #place, #item);)
+            }
+            Growth::Push(_) => unreachable!("a tangent has a name"),
+            Growth::Pop(var) if value => {
+                let var = ident(var);
+                quote!(let mut #var = #place.pop();)
+            }
+            Growth::Pop(var) => {
+                let var = ident(var);
+                quote!(let #var = #rt::pop_shadow(&mut #place);)
+            }
+            Growth::Shrink(None) => quote!(#place.pop();),
+            Growth::Shrink(Some(var)) => {
+                let var = ident(var);
+                quote!(let #var = #rt::shrink(&mut #place);)
+            }
+            Growth::Unpop(var) if value => {
+                let var = ident(var);
+                quote!(#place.extend(::core::clone::Clone::clone(&#var));)
+            }
+            Growth::Unpop(var) => {
+                let (gradient, var) = (ident(&var.shaded(list.root.shade)), ident(var));
+                quote!(#rt::unpop(&mut #place, &#var, &#gradient);)
+            }
+        }
+    }
+
+    /// A value that is kept elsewhere: a list is copied, since it may be needed again.
+    pub(super) fn kept_value(&self, expr: &Expr) -> TokenStream {
+        match expr {
+            Expr::Read(place) if place.path.is_empty() && self.is_list(&place.root) => {
+                let name = ident(&place.root);
+                quote!(::core::clone::Clone::clone(&#name))
+            }
+            expr => self.pure(expr),
+        }
+    }
+
+    /// A place of gradients, to be changed as a whole.
+    fn shadow_place(&self, place: &Place) -> TokenStream {
+        let name = ident(&place.root);
+        place.path.iter().fold(quote!(#name), |tokens, step| self.step(tokens, step))
+    }
+
+    fn is_list(&self, var: &Var) -> bool {
+        var.shade == Shade::Value && self.lists.contains(var)
+    }
+}

@@ -1,0 +1,56 @@
+//! Which locals are lists: they may change their length, and a copy of them is one that must be asked for.
+
+use crate::ir::{Expr, Stmt, Var};
+use std::collections::HashSet;
+
+/// The lists whose length changes.
+pub fn grown(stmts: &[Stmt]) -> HashSet<Var> {
+    let mut found = HashSet::new();
+    collect(stmts, &mut found);
+    found
+}
+
+fn collect(stmts: &[Stmt], found: &mut HashSet<Var>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Grow(list, _) => {
+                found.insert(list.root.clone());
+            }
+            // A list that is overwritten may have been of another length.
+            Stmt::Assign { place, value: Expr::Zero, fresh: true } => {
+                found.insert(place.root.clone());
+            }
+            _ => {}
+        }
+        stmt.blocks().iter().for_each(|block| collect(block, found));
+    }
+}
+
+/// The locals that are lists: they are started as such, or grow.
+pub fn lists(stmts: &[Stmt]) -> HashSet<Var> {
+    let mut found = grown(stmts);
+    loop {
+        let before = found.len();
+        started(stmts, &mut found);
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
+fn started(stmts: &[Stmt], found: &mut HashSet<Var>) {
+    for stmt in stmts {
+        if let Stmt::Let { var, init: Some(init), .. } = stmt {
+            let is_list = match init {
+                Expr::Vector(_) => true,
+                Expr::Method(name, ..) => ["clone", "to_vec", "to_owned"].contains(&&**name),
+                Expr::Read(place) => place.path.is_empty() && found.contains(&place.root),
+                _ => false,
+            };
+            if is_list {
+                found.insert(var.clone());
+            }
+        }
+        stmt.blocks().iter().for_each(|block| started(block, found));
+    }
+}

@@ -1,0 +1,102 @@
+//! Lists that ordinary functions build and use up.
+
+#![allow(clippy::float_cmp, reason = "exact values are expected")]
+
+use retrograde::prelude::*;
+
+#[differentiable(tangent)]
+fn collected(x: &[f64]) -> Vec<f64> {
+    x.iter().map(|v| v * v).collect()
+}
+
+#[differentiable(tangent)]
+fn buffer(x: &[f64]) -> f64 {
+    let mut v = vec![0.0; x.len()];
+    for i in 0..x.len() {
+        v[i] = x[i] * x[i];
+    }
+    for i in 1..v.len() {
+        v[i] *= v[i - 1];
+    }
+    v.iter().sum::<f64>() + v[0]
+}
+
+#[differentiable(tangent)]
+fn pushed(x: &[f64]) -> f64 {
+    let mut v = Vec::new();
+    for a in x {
+        if *a > 0.0 {
+            v.push(a * a);
+        }
+        let n = v.len();
+        if n > 1 {
+            let last = v[n - 1] * v[n - 2];
+            v.push(last);
+        }
+    }
+    v.iter().rev().fold(1.0, |s, a| s * 0.5 + a)
+}
+
+#[differentiable(tangent)]
+fn used_up(x: &[f64]) -> f64 {
+    let mut stack = vec![x[0], 2.0 * x[1]];
+    let mut s = 1.0;
+    for a in x {
+        stack.push(a.sin());
+        if *a < 0.0 {
+            let b = stack.pop().unwrap();
+            let c = stack.pop();
+            if let Some(c) = c {
+                s = s * b + c;
+                stack.push(s * c);
+            }
+        }
+    }
+    while let Some(a) = stack.pop() {
+        s = s * 0.75 + a * a;
+    }
+    s
+}
+
+#[differentiable(tangent)]
+fn rearranged(x: &[f64], y: f64) -> f64 {
+    let mut v = vec![y, y * y];
+    v.extend(x.iter().map(|a| a * y));
+    v.extend_from_slice(&x[1..]);
+    v.insert(1, y.sin());
+    let taken = v.remove(2);
+    v.truncate(5);
+    v.swap(0, 3);
+    let mut w = v.clone();
+    w.push(taken);
+    v.clear();
+    v.push(taken * y);
+    w.iter().zip(0..10).map(|(a, k)| a * k as f64).sum::<f64>() * v[0]
+}
+
+/// Each turn has a list of its own.
+#[differentiable(tangent)]
+fn in_a_loop(x: &[f64], n: usize) -> f64 {
+    let mut total = 0.0;
+    for i in 0..n {
+        let mut row = Vec::new();
+        for a in x.iter().skip(i) {
+            row.push(a * a);
+        }
+        let kept = row;
+        total += kept.iter().copied().product::<f64>() * x[i];
+    }
+    total
+}
+
+#[test]
+fn gradients() {
+    let x = [0.5, -1.25, 1.5, 0.75, -2.0, 0.3];
+    check_gradient!(collected(&x));
+    check_gradient!(buffer(&x));
+    check_gradient!(pushed(&x));
+    check_gradient!(used_up(&x));
+    check_gradient!(rearranged(&x, 0.7));
+    check_gradient!(in_a_loop(&x, 3));
+    assert_eq!(collected::vjp(&[1.0, 2.0], vec![1.0, 10.0]), [2.0, 40.0]);
+}
