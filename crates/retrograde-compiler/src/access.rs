@@ -79,7 +79,7 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
             f(how, place);
         }
         Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Vector(inner) | Expr::Cast(inner, _) => {
-            touches(inner, how, f)
+            touches(inner, how, f);
         }
         Expr::Binary(_, operands, _) => operands.iter().for_each(|operand| touches(operand, how, f)),
         Expr::Length(place, _) => {
@@ -249,9 +249,21 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 f(Touch::Length, place);
             }
         }
+        ordinary => ordinary_touch(ordinary, f),
+    }
+}
+
+/// What the statements touch that only ordinary functions and their derivatives have.
+fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
+    let read = |expr: &Expr, f: &mut dyn FnMut(Touch, &Place)| touches(expr, Touch::Read, f);
+    let write = |place: &Place, f: &mut dyn FnMut(Touch, &Place)| {
+        on_the_way(place, Touch::Read, f);
+        f(Touch::Write, place);
+    };
+    match stmt {
         Stmt::Grow(list, growth) => {
             if let Growth::Push(item) = growth {
-                value(item, f);
+                read(item, f);
             }
             if let Growth::Unpop(var) = growth {
                 f(Touch::Read, &Place::var(var));
@@ -263,22 +275,23 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 f(Touch::Bind, &Place::var(var));
             }
         }
-        Stmt::Save(_, expr) | Stmt::Leave(expr) => value(expr, f),
+        Stmt::Save(_, expr) | Stmt::Leave(expr) => read(expr, f),
         Stmt::LetCall { var, args, .. } => {
-            args.iter().for_each(|arg| value(arg, f));
+            args.iter().for_each(|arg| read(arg, f));
             f(Touch::Bind, &Place::var(var));
         }
         Stmt::LetTangent { var, args, shadows, .. } => {
-            args.iter().for_each(|arg| value(arg, f));
-            shadows.iter().flatten().for_each(|place| value(&Expr::Read(place.clone()), f));
+            args.iter().for_each(|arg| read(arg, f));
+            shadows.iter().flatten().for_each(|place| read(&Expr::Read(place.clone()), f));
             f(Touch::Bind, &Place::var(var));
             f(Touch::Bind, &Place::var(&var.shaded(Shade::Tangent)));
         }
         Stmt::Backward { incoming, args, shadows, .. } => {
-            value(incoming, f);
-            args.iter().flatten().for_each(|arg| value(arg, f));
+            read(incoming, f);
+            args.iter().flatten().for_each(|arg| read(arg, f));
             shadows.iter().flatten().for_each(|place| write(place, f));
         }
+        other => unreachable!("{other:?} is touched elsewhere"),
     }
 }
 

@@ -80,18 +80,7 @@ impl Tangent<'_> {
             Stmt::Assign { place, value, fresh: false }
                 if self.linear.active(place) && place.path.is_empty() && self.lists.contains(&place.root) =>
             {
-                // The new list may be of another length, and be made of the old one.
-                let var = self.linear.names.var("list");
-                let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(value.clone()) };
-                out.extend(self.define(&var, value, &begun));
-                let (list, list_tan) = (Place::var(&var), place.shaded(Shade::Tangent));
-                let at = At(var.span);
-                let tangent = Expr::Read(list.shaded(Shade::Tangent));
-                out.extend([
-                    Stmt::Assign { place: place.clone(), value: Expr::Read(list), fresh: false },
-                    Stmt::Assign { place: list_tan.clone(), value: Expr::Zero, fresh: true },
-                    Stmt::Update { op: UpdateOp::Add, place: list_tan, value: tangent, at },
-                ]);
+                self.renew(place, value, &mut out);
             }
             Stmt::Assign { place, value, fresh } if self.linear.active(place) => {
                 let node = self.linear.decompose(value, Calls::Tangent, &mut out);
@@ -156,25 +145,46 @@ impl Tangent<'_> {
                 out.push(stmt.clone());
                 out.extend(shaded(stmt, Shade::Tangent, |place| self.linear.active(place)));
             }
-            Stmt::Grow(list, growth) if self.linear.active(list) => match growth {
-                Growth::Push(item) => {
-                    let var = self.linear.names.var("item");
-                    let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(item.clone()) };
-                    out.extend(self.define(&var, item, &begun));
-                    let item_tan = Expr::Read(Place::var(&var.shaded(Shade::Tangent)));
-                    out.push(Stmt::Grow(list.clone(), Growth::Push(Expr::Read(Place::var(&var)))));
-                    out.push(Stmt::Grow(list.shaded(Shade::Tangent), Growth::Push(item_tan)));
-                }
-                Growth::Pop(var) => {
-                    out.push(stmt.clone());
-                    let popped = Growth::Pop(var.shaded(Shade::Tangent));
-                    out.push(Stmt::Grow(list.shaded(Shade::Tangent), popped));
-                }
-                Growth::Shrink(_) | Growth::Unpop(_) => unreachable!("only the way back has these"),
-            },
+            Stmt::Grow(list, growth) if self.linear.active(list) => self.grow(list, growth, &mut out),
             Stmt::Forget { .. } => {}
             other => out.push(other.clone()),
         }
         out
+    }
+
+    /// A list that is overwritten.
+    fn renew(&mut self, place: &Place, value: &Expr, out: &mut Vec<Stmt>) {
+        // The new list may be of another length, and be made of the old one.
+        let var = self.linear.names.var("list");
+        let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(value.clone()) };
+        out.extend(self.define(&var, value, &begun));
+        let (list, list_tan) = (Place::var(&var), place.shaded(Shade::Tangent));
+        let at = At(var.span);
+        let tangent = Expr::Read(list.shaded(Shade::Tangent));
+        out.extend([
+            Stmt::Assign { place: place.clone(), value: Expr::Read(list), fresh: false },
+            Stmt::Assign { place: list_tan.clone(), value: Expr::Zero, fresh: true },
+            Stmt::Update { op: UpdateOp::Add, place: list_tan, value: tangent, at },
+        ]);
+    }
+
+    /// A list that gets longer or shorter.
+    fn grow(&mut self, list: &Place, growth: &Growth, out: &mut Vec<Stmt>) {
+        match growth {
+            Growth::Push(item) => {
+                let var = self.linear.names.var("item");
+                let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(item.clone()) };
+                out.extend(self.define(&var, item, &begun));
+                let item_tan = Expr::Read(Place::var(&var.shaded(Shade::Tangent)));
+                out.push(Stmt::Grow(list.clone(), Growth::Push(Expr::Read(Place::var(&var)))));
+                out.push(Stmt::Grow(list.shaded(Shade::Tangent), Growth::Push(item_tan)));
+            }
+            Growth::Pop(var) => {
+                out.push(Stmt::Grow(list.clone(), growth.clone()));
+                let popped = Growth::Pop(var.shaded(Shade::Tangent));
+                out.push(Stmt::Grow(list.shaded(Shade::Tangent), popped));
+            }
+            Growth::Shrink(_) | Growth::Unpop(_) => unreachable!("only the way back has these"),
+        }
     }
 }

@@ -41,7 +41,7 @@ impl Frame<'_> {
                 None => trap(format!("the constant {path:?} is not known here")),
             },
             Expr::Read(place) => self.read(place).map(Cow::into_owned),
-            Expr::Borrow(inner) => self.pure(inner),
+            Expr::Borrow(inner) | Expr::Vector(inner) => self.pure(inner),
             Expr::Unary(op, inner, _) => match (op, self.pure(inner)?) {
                 (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(-x)),
                 (UnaryOp::Neg, Value::Int(k)) => Ok(Value::Int(-k)),
@@ -74,7 +74,6 @@ impl Frame<'_> {
             }
             Expr::Cast(inner, ty) => self.pure(inner)?.cast(&ty.0),
             Expr::Array(elems) => Ok(Value::Array(elems.iter().map(|elem| self.pure(elem)).collect::<Result<_>>()?)),
-            Expr::Vector(inner) => self.pure(inner),
             Expr::Repeat(elem, len) => {
                 let (elem, len) = (self.pure(elem)?, self.pure(len)?);
                 let Value::Int(len) = len else { return trap("a length was expected") };
