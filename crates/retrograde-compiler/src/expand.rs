@@ -221,5 +221,5 @@ fn ordinary_function(item: &syn::ItemFn, function: &Function, options: Options, 
         let pushed = tangent::tangent(function, errors);
         run("tangent", doc, Some(Shade::Tangent), pushed, function)
     });
-    emit::ordinary(item, function, &emit::OrdinaryForms { taped, tangent })
+    emit::ordinary(item, function, &emit::OrdinaryForms { taped, tangent, recursive: options.recursive })
 }

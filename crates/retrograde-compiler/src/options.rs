@@ -16,6 +16,8 @@ pub struct Options {
     pub tangent: bool,
     /// run-time checks of floats: always, never, or with debug assertions
     pub checks: Option<bool>,
+    /// the pullback's residual is in a box, because functions call each other in a circle
+    pub recursive: bool,
     /// in an `impl` or a trait, though neither `self` nor `Self` says so
     pub associated: bool,
 }
@@ -44,6 +46,7 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
             Meta::Path(path) if path.is_ident("adjoint") => options.adjoint = true,
             Meta::Path(path) if path.is_ident("tangent") => options.tangent = true,
             Meta::Path(path) if path.is_ident("associated") && duty == Duty::Reversible => options.associated = true,
+            Meta::Path(path) if path.is_ident("recursive") && duty == Duty::Ordinary => options.recursive = true,
             Meta::NameValue(pair) if pair.path.is_ident("checks") => match &pair.value {
                 Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }) => options.checks = Some(on.value),
                 other => errors.push(other, "write `checks = true` or `checks = false`"),
@@ -58,7 +61,7 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
                     Duty::Reversible => {
                         "unknown argument: there are `adjoint`, `tangent`, `associated`, and `checks = true` or `checks = false`"
                     }
-                    Duty::Ordinary => "unknown argument: there is `tangent`",
+                    Duty::Ordinary => "unknown argument: there are `tangent` and `recursive`",
                 },
             ),
         }

@@ -136,3 +136,21 @@ fn part_of_the_value_of_a_call() {
     close(part_of_a_call::gradient(0.5), 2.0 + 0.5_f64.cos());
     check_gradient!(part_of_a_call(0.5));
 }
+
+#[differentiable(tangent, recursive)]
+fn even_turn(x: f64, n: u32) -> f64 {
+    if n == 0 { x } else { odd_turn(x * x, n - 1) }
+}
+
+#[differentiable(tangent)]
+fn odd_turn(x: f64, n: u32) -> f64 {
+    if n == 0 { -x } else { even_turn(x.sin(), n - 1) }
+}
+
+#[test]
+fn functions_that_call_each_other() {
+    for n in 0..5 {
+        check_gradient!(even_turn(0.7, n));
+        check_gradient!(odd_turn(0.7, n));
+    }
+}

@@ -24,12 +24,14 @@ pub struct OrdinaryForms {
     pub taped: Taped,
     /// its tangent, if asked for
     pub tangent: Option<Form>,
+    /// whether the residual is in a box
+    pub recursive: bool,
 }
 
 /// Emits an ordinary function and its companion.
 pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms) -> TokenStream {
     let pullback = Pullback::of(item, function);
-    let mut functions = vec![pullback.emit(item, &forms.taped)];
+    let mut functions = vec![pullback.emit(item, &forms.taped, forms.recursive)];
     // A call in an arm of a choice is run again on the way back.
     if recursive(&forms.taped.forward, function) || recursive(&forms.taped.backward, function) {
         functions.push(pullback.boxed(item));
@@ -118,7 +120,7 @@ impl<'f> Pullback<'f> {
         quote!(use<#(#own,)* #width, #(#kinds),*>)
     }
 
-    fn emit(&self, item: &syn::ItemFn, taped: &Taped) -> TokenStream {
+    fn emit(&self, item: &syn::ItemFn, taped: &Taped, recursive: bool) -> TokenStream {
         let (rt, rules, width, output, vis) = (rt(), rules(), &self.width, self.output, &item.vis);
         let (generics, where_clause) = self.generics(item);
         let (params, backward_type) = (self.params(), self.backward_type());
@@ -143,22 +145,29 @@ impl<'f> Pullback<'f> {
             let again = (param.passing == Passing::Shared).then(|| quote!(#name,));
             quote!(#again #shadow)
         });
+        let closure = quote!(move |#seed, #(#shadows),*| {
+            let #result_adj = #rules.shadow(|| &#result);
+            #rt::add(&#result_adj, #seed);
+            #cursors
+            #thaw
+            #backward
+        });
+        // In a circle of calls, a residual cannot hold itself.
+        let (residual, closure) = if recursive {
+            (quote!(Box<dyn #backward_type>), quote!(Box::new(#closure)))
+        } else {
+            (quote!(impl #backward_type + #captured), closure)
+        };
         quote! {
             /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
             /// any number of times.
             #[inline]
-            #vis fn pullback #generics (#params) -> (#output, impl #backward_type + #captured) #where_clause {
+            #vis fn pullback #generics (#params) -> (#output, #residual) #where_clause {
                 #items
                 let #rules = #rt::Rules::<#width>::new();
                 #tapes
                 #forward
-                (#value, move |#seed, #(#shadows),*| {
-                    let #result_adj = #rules.shadow(|| &#result);
-                    #rt::add(&#result_adj, #seed);
-                    #cursors
-                    #thaw
-                    #backward
-                })
+                (#value, #closure)
             }
         }
     }
