@@ -371,7 +371,7 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
     on_function("#[reversible]", place, item, |item| retrograde_compiler::expand::reversible(arguments.into(), item))
 }
 
-/// Differentiates an ordinary function: one that returns a number and may overwrite what it likes.
+/// Differentiates an ordinary function: one that returns a value and may overwrite what it likes.
 ///
 /// The function stays as it is, and a companion of the same name is defined beside it:
 ///
@@ -386,7 +386,38 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// | `f::pullback(args with kinds)` | the value and a closure that carries a gradient of it back to the shadows of the arguments, any number of times |
 /// | `f::tangent(args with tangents)` | the value and its directional derivative; with `#[differentiable(tangent)]` |
 ///
-/// Integers have no gradient, nor has a parameter marked `#[constant]`.
+/// Integers have no gradient, nor has a parameter marked `#[constant]`. Of functions that call each other in a circle, one is marked
+/// `#[differentiable(recursive)]`: its residual is in a box.
+///
+/// A body may assign, loop (`while`, `loop`, `for` over ranges and along chains of iterators), leave early (`break`, `continue`, `return`,
+/// `?` on an option, `let ... else`), choose, call, and have closures and lists of its own:
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// /// Newton's method for the root of a polynomial.
+/// #[differentiable]
+/// fn root(c: &[f64], start: f64) -> Option<f64> {
+///     let at = |x: f64| c.iter().rev().fold(0.0, |acc, c| acc * x + c);
+///     let mut x = start;
+///     for _ in 0..100 {
+///         let slope: f64 = c.iter().enumerate().skip(1).map(|(k, c)| c * k as f64 * x.powi(k as i32 - 1)).sum();
+///         if slope == 0.0 {
+///             return None;
+///         }
+///         let step = at(x) / slope;
+///         x -= step;
+///         if step.abs() < 1e-12 {
+///             return Some(x);
+///         }
+///     }
+///     None
+/// }
+///
+/// // x² - 2 = 0: the root moves by -1 / (2 x) with the constant
+/// let (dc, _) = root::vjp(&[-2.0, 0.0, 1.0], 1.0, retrograde::Perhaps { Some: (1.0,) });
+/// assert!((dc[0] + 0.5 / 2.0_f64.sqrt()).abs() < 1e-9);
+/// ```
 ///
 /// What the derivative reads, and what cannot be read or cheaply computed again on the way back, is saved on a typed tape. A function
 /// that needs none allocates none.
