@@ -37,8 +37,21 @@ fn several(w: &[f64], x: f64) -> f64 {
     out(x) + out(first)
 }
 
+/// A closure with statements of its own, called inside an expression and inside another closure.
+#[differentiable(tangent)]
+fn with_statements(c: &[f64], x: f64) -> f64 {
+    let at = |x: f64| c.iter().rev().fold(0.0, |acc, c| acc * x + c);
+    let twice = |x: f64| at(at(x) * 0.5) + x;
+    let mut s = x;
+    for _ in 0..3 {
+        s -= at(s) / (2.0 + twice(s).abs());
+    }
+    s
+}
+
 #[test]
 fn gradients() {
+    check_gradient!(with_statements(&[0.5, 0.7, -0.3], 1.1));
     assert_eq!(captured::gradient(3.0), 8.0);
     check_gradient!(captured(0.5));
     check_gradient!(several(&[0.5, 0.7, -0.3], 1.1));

@@ -136,6 +136,9 @@ impl Parser<'_> {
             self.error(local, "a `let` inside an expression gives a value to a name, and leaves nothing open");
             return self.bind_pattern(pat);
         };
+        if let (syn::Pat::Ident(pat), syn::Expr::Reference(reference), false) = (pat, &*init.expr, self.reversible()) {
+            return self.view(pat, reference, lets);
+        }
         let before = lets.len();
         self.destructure(pat, ty, &init.expr, true, lets);
         for stmt in &mut lets[before..] {

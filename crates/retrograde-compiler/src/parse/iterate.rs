@@ -7,18 +7,20 @@ use crate::error::Errors;
 use crate::names::Names;
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Pat, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Block, Expr, Local, Pat, Stmt, parse_quote, parse_quote_spanned};
 
 /// The body of an ordinary function without chains of iterators.
 pub(super) fn without_iterators(block: &Block, names: &mut Names, errors: &Errors) -> Block {
     let mut block = block.clone();
-    Rewriter { names, errors }.visit_block_mut(&mut block);
+    Rewriter { names, errors, closures: Vec::new() }.visit_block_mut(&mut block);
     block
 }
 
 struct Rewriter<'n> {
     names: &'n mut Names,
     errors: &'n Errors,
+    /// closures with statements, which a call needs room for
+    closures: Vec<Ident>,
 }
 
 /// What a chain goes along. Up to the first `filter`, every item is found by its index.
@@ -106,6 +108,12 @@ impl VisitMut for Rewriter<'_> {
                 }
                 mut stmt => {
                     visit_mut::visit_stmt_mut(self, &mut stmt);
+                    if let Stmt::Local(Local { pat: Pat::Ident(name), init: Some(init), .. }) = &stmt
+                        && let Expr::Closure(closure) = &*init.expr
+                        && matches!(*closure.body, Expr::Block(_))
+                    {
+                        self.closures.push(name.ident.clone());
+                    }
                     out.push(stmt);
                 }
             }
@@ -114,7 +122,8 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
-        if hoist::any(&closure.body, &is_value) {
+        let closures = self.closures.clone();
+        if hoist::any(&closure.body, &|expr| is_value(expr) || is_call_of(expr, &closures)) {
             let body = &closure.body;
             *closure.body = parse_quote!({ #body });
         }
@@ -131,20 +140,20 @@ impl Rewriter<'_> {
 
     /// The statement with the value of the first chain in it computed in front of it.
     fn hoisted(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
-        if let Stmt::Local(local) = stmt
-            && let (Pat::Ident(_), Some(init)) = (&local.pat, &local.init)
-            && is_pop(&init.expr)
+        // What is a statement of its own already stays.
+        let whole = match stmt {
+            Stmt::Local(Local { pat: Pat::Ident(_), init: Some(init), .. }) => Some(&*init.expr),
+            Stmt::Expr(expr, Some(_)) => Some(expr),
+            _ => None,
+        };
+        let stays = whole.is_some_and(|expr| is_pop(expr) || self.is_closure_call(expr));
+        if let Some(Expr::MethodCall(call)) = whole
+            && let Some(lowered) = self.changed(call)
         {
-            return None;
+            return Some(lowered);
         }
-        if let Stmt::Expr(Expr::MethodCall(call), Some(_)) = stmt {
-            if is_pop(&Expr::MethodCall(call.clone())) {
-                return None;
-            }
-            if let Some(lowered) = self.changed(call) {
-                return Some(lowered);
-            }
-        }
+        let closures = self.closures.clone();
+        let is_value = |expr: &Expr| is_value(expr) || is_call_of(expr, &closures);
         if let Stmt::Expr(Expr::While(each), _) = stmt
             && let Expr::Let(test) = &*each.cond
             && hoist::any(&test.expr, &is_value)
@@ -163,8 +172,10 @@ impl Rewriter<'_> {
                 parse_quote_spanned!(each.while_token.span=> #label loop { if !(#cond) { break; } #(#body)* }),
             ]);
         }
+        let first = std::cell::Cell::new(stays);
+        let wanted = |expr: &Expr| !first.replace(false) && is_value(expr);
         let name = self.fresh("value");
-        let (name, chain, stmt) = hoist::hoist(stmt, &is_value, name)?;
+        let (name, chain, stmt) = hoist::hoist(stmt, &wanted, name)?;
         let mut lowered = self.value(&chain, &name)?;
         lowered.push(stmt);
         Some(lowered)
@@ -203,12 +214,16 @@ impl Rewriter<'_> {
         })
     }
 
+    fn is_closure_call(&self, expr: &Expr) -> bool {
+        is_call_of(expr, &self.closures)
+    }
+
     /// Statements after which `name` holds what a chain gives.
     fn value(&mut self, chain: &Expr, name: &Ident) -> Option<Vec<Stmt>> {
-        let Expr::MethodCall(call) = chain else { return None };
-        if is_pop(chain) {
+        if is_pop(chain) || self.is_closure_call(chain) {
             return Some(vec![parse_quote!(let #name = #chain;)]);
         }
+        let Expr::MethodCall(call) = chain else { return None };
         if is_remove(chain) {
             let (list, at, span) = (&call.receiver, &call.args[0], call.method.span());
             let (place, item, popped) = (self.fresh("place"), self.fresh("item"), self.fresh("popped"));
@@ -616,6 +631,13 @@ fn is_chain(expr: &Expr) -> bool {
 
 fn is_pop(expr: &Expr) -> bool {
     matches!(expr, Expr::MethodCall(call) if call.method == "pop" && call.args.is_empty())
+}
+
+/// Whether one of some functions is called by its name.
+fn is_call_of(expr: &Expr, functions: &[Ident]) -> bool {
+    let Expr::Call(call) = expr else { return false };
+    let Expr::Path(path) = &*call.func else { return false };
+    path.path.get_ident().is_some_and(|name| functions.contains(name))
 }
 
 fn is_remove(expr: &Expr) -> bool {
