@@ -93,7 +93,7 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 /// |---|---|
 /// | | `f::inverse` undoes `f` |
 /// | `adjoint` | `f::adjoint` undoes `f` and carries gradients back; `f::inverse_adjoint` does the same for the inverse; `f::pull` carries gradients back without the values of the outputs, if `f` only adds to them |
-/// | `tangent` | `f::tangent` runs `f` and carries tangents along; `f::inverse_tangent` does the same for the inverse |
+/// | `tangent` | `f::tangent` runs `f` and carries tangents along, those of numbers passed by value as they are, others in shadows; `f::inverse_tangent` does the same for the inverse |
 /// | `checks = true` | run-time checks of floats in release builds too; `false` for never; without it, in debug builds |
 /// | `associated` | what is derived from a function in an `impl` goes beside it, see below |
 ///
@@ -384,7 +384,7 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// | `f::jacobian(args)` | of a value that is an array or a vector: for every argument, a row for each number |
 /// | `f::jvp(args, tangents)` | the directional derivative, from plain tangents; with `#[differentiable(tangent)]` |
 /// | `f::pullback(args with kinds)` | the value and a closure that carries a gradient of it back to the shadows of the arguments, any number of times |
-/// | `f::tangent(args with tangents)` | the value and its directional derivative; with `#[differentiable(tangent)]` |
+/// | `f::tangent(args with tangents)` | the value and its directional derivative, from a tangent behind each argument: of a number passed by value the tangent itself, else a shadow that holds it; with `#[differentiable(tangent)]` |
 ///
 /// Integers have no gradient, nor has a parameter marked `#[constant]`. Of functions that call each other in a circle, one is marked
 /// `#[differentiable(recursive)]`: its residual is in a box.
@@ -438,7 +438,7 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// assert!((root - 2.0_f64.sqrt()).abs() < 1e-15);
 /// assert!(slope.abs() < 1e-10); // where it started no longer matters
 ///
-/// let (value, tangent) = iterate::tangent(1.5, &mut 1.0_f64, 1, Inactive);
+/// let (value, tangent) = iterate::tangent(1.5, 1.0_f64, 1, Inactive);
 /// assert_eq!(value, iterate(1.5, 1));
 /// assert!((tangent - iterate::gradient(1.5, 1)).abs() < 1e-15);
 /// ```

@@ -104,7 +104,7 @@ pub use plain::{Plain, WithoutGradient};
 pub use range::{Integer, Interval, Stepped, Turn};
 pub use retrograde_macros::{Differentiable, Plain, derivative, differentiable, primitive, pullback, reversible};
 pub use scale::Scale;
-pub use shadow::{Element, Exclusive, Inactive, Shadow};
+pub use shadow::{Direction, Element, Exclusive, Inactive, Shadow};
 pub use stack::Stack;
 pub use tape::{Back, Slot, Tape, TypeOnly};
 pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
@@ -145,11 +145,12 @@ pub mod emitted {
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
     pub use crate::range::{range, rev, stepped, stepped_back};
     pub use crate::rules::*;
+    pub use crate::shadow::along;
     pub use crate::slices::{apart, elements, same_length};
     pub use crate::{
-        Adjoint, Arguments, Back, Bijection, Constant, Differentiable, Element, Gradient, Inactive, Kind, Lanes, Leaf,
-        Loss, Lossless, Many, Mismatch, NoGradient, Nowhere, Off, On, One, Output, Plain, Restored, Reversible,
-        ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Slot, TangentOf, Tape, TypeOnly, Width,
-        WithoutGradient, Zero,
+        Adjoint, Arguments, Back, Bijection, Constant, Differentiable, Direction, Element, Gradient, Inactive, Kind,
+        Lanes, Leaf, Loss, Lossless, Many, Mismatch, NoGradient, Nowhere, Off, On, One, Output, Plain, Restored,
+        Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Slot, TangentOf, Tape, TypeOnly,
+        Width, WithoutGradient, Zero,
     };
 }

@@ -34,6 +34,62 @@ pub trait Shadow<'s, T: Differentiable + ?Sized, W: Width> {
     fn into_shadow(self) -> &'s T::Shadow<Self::Kind>;
 }
 
+/// A tangent of a `T` that is passed by value: a [`Shadow`], or for a number the tangent itself.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[differentiable(tangent)]
+/// fn square(x: f64) -> f64 {
+///     x * x
+/// }
+///
+/// assert_eq!(square::tangent(3.0, 1.0), (9.0, 6.0));
+/// assert_eq!(square::tangent(3.0, Lanes([1.0, 2.0])), (9.0, Lanes([6.0, 12.0])));
+/// assert_eq!(square::tangent(3.0, &mut 0.5), (9.0, 3.0));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the tangent of a `{T}`",
+    label = "not a tangent of a `{T}`",
+    note = "pass a number of the same type, `Lanes` of such numbers, or `Inactive` for a constant",
+    note = "for anything but a number, pass `&mut` of numbers of the same shape, or `&` of cells of the same shape"
+)]
+pub trait Direction<'s, T: Differentiable + ?Sized, W: Width> {
+    /// Whether it stores anything.
+    type Kind: Kind<Width = W>;
+    /// What holds it.
+    type Places: Borrow<T::Shadow<Self::Kind>>;
+    /// Puts it where it can be read.
+    fn into_places(self) -> Self::Places;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'s, T: Differentiable + ?Sized, W: Width, S: Shadow<'s, T, W>> Direction<'s, T, W> for S
+where
+    T::Shadow<S::Kind>: 's,
+{
+    type Kind = S::Kind;
+    type Places = &'s T::Shadow<S::Kind>;
+
+    #[inline(always)]
+    fn into_places(self) -> Self::Places {
+        self.into_shadow()
+    }
+}
+
+/// The places of a [`Direction`].
+///
+/// ```
+/// use retrograde::emitted::{along, get};
+/// use retrograde::{Direction, On, One};
+/// let places = Direction::<f64, One>::into_places(1.5);
+/// assert_eq!(get(along::<f64, On<One>>(&places)), 1.5);
+/// ```
+#[inline(always)]
+pub fn along<T: Differentiable + ?Sized, K: Kind>(places: &impl Borrow<T::Shadow<K>>) -> &T::Shadow<K> {
+    places.borrow()
+}
+
 /// The shadow of a constant: no storage and no work.
 ///
 /// ```
@@ -145,6 +201,28 @@ numbers! {
     [] f32, One;
     [] f64, One;
     [S: Scalar, const N: usize] Lanes<S, N>, Many<N>;
+}
+
+macro_rules! tangents {
+    ($([$($generics:tt)*] $tangent:ty, $float:ty, $width:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'s, $($generics)*> Direction<'s, $float, $width> for $tangent {
+            type Kind = On<$width>;
+            type Places = Cell<$tangent>;
+
+            #[inline(always)]
+            fn into_places(self) -> Cell<$tangent> {
+                Cell::new(self)
+            }
+        }
+    )*};
+}
+
+tangents! {
+    [] f32, f32, One;
+    [] f64, f64, One;
+    [const N: usize] Lanes<f32, N>, f32, Many<N>;
+    [const N: usize] Lanes<f64, N>, f64, Many<N>;
 }
 
 impl<V: Element, const N: usize> Element for [V; N] {

@@ -83,7 +83,7 @@ fn inverses_of_inverses() {
         close(y, 0.25);
         close(x_adj, slope(run, x));
         let (mut y, mut y_tan) = (0.25, 0.0);
-        twice::tangent(&mut y, &mut y_tan, x, &mut 2.0);
+        twice::tangent(&mut y, &mut y_tan, x, 2.0);
         close(y_tan, 2.0 * x_adj);
         twice::inverse(&mut y, x);
         close(y, 0.25);

@@ -87,7 +87,7 @@ fn each_branch_there_and_back() {
         assert_eq!(n, k);
         close(x_adj, slope);
         let mut y_tan = 0.0;
-        moved::tangent(&mut y, &mut y_tan, &mut n, Inactive, 0.5, &mut 1.0);
+        moved::tangent(&mut y, &mut y_tan, &mut n, Inactive, 0.5, 1.0);
         close(y_tan, slope);
         moved::inverse(&mut y, &mut n, 0.5);
         close(y, 1.5);

@@ -60,7 +60,7 @@ fn a_body_has_items() {
     close(y, 0.5);
     close(x_adj, slope(value, 2.0));
     let (mut y, mut y_tan) = (0.5, 0.0);
-    with_items::tangent(&mut y, &mut y_tan, 2.0, &mut 1.0);
+    with_items::tangent(&mut y, &mut y_tan, 2.0, 1.0);
     close(y_tan, slope(value, 2.0));
 }
 
@@ -78,7 +78,7 @@ fn ordinary_with_items(x: f64) -> f64 {
 #[test]
 fn an_ordinary_body_has_items() {
     assert_eq!(ordinary_with_items::value_and_gradient(2.0), (12.0, 12.0));
-    assert_eq!(ordinary_with_items::tangent(2.0, &mut 1.0), (12.0, 12.0));
+    assert_eq!(ordinary_with_items::tangent(2.0, 1.0), (12.0, 12.0));
 }
 
 /// Two functions that call each other.
@@ -114,9 +114,9 @@ fn functions_call_each_other() {
     close(y, 0.5);
     close(x_adj, slope(value, 0.7));
     let (mut y, mut y_tan) = (0.5, 0.0);
-    even::tangent(&mut y, &mut y_tan, 0.7, &mut 1.0, 5, Inactive);
+    even::tangent(&mut y, &mut y_tan, 0.7, 1.0, 5, Inactive);
     close(y_tan, slope(value, 0.7));
-    even::inverse_tangent(&mut y, &mut y_tan, 0.7, &mut 1.0, 5, Inactive);
+    even::inverse_tangent(&mut y, &mut y_tan, 0.7, 1.0, 5, Inactive);
     close(y, 0.5);
     close(y_tan, 0.0);
 }

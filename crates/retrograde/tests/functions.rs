@@ -264,7 +264,7 @@ mod modules {
         close(y, 0.0);
         close(x_adj, slope(run, 0.7));
         let mut y_tan = 0.0;
-        by_every_path::tangent(&mut y, &mut y_tan, 0.7, &mut 1.0);
+        by_every_path::tangent(&mut y, &mut y_tan, 0.7, 1.0);
         close(y_tan, x_adj);
         close(ordinary::gradient(0.7), slope(ordinary, 0.7));
     }

@@ -168,6 +168,6 @@ fn inside_a_body() {
     assert!(close(a, 0.8) && close(b, -1.7) && n == 4);
     assert!(close(angle_adj, (run(0.6 + 1e-6).0 - run(0.6 - 1e-6).0) / 2e-6));
     let (mut a_tan, mut b_tan) = (0.0, 0.0);
-    circuit::tangent(&mut a, &mut a_tan, &mut b, &mut b_tan, &mut n, Inactive, 0.6, &mut 1.0);
+    circuit::tangent(&mut a, &mut a_tan, &mut b, &mut b_tan, &mut n, Inactive, 0.6, 1.0);
     assert!(close(a_tan, angle_adj) && n == 40);
 }

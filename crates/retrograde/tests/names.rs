@@ -174,7 +174,7 @@ fn of_emitted_code() {
     };
     close(rules_adj, slope(loss, 0.4));
     let (mut a, mut b, mut a_tan, mut b_tan) = (0.2, 0.3, 0.0, 0.0);
-    emitted_ones::tangent(&mut a, &mut a_tan, 0.4, &mut 1.0, 0.5, Inactive, &mut b, &mut b_tan, &saved, Inactive);
+    emitted_ones::tangent(&mut a, &mut a_tan, 0.4, 1.0, 0.5, Inactive, &mut b, &mut b_tan, &saved, Inactive);
     close(a_tan + 2.0 * b_tan, rules_adj);
 }
 

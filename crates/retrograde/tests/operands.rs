@@ -127,7 +127,7 @@ fn sine_and_cosine_at_once() {
     agree("adjoint", [w_adj], [expected], 1e-8);
 
     let mut v_tan = [0.0; 2];
-    rotate::tangent(&mut out, &mut v_tan, &by, Inactive, w, &mut 1.0);
+    rotate::tangent(&mut out, &mut v_tan, &by, Inactive, w, 1.0);
     agree("tangent", [v_tan[0] + 2.0 * v_tan[1]], [expected], 1e-8);
 
     assert!((rotated(&v, &by, w) - loss(w)).abs() < 1e-12);

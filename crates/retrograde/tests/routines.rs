@@ -110,7 +110,7 @@ fn state_is_restored_and_gradients_flow() {
     close(p_adj, slope(|p| loss(run(p, q)), p0));
     close(q_adj, slope(|q| loss(run(p0, q)), q));
     let (mut y_tan, mut p_tan) = (0.0, 2.0);
-    copied_out::tangent(&mut y, &mut y_tan, &mut p, &mut p_tan, q, &mut 3.0);
+    copied_out::tangent(&mut y, &mut y_tan, &mut p, &mut p_tan, q, 3.0);
     close(y_tan + 0.5 * p_tan, 2.0 * p_adj + 3.0 * q_adj);
     copied_out::inverse(&mut y, &mut p, q);
     close(y, 0.25);
@@ -163,7 +163,7 @@ fn blocks_nest() {
         close(p_adj[k], slope(at, p0[k]));
     }
     let (mut y, mut y_tan, mut p, mut p_tan) = (0.0, 0.0, p0, [1.0, 0.0, 0.0, 0.0]);
-    nested::tangent(&mut y, &mut y_tan, &mut p, &mut p_tan, x, &mut 1.0);
+    nested::tangent(&mut y, &mut y_tan, &mut p, &mut p_tan, x, 1.0);
     close(y_tan, p_adj[0] + x_adj);
 }
 
@@ -204,7 +204,7 @@ fn locals_are_released() {
     }
     close(x_adj, slope(|x| loss(run(x)), x));
     let (mut y_tan, mut v_tan) = (0.0, [0.0; 3]);
-    released::tangent(&mut y, &mut y_tan, &mut v, &mut v_tan, x, &mut 1.0);
+    released::tangent(&mut y, &mut y_tan, &mut v, &mut v_tan, x, 1.0);
     close(y_tan + 2.0 * v[0] * v_tan[0] - 3.0 * v_tan[1], x_adj);
 }
 

@@ -48,7 +48,7 @@ fn columns_of_every_length() {
         // In the direction of `s`, and of each element of `l`.
         let dot = |tangent: &[f64]| seed.iter().zip(tangent).map(|(a, b)| a * b).sum::<f64>();
         let mut out_tan = vec![0.0; n];
-        column::tangent(&mut before.clone(), &mut out_tan[..], &l, Inactive, n, Inactive, s, &mut 1.0);
+        column::tangent(&mut before.clone(), &mut out_tan[..], &l, Inactive, n, Inactive, s, 1.0);
         close(dot(&out_tan), s_adj);
         for k in 0..n + 2 {
             let (mut out_tan, mut l_tan) = (vec![0.0; n], vec![0.0; n + 2]);

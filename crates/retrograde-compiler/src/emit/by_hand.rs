@@ -197,7 +197,7 @@ fn ordinary(
         let signature = Signature::of(&item.sig, Home::Module);
         let (generics, where_clause) = signature.generics(function, Some(Shade::Tangent));
         let params = signature.params(function, Some(Shade::Tangent), false);
-        let (opening, width) = (into_shadows(function, Shade::Tangent), &signature.width);
+        let (opening, width) = (signature.opening(function, Shade::Tangent), &signature.width);
         functions.push(quote! {
             /// The value and its derivative in the direction of the tangents that follow each argument.
             #[inline]
@@ -268,7 +268,7 @@ impl Primitive<'_> {
             let name = Ident::new(name, item.sig.ident.span());
             let (generics, where_clause) = signature.generics(self.function, Some(*shade));
             let params = signature.params(self.function, Some(*shade), false);
-            let opening = into_shadows(self.function, *shade);
+            let opening = signature.opening(self.function, *shade);
             let body = match made {
                 Made::With(path) => {
                     let call = call_with_kinds(item, self.function, path, *shade, &signature);
@@ -415,15 +415,6 @@ fn call_with_kinds(
         quote!(#name, #shadow)
     });
     quote!(#path::<#(#types,)* #width, #(#kinds),*>(#(#pairs),*))
-}
-
-fn into_shadows(function: &Function, shade: Shade) -> TokenStream {
-    let rt = rt();
-    let shadows = function.params.iter().map(|param| {
-        let name = ident(&param.var.shaded(shade));
-        quote!(let #name = #rt::Shadow::into_shadow(#name);)
-    });
-    shadows.collect()
 }
 
 /// An argument of a call that is not the last to see it.

@@ -40,7 +40,7 @@ use crate::ir::{Function, Param, Shade};
 pub use body::Guard;
 use body::{Body, rules};
 use calls::sibling_name;
-use expr::{ident, rt};
+use expr::rt;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use signature::Signature;
@@ -186,12 +186,8 @@ fn whole_body(form: &Form, checks: Option<bool>, signature: &Signature) -> Token
 
 /// What a function with shadows starts with.
 fn opening(function: &Function, shade: Shade, signature: &Signature) -> TokenStream {
-    let (rt, rules, width) = (rt(), rules(), &signature.width);
-    let shadows = function.params.iter().filter(|param| !param.is_constant()).map(|param| {
-        let name = ident(&param.var.shaded(shade));
-        quote!(let #name = #rt::Shadow::into_shadow(#name);)
-    });
-    quote!(let #rules = #rt::Rules::<#width>::new(); #(#shadows)*)
+    let (rt, rules, width, shadows) = (rt(), rules(), &signature.width, signature.opening(function, shade));
+    quote!(let #rules = #rt::Rules::<#width>::new(); #shadows)
 }
 
 /// The body with checks in debug builds and without them in release builds, or as the attribute says.

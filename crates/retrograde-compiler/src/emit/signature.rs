@@ -41,7 +41,7 @@ impl<'i> Signature<'i> {
     /// Type parameters and the `where` clause.
     pub fn generics(&self, function: &Function, shade: Option<Shade>) -> (TokenStream, TokenStream) {
         let mut generics = self.sig.generics.clone();
-        if shade.is_some() {
+        if let Some(shade) = shade {
             let (rt, width, s) = (rt(), &self.width, &self.lifetime);
             generics.params.insert(0, syn::parse_quote!(#s));
             generics.params.push(syn::parse_quote!(#width: #rt::Width));
@@ -50,6 +50,8 @@ impl<'i> Signature<'i> {
                 let rt = rt_at(ty.span());
                 generics.params.push(if param.is_constant() {
                     syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Constant<#width>)
+                } else if is_direction(param, shade) {
+                    syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Direction<#s, #ty, #width>)
                 } else {
                     syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #width>)
                 });
@@ -82,6 +84,23 @@ impl<'i> Signature<'i> {
         params.collect()
     }
 
+    /// Makes places of what is passed for gradients or tangents.
+    pub fn opening(&self, function: &Function, shade: Shade) -> TokenStream {
+        let params = function.params.iter().zip(&self.shadows).filter(|(param, _)| !param.is_constant());
+        let shadows = params.map(|(param, shadow)| {
+            let (rt, name) = (rt(), ident(&param.var.shaded(shade)));
+            if !is_direction(param, shade) {
+                return quote!(let #name = #rt::Shadow::into_shadow(#name););
+            }
+            let ty = &param.ty.0;
+            quote! {
+                let #name = #rt::Direction::into_places(#name);
+                let #name = #rt::along::<#ty, #shadow::Kind>(&#name);
+            }
+        });
+        shadows.collect()
+    }
+
     /// For each parameter, the type that says what kind of shadow it has.
     pub fn kinds(&self, function: &Function) -> HashMap<Var, TokenStream> {
         function
@@ -102,6 +121,12 @@ impl<'i> Signature<'i> {
         };
         function.params.iter().map(check).collect()
     }
+}
+
+/// Whether what is passed for a parameter may be its tangent itself: the value is the function's own, and so nobody reads the tangent
+/// afterwards.
+fn is_direction(param: &Param, shade: Shade) -> bool {
+    shade == Shade::Tangent && param.passing == Passing::Value && param.active
 }
 
 /// Whether a body mentions a variable at all.

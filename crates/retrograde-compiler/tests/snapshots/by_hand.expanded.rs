@@ -55,14 +55,16 @@ impl power {
     }
     /// The value and its derivative in the direction of the tangents that follow each argument.
     #[inline]
-    fn tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+    fn tangent<'s, W: Width, S0: Direction<'s, f64, W>, S1: Direction<'s, f64, W>>(
         x: f64,
         x_tan: S0,
         y: f64,
         y_tan: S1,
     ) -> (f64, TangentOf<f64, W>) {
-        let x_tan = Shadow::into_shadow(x_tan);
-        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S0::Kind>(&x_tan);
+        let y_tan = Direction::into_places(y_tan);
+        let y_tan = along::<f64, S1::Kind>(&y_tan);
         let value = power(x, y);
         let r = value;
         let pushed = Zero::ZERO;

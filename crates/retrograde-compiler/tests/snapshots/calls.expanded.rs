@@ -59,12 +59,13 @@ impl statements {
         W: Width,
         S0: Shadow<'s, f64, W>,
         S1: Shadow<'s, f64, W>,
-        S2: Shadow<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
     >(y: &mut f64, y_tan: S0, z: &mut f64, z_tan: S1, x: f64, x_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
         let z_tan = Shadow::into_shadow(z_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S2::Kind>(&x_tan);
         add::tangent(y, y_tan, x, x_tan);
         add::inverse_tangent(z, z_tan, *y, y_tan);
     }
@@ -75,12 +76,13 @@ impl statements {
         W: Width,
         S0: Shadow<'s, f64, W>,
         S1: Shadow<'s, f64, W>,
-        S2: Shadow<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
     >(y: &mut f64, y_tan: S0, z: &mut f64, z_tan: S1, x: f64, x_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
         let z_tan = Shadow::into_shadow(z_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S2::Kind>(&x_tan);
         add::tangent(z, z_tan, *y, y_tan);
         add::inverse_tangent(y, y_tan, x, x_tan);
     }
@@ -244,12 +246,13 @@ impl expressions {
         's,
         W: Width,
         S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, f64, W>,
+        S1: Direction<'s, f64, W>,
         S2: Shadow<'s, [f64], W>,
     >(y: &mut f64, y_tan: S0, x: f64, x_tan: S1, w: &[f64], w_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S1::Kind>(&x_tan);
         let w_tan = Shadow::into_shadow(w_tan);
         let (mut t1, pushed) = square::tangent(x, x_tan);
         let t1_tan = rules.shadow(|| &t1);
@@ -273,12 +276,13 @@ impl expressions {
         's,
         W: Width,
         S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, f64, W>,
+        S1: Direction<'s, f64, W>,
         S2: Shadow<'s, [f64], W>,
     >(y: &mut f64, y_tan: S0, x: f64, x_tan: S1, w: &[f64], w_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S1::Kind>(&x_tan);
         let w_tan = Shadow::into_shadow(w_tan);
         let (mut t1, pushed) = square::tangent(x, x_tan);
         let t1_tan = rules.shadow(|| &t1);

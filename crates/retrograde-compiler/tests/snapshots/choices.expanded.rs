@@ -257,12 +257,13 @@ impl chosen {
         's,
         W: Width,
         S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, f64, W>,
+        S1: Direction<'s, f64, W>,
         S2: Shadow<'s, usize, W>,
     >(y: &mut f64, y_tan: S0, x: f64, x_tan: S1, k: usize, k_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S1::Kind>(&x_tan);
         let k_tan = Shadow::into_shadow(k_tan);
         let t1;
         let t1_tan;
@@ -307,12 +308,13 @@ impl chosen {
         's,
         W: Width,
         S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, f64, W>,
+        S1: Direction<'s, f64, W>,
         S2: Shadow<'s, usize, W>,
     >(y: &mut f64, y_tan: S0, x: f64, x_tan: S1, k: usize, k_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S1::Kind>(&x_tan);
         let k_tan = Shadow::into_shadow(k_tan);
         match k {
             0 | 1 => {

@@ -160,11 +160,12 @@ impl clog {
         's,
         W: Width,
         S0: Shadow<'s, Complex<f64>, W>,
-        S1: Shadow<'s, Complex<f64>, W>,
+        S1: Direction<'s, Complex<f64>, W>,
     >(y: &mut Complex<f64>, y_tan: S0, x: Complex<f64>, x_tan: S1) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<Complex<f64>, S1::Kind>(&x_tan);
         let t1 = x.norm();
         let n = t1;
         let n_tan = rules.shadow(|| &n);
@@ -182,11 +183,12 @@ impl clog {
         's,
         W: Width,
         S0: Shadow<'s, Complex<f64>, W>,
-        S1: Shadow<'s, Complex<f64>, W>,
+        S1: Direction<'s, Complex<f64>, W>,
     >(y: &mut Complex<f64>, y_tan: S0, x: Complex<f64>, x_tan: S1) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<Complex<f64>, S1::Kind>(&x_tan);
         #[cfg(debug_assertions)]
         {
             let t1 = x.arg();
@@ -395,13 +397,15 @@ impl rotated {
         's,
         W: Width,
         S0: Shadow<'s, C, W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Shadow<'s, f64, W>,
+        S1: Direction<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
     >(y: &mut C, y_tan: S0, a: f64, a_tan: S1, b: f64, b_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let a_tan = Shadow::into_shadow(a_tan);
-        let b_tan = Shadow::into_shadow(b_tan);
+        let a_tan = Direction::into_places(a_tan);
+        let a_tan = along::<f64, S1::Kind>(&a_tan);
+        let b_tan = Direction::into_places(b_tan);
+        let b_tan = along::<f64, S2::Kind>(&b_tan);
         let t1 = C::new(a, b);
         let t1_tan = rules.shadow(|| &t1);
         add(&t1_tan.re, get(a_tan));
@@ -420,13 +424,15 @@ impl rotated {
         's,
         W: Width,
         S0: Shadow<'s, C, W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Shadow<'s, f64, W>,
+        S1: Direction<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
     >(y: &mut C, y_tan: S0, a: f64, a_tan: S1, b: f64, b_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let a_tan = Shadow::into_shadow(a_tan);
-        let b_tan = Shadow::into_shadow(b_tan);
+        let a_tan = Direction::into_places(a_tan);
+        let a_tan = along::<f64, S1::Kind>(&a_tan);
+        let b_tan = Direction::into_places(b_tan);
+        let b_tan = along::<f64, S2::Kind>(&b_tan);
         let t1 = C::new(a, b);
         let t1_tan = rules.shadow(|| &t1);
         add(&t1_tan.re, get(a_tan));

@@ -188,7 +188,7 @@ impl converted {
     }
     /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
-    fn tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f32, W>>(
+    fn tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Direction<'s, f32, W>>(
         y: &mut f64,
         y_tan: S0,
         x: f32,
@@ -196,7 +196,8 @@ impl converted {
     ) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f32, S1::Kind>(&x_tan);
         #[cfg(debug_assertions)]
         {
             let a = x;
@@ -254,7 +255,7 @@ impl converted {
     }
     /// Runs the function backwards and carries tangents along.
     #[inline]
-    fn inverse_tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f32, W>>(
+    fn inverse_tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Direction<'s, f32, W>>(
         y: &mut f64,
         y_tan: S0,
         x: f32,
@@ -262,7 +263,8 @@ impl converted {
     ) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f32, S1::Kind>(&x_tan);
         #[cfg(debug_assertions)]
         {
             let mut a = x;

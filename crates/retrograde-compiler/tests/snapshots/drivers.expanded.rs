@@ -219,7 +219,7 @@ impl relax {
         S0: Shadow<'s, [f64], W>,
         S1: Shadow<'s, f64, W>,
         S2: Constant<W>,
-        S3: Shadow<'s, f64, W>,
+        S3: Direction<'s, f64, W>,
         S4: Shadow<'s, usize, W>,
     >(
         v: &mut [f64],
@@ -236,7 +236,8 @@ impl relax {
         let rules = Rules::<W>::new();
         let v_tan = Shadow::into_shadow(v_tan);
         let sum_tan = Shadow::into_shadow(sum_tan);
-        let rate_tan = Shadow::into_shadow(rate_tan);
+        let rate_tan = Direction::into_places(rate_tan);
+        let rate_tan = along::<f64, S3::Kind>(&rate_tan);
         let n_tan = Shadow::into_shadow(n_tan);
         #[cfg(debug_assertions)]
         {
@@ -293,7 +294,7 @@ impl relax {
         S0: Shadow<'s, [f64], W>,
         S1: Shadow<'s, f64, W>,
         S2: Constant<W>,
-        S3: Shadow<'s, f64, W>,
+        S3: Direction<'s, f64, W>,
         S4: Shadow<'s, usize, W>,
     >(
         v: &mut [f64],
@@ -310,7 +311,8 @@ impl relax {
         let rules = Rules::<W>::new();
         let v_tan = Shadow::into_shadow(v_tan);
         let sum_tan = Shadow::into_shadow(sum_tan);
-        let rate_tan = Shadow::into_shadow(rate_tan);
+        let rate_tan = Direction::into_places(rate_tan);
+        let rate_tan = along::<f64, S3::Kind>(&rate_tan);
         let n_tan = Shadow::into_shadow(n_tan);
         #[cfg(debug_assertions)]
         {

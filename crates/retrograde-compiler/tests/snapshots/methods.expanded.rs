@@ -60,11 +60,12 @@ pub fn step_tangent<
     '__s,
     __W: Width,
     __S0: Shadow<'__s, Self, __W>,
-    __S1: Shadow<'__s, f64, __W>,
+    __S1: Direction<'__s, f64, __W>,
 >(&mut self, self_tan: __S0, dt: f64, dt_tan: __S1) {
     let rules = Rules::<__W>::new();
     let self_tan = Shadow::into_shadow(self_tan);
-    let dt_tan = Shadow::into_shadow(dt_tan);
+    let dt_tan = Direction::into_places(dt_tan);
+    let dt_tan = along::<f64, __S1::Kind>(&dt_tan);
     let t1 = self.q * dt;
     sub(
         &self_tan.p,
@@ -84,11 +85,12 @@ pub fn step_inverse_tangent<
     '__s,
     __W: Width,
     __S0: Shadow<'__s, Self, __W>,
-    __S1: Shadow<'__s, f64, __W>,
+    __S1: Direction<'__s, f64, __W>,
 >(&mut self, self_tan: __S0, dt: f64, dt_tan: __S1) {
     let rules = Rules::<__W>::new();
     let self_tan = Shadow::into_shadow(self_tan);
-    let dt_tan = Shadow::into_shadow(dt_tan);
+    let dt_tan = Direction::into_places(dt_tan);
+    let dt_tan = along::<f64, __S1::Kind>(&dt_tan);
     Self::twice_inverse_tangent(self, self_tan, dt, dt_tan);
     self.twice_tangent(self_tan, dt, dt_tan);
     let t1 = self.q * dt;

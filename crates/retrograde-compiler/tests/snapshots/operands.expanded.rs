@@ -224,9 +224,9 @@ impl operands {
         's,
         W: Width,
         S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Shadow<'s, f64, W>,
-        S3: Shadow<'s, f64, W>,
+        S1: Direction<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
+        S3: Direction<'s, f64, W>,
     >(
         y: &mut f64,
         y_tan: S0,
@@ -239,9 +239,12 @@ impl operands {
     ) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
-        let lo_tan = Shadow::into_shadow(lo_tan);
-        let hi_tan = Shadow::into_shadow(hi_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S1::Kind>(&x_tan);
+        let lo_tan = Direction::into_places(lo_tan);
+        let lo_tan = along::<f64, S2::Kind>(&lo_tan);
+        let hi_tan = Direction::into_places(hi_tan);
+        let hi_tan = along::<f64, S3::Kind>(&hi_tan);
         let t1 = x.clamp(lo, hi);
         let t2 = x.copysign(lo);
         let t3 = hi.fract();
@@ -324,9 +327,9 @@ impl operands {
         's,
         W: Width,
         S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Shadow<'s, f64, W>,
-        S3: Shadow<'s, f64, W>,
+        S1: Direction<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
+        S3: Direction<'s, f64, W>,
     >(
         y: &mut f64,
         y_tan: S0,
@@ -339,9 +342,12 @@ impl operands {
     ) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
-        let lo_tan = Shadow::into_shadow(lo_tan);
-        let hi_tan = Shadow::into_shadow(hi_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S1::Kind>(&x_tan);
+        let lo_tan = Direction::into_places(lo_tan);
+        let lo_tan = along::<f64, S2::Kind>(&lo_tan);
+        let hi_tan = Direction::into_places(hi_tan);
+        let hi_tan = along::<f64, S3::Kind>(&hi_tan);
         let t2 = x * lo;
         let t1 = t2;
         let t1_tan = rules.shadow(|| &t1);

@@ -54,15 +54,17 @@ impl without_tape {
     }
     /// The value and its derivative in the direction of the tangents that follow each argument.
     #[inline]
-    fn tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+    fn tangent<'s, W: Width, S0: Direction<'s, f64, W>, S1: Direction<'s, f64, W>>(
         w: f64,
         w_tan: S0,
         x: f64,
         x_tan: S1,
     ) -> (f64, TangentOf<f64, W>) {
         let rules = Rules::<W>::new();
-        let w_tan = Shadow::into_shadow(w_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let w_tan = Direction::into_places(w_tan);
+        let w_tan = along::<f64, S0::Kind>(&w_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S1::Kind>(&x_tan);
         let t1 = w * x;
         let t = t1;
         let t_tan = rules.shadow(|| &t);

@@ -188,12 +188,13 @@ impl area {
         W: Width,
         S0: Shadow<'s, f64, W>,
         S1: Shadow<'s, Shape, W>,
-        S2: Shadow<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
     >(y: &mut f64, y_tan: S0, shape: &Shape, shape_tan: S1, scale: f64, scale_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
         let shape_tan = Shadow::into_shadow(shape_tan);
-        let scale_tan = Shadow::into_shadow(scale_tan);
+        let scale_tan = Direction::into_places(scale_tan);
+        let scale_tan = along::<f64, S2::Kind>(&scale_tan);
         match shape {
             Shape::Circle { radius } => {
                 let radius_tan = &shape_tan.Circle.radius;
@@ -230,12 +231,13 @@ impl area {
         W: Width,
         S0: Shadow<'s, f64, W>,
         S1: Shadow<'s, Shape, W>,
-        S2: Shadow<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
     >(y: &mut f64, y_tan: S0, shape: &Shape, shape_tan: S1, scale: f64, scale_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
         let shape_tan = Shadow::into_shadow(shape_tan);
-        let scale_tan = Shadow::into_shadow(scale_tan);
+        let scale_tan = Direction::into_places(scale_tan);
+        let scale_tan = along::<f64, S2::Kind>(&scale_tan);
         match shape {
             Shape::Circle { radius } => {
                 let radius_tan = &shape_tan.Circle.radius;

@@ -134,12 +134,13 @@ impl scale {
         W: Width,
         S0: Shadow<'s, f64, W>,
         S1: Shadow<'s, [f64], W>,
-        S2: Shadow<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
     >(y: &mut f64, y_tan: S0, v: &mut [f64], v_tan: S1, x: f64, x_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
         let v_tan = Shadow::into_shadow(v_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S2::Kind>(&x_tan);
         #[cfg(debug_assertions)]
         {
             set(
@@ -210,12 +211,13 @@ impl scale {
         W: Width,
         S0: Shadow<'s, f64, W>,
         S1: Shadow<'s, [f64], W>,
-        S2: Shadow<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
     >(y: &mut f64, y_tan: S0, v: &mut [f64], v_tan: S1, x: f64, x_tan: S2) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
         let v_tan = Shadow::into_shadow(v_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S2::Kind>(&x_tan);
         #[cfg(debug_assertions)]
         {
             let t1 = v[1] * x;

@@ -111,7 +111,7 @@ impl drift {
         S0: Shadow<'s, Particle, W>,
         S1: Shadow<'s, [Particle], W>,
         S2: Shadow<'s, usize, W>,
-        S3: Shadow<'s, f64, W>,
+        S3: Direction<'s, f64, W>,
     >(
         p: &mut Particle,
         p_tan: S0,
@@ -126,7 +126,8 @@ impl drift {
         let p_tan = Shadow::into_shadow(p_tan);
         let wind_tan = Shadow::into_shadow(wind_tan);
         let i_tan = Shadow::into_shadow(i_tan);
-        let dt_tan = Shadow::into_shadow(dt_tan);
+        let dt_tan = Direction::into_places(dt_tan);
+        let dt_tan = along::<f64, S3::Kind>(&dt_tan);
         let t1 = wind[i].v[0] * dt;
         add(
             &p_tan.v[0],
@@ -155,7 +156,7 @@ impl drift {
         S0: Shadow<'s, Particle, W>,
         S1: Shadow<'s, [Particle], W>,
         S2: Shadow<'s, usize, W>,
-        S3: Shadow<'s, f64, W>,
+        S3: Direction<'s, f64, W>,
     >(
         p: &mut Particle,
         p_tan: S0,
@@ -170,7 +171,8 @@ impl drift {
         let p_tan = Shadow::into_shadow(p_tan);
         let wind_tan = Shadow::into_shadow(wind_tan);
         let i_tan = Shadow::into_shadow(i_tan);
-        let dt_tan = Shadow::into_shadow(dt_tan);
+        let dt_tan = Direction::into_places(dt_tan);
+        let dt_tan = along::<f64, S3::Kind>(&dt_tan);
         p.id -= 1;
         let t1 = p.v[0] * dt;
         sub(

@@ -127,7 +127,7 @@ impl update {
         W: Width,
         S0: Shadow<'s, f64, W>,
         S1: Shadow<'s, u64, W>,
-        S2: Shadow<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
         S3: Shadow<'s, u64, W>,
     >(
         y: &mut f64,
@@ -142,7 +142,8 @@ impl update {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
         let k_tan = Shadow::into_shadow(k_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S2::Kind>(&x_tan);
         let n_tan = Shadow::into_shadow(n_tan);
         let t1 = x.sin();
         let t2 = x * t1;
@@ -166,7 +167,7 @@ impl update {
         W: Width,
         S0: Shadow<'s, f64, W>,
         S1: Shadow<'s, u64, W>,
-        S2: Shadow<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
         S3: Shadow<'s, u64, W>,
     >(
         y: &mut f64,
@@ -181,7 +182,8 @@ impl update {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
         let k_tan = Shadow::into_shadow(k_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S2::Kind>(&x_tan);
         let n_tan = Shadow::into_shadow(n_tan);
         let t1 = x / 3.0;
         add_with(y_tan, || rules.push_left(Div, get(x_tan), || x, || 3.0));
