@@ -52,7 +52,7 @@ pub trait Shadow<'s, T: Differentiable + ?Sized, W: Width> {
     message = "`{Self}` cannot be the tangent of a `{T}`",
     label = "not a tangent of a `{T}`",
     note = "pass a number of the same type, `Lanes` of such numbers, or `Inactive` for a constant",
-    note = "for anything but a number, pass `&mut` of numbers of the same shape, or `&` of cells of the same shape"
+    note = "for anything but a number, pass a shadow: `&mut` of numbers of the same shape, `&` of cells of the same shape, or a reference to a `PShadow` for a derived struct `P`"
 )]
 pub trait Direction<'s, T: Differentiable + ?Sized, W: Width> {
     /// Whether it stores anything.
