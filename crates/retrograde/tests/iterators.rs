@@ -36,6 +36,16 @@ fn horner(x: f64, c: &[f64]) -> f64 {
     c.iter().rev().fold(0.0, |acc, &c| acc * x + c)
 }
 
+/// What a filter sees is behind one reference more.
+#[differentiable(tangent)]
+fn filters(x: &[f64]) -> f64 {
+    let values: f64 = x.iter().copied().filter(|v| *v > 0.0).map(|v| v * v).sum();
+    let once: f64 = x.iter().filter(|&v| *v > 0.0).map(|v| *v * v).sum();
+    let twice: f64 = x.iter().filter(|&&v| v > 0.0).map(|v| v * v).sum();
+    let numbered: f64 = x.iter().enumerate().filter(|(i, v)| *i > 0 && **v > 0.0).map(|(_, v)| v * v).sum();
+    values * once - twice * numbered
+}
+
 #[differentiable(tangent)]
 fn positive(x: &[f64]) -> f64 {
     x.iter().filter(|v| **v > 0.0).map(|v| v.ln()).sum::<f64>() * x.iter().copied().product::<f64>()
@@ -95,6 +105,7 @@ fn chains() {
     check_gradient!(weighted(&x, 0.7));
     check_gradient!(horner(0.8, &x));
     check_gradient!(positive(&x));
+    check_gradient!(filters(&x));
     check_gradient!(roughness(&x));
     check_gradient!(largest(&x));
     for limit in [-0.7, 1.0, 100.0] {

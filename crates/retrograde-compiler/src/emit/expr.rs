@@ -284,6 +284,10 @@ impl Body<'_> {
 
     /// A place of values.
     pub(super) fn place(&self, place: &Place) -> TokenStream {
+        if place.opens_box() {
+            let the_box = self.place(&place.prefix(place.path.len() - 1));
+            return quote!(*#the_box);
+        }
         if let Some((view, rest)) = self.view(place) {
             return rest.iter().fold(view, |tokens, step| self.step(tokens, step));
         }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 /// One step from a variable towards the place meant.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// through a reference
+    /// through a reference, if it is the first step, or into a box, if it is the last
     Deref,
     /// to a field, by name or position
     Field(Rc<str>),
@@ -147,6 +147,11 @@ impl Place {
             Some(via) => via.reference && self.open_steps().is_empty(),
             None => self.path == [Step::Deref],
         }
+    }
+
+    /// Whether it is just what a box holds.
+    pub fn opens_box(&self) -> bool {
+        self.path.len() > 1 && self.open_steps().last() == Some(&Step::Deref)
     }
 
     /// The steps that no name stands for.

@@ -222,24 +222,28 @@ impl Parser<'_> {
             syn::Expr::Paren(inner) => self.place(&inner.expr),
             syn::Expr::Group(inner) => self.place(&inner.expr),
             syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
-                let place = self.place(&unary.expr)?;
-                let view = |ident: &syn::Ident| self.lookup(&ident.to_string()).is_some_and(|b| b.reference);
-                let named = matches!(&*unary.expr, syn::Expr::Path(path) if path.path.get_ident().is_some_and(view));
+                let mut place = self.place(&unary.expr)?;
+                let reference = |ident: &syn::Ident| self.lookup(&ident.to_string()).is_some_and(|b| b.reference);
+                let inner = without_parentheses(&unary.expr);
+                let named = matches!(inner, syn::Expr::Path(path) if path.path.get_ident().is_some_and(reference));
                 let refused = root(&unary.expr).and_then(|root| self.lookup(&root.to_string()));
                 let refused = refused.is_some_and(|binding| binding.kind.is_empty());
                 // What rustc says of the function itself is enough for an ordinary one.
-                if self.reversible() && !named && !refused && place.path.last() != Some(&Step::Deref) {
+                if self.reversible() && !named && !refused && matches!(inner, syn::Expr::Path(_)) {
                     self.error(unary, "this is a value, not a reference: leave out the `*` (a parameter is a reference if its type is written `&T` or `&mut T`)");
+                } else if !named && !refused {
+                    // what a box holds
+                    place.path.push(Step::Deref);
                 }
                 Some(place)
             }
             syn::Expr::Field(field) => {
-                let mut place = self.place(&field.base)?;
+                let mut place = self.opened(&field.base)?;
                 place.path.push(Step::Field(member(&field.member)));
                 Some(place)
             }
             syn::Expr::Index(index) => {
-                let mut place = self.place(&index.expr)?;
+                let mut place = self.opened(&index.expr)?;
                 let step = match &*index.index {
                     syn::Expr::Range(range) => self.part(range, &place),
                     index => Step::Index(Rc::new(self.expr(index))),
@@ -255,6 +259,15 @@ impl Parser<'_> {
                 None
             }
         }
+    }
+
+    /// A place whose parts are meant. They are found in a box with and without `*`, so it is left out.
+    fn opened(&mut self, expr: &syn::Expr) -> Option<Place> {
+        let mut place = self.place(expr)?;
+        while place.opens_box() {
+            place.path.pop();
+        }
+        Some(place)
     }
 
     /// Names what is not supported.
@@ -350,4 +363,12 @@ fn binary_op(op: &syn::BinOp) -> Option<BinaryOp> {
         syn::BinOp::Ge(_) => BinaryOp::Ge,
         _ => return None,
     })
+}
+
+fn without_parentheses(expr: &syn::Expr) -> &syn::Expr {
+    match expr {
+        syn::Expr::Paren(inner) => without_parentheses(&inner.expr),
+        syn::Expr::Group(inner) => without_parentheses(&inner.expr),
+        other => other,
+    }
 }

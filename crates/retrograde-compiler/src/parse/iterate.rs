@@ -6,6 +6,7 @@ use super::hoist;
 use crate::error::Errors;
 use crate::names::Names;
 use proc_macro2::{Ident, Span};
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Local, Pat, Stmt, parse_quote, parse_quote_spanned};
 
@@ -363,7 +364,8 @@ impl Rewriter<'_> {
             }
             Chain::Filter(inner, function) => {
                 let item = self.item(inner, k, out);
-                let (keep, name) = (self.apply(function, vec![item.clone()]), self.fresh("keep"));
+                let function = without_reference(function);
+                let (keep, name) = (self.apply(&function, vec![item.clone()]), self.fresh("keep"));
                 out.push(parse_quote!(let #name = #keep;));
                 out.push(parse_quote!(if !#name { continue; }));
                 item
@@ -584,6 +586,38 @@ fn bind(pat: &Pat, item: Item, out: &mut Vec<Stmt>) {
             out.push(parse_quote!(let #pat = #value;));
         }
     }
+}
+
+/// A closure that looks at an item through a reference, as one of the item itself: each of its names loses a `*`.
+fn without_reference(function: &Expr) -> Expr {
+    struct Bound(Vec<Ident>);
+
+    impl<'p> Visit<'p> for Bound {
+        fn visit_pat_ident(&mut self, name: &'p syn::PatIdent) {
+            self.0.push(name.ident.clone());
+        }
+    }
+
+    impl VisitMut for Bound {
+        fn visit_expr_mut(&mut self, expr: &mut Expr) {
+            if let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr: inner, .. }) = expr
+                && let Expr::Path(path) = &**inner
+                && path.path.get_ident().is_some_and(|name| self.0.contains(name))
+            {
+                *expr = (**inner).clone();
+            } else {
+                visit_mut::visit_expr_mut(self, expr);
+            }
+        }
+    }
+
+    let mut function = function.clone();
+    if let Expr::Closure(closure) = &mut function {
+        let mut names = Bound(Vec::new());
+        closure.inputs.iter().for_each(|pat| names.visit_pat(pat));
+        names.visit_expr_mut(&mut closure.body);
+    }
+    function
 }
 
 /// What is behind a reference, if it is one.
