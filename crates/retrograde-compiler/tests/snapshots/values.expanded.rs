@@ -147,7 +147,7 @@ impl carry {
         W: Width,
         S0: Constant<W>,
         S1: Shadow<'s, f64, W>,
-        S2: Shadow<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
     >(f: &F, f_tan: S0, y: &mut f64, y_tan: S1, x: f64, x_tan: S2)
     where
         F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
@@ -155,7 +155,8 @@ impl carry {
     {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S2::Kind>(&x_tan);
         let g = Inverse((square {}));
         let t1 = x * x;
         let t1_tan = rules.shadow(|| &t1);
@@ -181,7 +182,7 @@ impl carry {
         W: Width,
         S0: Constant<W>,
         S1: Shadow<'s, f64, W>,
-        S2: Shadow<'s, f64, W>,
+        S2: Direction<'s, f64, W>,
     >(f: &F, f_tan: S0, y: &mut f64, y_tan: S1, x: f64, x_tan: S2)
     where
         F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
@@ -189,7 +190,8 @@ impl carry {
     {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S2::Kind>(&x_tan);
         let g = Inverse((square {}));
         for pass in rules.passes() {
             pass.uncall_tangent(&g, (&mut *y, x), (y_tan, x_tan));
