@@ -9,6 +9,7 @@ use syn::{Expr, ExprLit, Lit, Meta, Token};
 
 /// What a function is to have besides its value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an argument of its own")]
 pub struct Options {
     /// reverse mode
     pub adjoint: bool,
