@@ -40,8 +40,9 @@ pub fn lists(stmts: &[Stmt]) -> HashSet<Var> {
 
 fn started(stmts: &[Stmt], found: &mut HashSet<Var>) {
     for stmt in stmts {
-        if let Stmt::Let { var, init: Some(init), .. } = stmt {
+        if let Stmt::Let { var, init: Some(init), ty, .. } = stmt {
             let is_list = match init {
+                _ if ty.as_ref().is_some_and(|ty| is_vector(&ty.0)) => true,
                 Expr::Vector(_) => true,
                 Expr::Method(name, ..) => ["clone", "to_vec", "to_owned"].contains(&&**name),
                 Expr::Read(place) => place.path.is_empty() && found.contains(&place.root),
@@ -53,4 +54,8 @@ fn started(stmts: &[Stmt], found: &mut HashSet<Var>) {
         }
         stmt.blocks().iter().for_each(|block| started(block, found));
     }
+}
+
+fn is_vector(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"))
 }

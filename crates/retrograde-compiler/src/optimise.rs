@@ -4,6 +4,7 @@
 use crate::access::{Touch, each_touch, reads};
 use crate::hash::Set;
 use crate::ir::{Expr, Function, Growth, Head, Keep, Passing, Shade, Site, Stmt, Var};
+use crate::lists::lists;
 use crate::locals::Written;
 use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
@@ -106,7 +107,8 @@ struct Pass {
     assigned: Set<Var>,
     /// residuals that are run backwards
     sites: Set<usize>,
-    /// locals that get their value in the branches of an `if`; without a value they have no type to show
+    /// locals of which the type is not enough: those that get their value in the branches of an `if`, which without it have no type to
+    /// show, and lists
     deferred: Rc<Set<Var>>,
 }
 
@@ -114,6 +116,8 @@ impl Pass {
     fn new(external: Set<Var>, bodies: &[&Vec<Stmt>]) -> Self {
         let mut deferred = Set::default();
         bodies.iter().for_each(|stmts| collect_deferred(stmts, &mut deferred));
+        // Nor does the type of a list tell how long its gradient is.
+        deferred.extend(bodies.iter().flat_map(|stmts| lists(stmts)).filter(|var| var.shade == Shade::Value));
         let (value, witness, assigned, sites) = Default::default();
         Self { external: Rc::new(external), value, witness, assigned, sites, deferred: Rc::new(deferred) }
     }
