@@ -28,31 +28,46 @@ fn collect(stmts: &[Stmt], found: &mut HashSet<Var>) {
 
 /// The locals that are lists: they are started as such, or grow.
 pub fn lists(stmts: &[Stmt]) -> HashSet<Var> {
-    let mut found = grown(stmts);
+    closure(grown(stmts), stmts, false)
+}
+
+/// The locals that may be lists: what a call gives may be one too.
+pub fn perhaps_lists(stmts: &[Stmt]) -> HashSet<Var> {
+    closure(grown(stmts), stmts, true)
+}
+
+fn closure(mut found: HashSet<Var>, stmts: &[Stmt], calls: bool) -> HashSet<Var> {
     loop {
         let before = found.len();
-        started(stmts, &mut found);
+        started(stmts, calls, &mut found);
         if found.len() == before {
             return found;
         }
     }
 }
 
-fn started(stmts: &[Stmt], found: &mut HashSet<Var>) {
+fn started(stmts: &[Stmt], calls: bool, found: &mut HashSet<Var>) {
     for stmt in stmts {
-        if let Stmt::Let { var, init: Some(init), ty, .. } = stmt {
-            let is_list = match init {
-                _ if ty.as_ref().is_some_and(|ty| is_vector(&ty.0)) => true,
-                Expr::Vector(_) => true,
-                Expr::Method(name, ..) => ["clone", "to_vec", "to_owned"].contains(&&**name),
-                Expr::Read(place) => place.path.is_empty() && found.contains(&place.root),
-                _ => false,
-            };
-            if is_list {
+        match stmt {
+            Stmt::Let { var, init: Some(init), ty, .. } => {
+                let is_list = match init {
+                    _ if ty.as_ref().is_some_and(|ty| is_vector(&ty.0)) => true,
+                    Expr::Vector(_) => true,
+                    Expr::Call(..) => calls,
+                    Expr::Method(name, ..) => ["clone", "to_vec", "to_owned"].contains(&&**name),
+                    Expr::Read(place) => place.path.is_empty() && found.contains(&place.root),
+                    _ => false,
+                };
+                if is_list {
+                    found.insert(var.clone());
+                }
+            }
+            Stmt::LetCall { var, .. } | Stmt::LetTangent { var, .. } if calls => {
                 found.insert(var.clone());
             }
+            _ => {}
         }
-        stmt.blocks().iter().for_each(|block| started(block, found));
+        stmt.blocks().iter().for_each(|block| started(block, calls, found));
     }
 }
 

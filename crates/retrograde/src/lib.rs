@@ -106,7 +106,7 @@ pub use retrograde_macros::{Differentiable, Plain, derivative, differentiable, p
 pub use scale::Scale;
 pub use shadow::{Direction, Element, Exclusive, Inactive, Shadow};
 pub use stack::Stack;
-pub use tape::{Back, Slot, Tape, TypeOnly};
+pub use tape::{Back, Shapes, Slot, Tape, TypeOnly};
 pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
 
 /// What a user of the attributes needs.

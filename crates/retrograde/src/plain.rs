@@ -55,20 +55,34 @@ plain_tuples!((A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A 
 #[inline(always)]
 pub fn plain<T: Plain + ?Sized>() {}
 
-/// A name that stands for a type only: its value was never computed.
+/// A name that stands for a type only: its value was never computed, or is a list of which only the length matters.
 ///
 /// ```
 /// let x = retrograde::emitted::witness(|| 1.0_f64);
 /// let _ = || x.value() + 2.0;
 /// ```
 #[derive(Debug)]
-pub struct Witness<T>(PhantomData<T>);
+pub struct Witness<T>(Option<T>);
 
 impl<T> Witness<T> {
+    /// Stands for a type.
+    #[inline(always)]
+    pub(crate) fn of_type() -> Self {
+        Witness(None)
+    }
+
+    /// Stands for a list, whose gradient is as long as it is.
+    #[inline]
+    pub(crate) fn of(list: T) -> Self {
+        Witness(Some(list))
+    }
+}
+
+impl<T: Clone> Witness<T> {
     /// Has the type of the value. Rules take their operands as closures and never call those that they do not read.
     #[cold]
     pub fn value(&self) -> T {
-        unreachable!("only the type of this value is known")
+        self.0.clone().expect("only the type of this value is known")
     }
 }
 
@@ -79,7 +93,7 @@ impl<T> Witness<T> {
 /// ```
 #[inline(always)]
 pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
-    Witness(PhantomData)
+    Witness::of_type()
 }
 
 /// Marks plain data that has no gradient: integers, truth values, characters and text, ranges, arrays, tuples, options, boxes and

@@ -1,9 +1,8 @@
 //! What an ordinary function saves for its derivative. A forward run pushes; every backward run reads the same values from
 //! the last to the first, so one tape serves any number of sweeps.
 
-use core::marker::PhantomData;
-
-use crate::plain::{Witness, witness};
+use crate::differentiable::Differentiable;
+use crate::plain::Witness;
 
 /// A typed stack of saved values. It allocates nothing until something is pushed.
 ///
@@ -128,32 +127,38 @@ impl<'t, T> Back<'t, T> {
     }
 }
 
-/// The type of a value that is not saved, because the derivative needs no more than that.
+/// The type of a value that is not saved, because the derivative needs no more than that; of a list, its length too, so lists are saved.
 ///
 /// ```
-/// let seen = retrograde::TypeOnly::new();
+/// let mut seen = retrograde::TypeOnly::new();
 /// seen.see(&1.0_f64);
-/// let x = seen.witness();
+/// let x = seen.back().witness();
 /// let _ = || x.value() + 1.0;
 /// ```
 #[derive(Debug)]
-pub struct TypeOnly<T>(PhantomData<T>);
+pub struct TypeOnly<T>(Vec<T>);
 
 impl<T> TypeOnly<T> {
     /// Of a type yet to be seen.
     #[inline(always)]
     pub const fn new() -> Self {
-        TypeOnly(PhantomData)
+        TypeOnly(Vec::new())
     }
 
+    /// Reads from the end.
+    #[inline(always)]
+    pub fn back(&self) -> Shapes<'_, T> {
+        Shapes(&self.0)
+    }
+}
+
+impl<T: Differentiable + Clone> TypeOnly<T> {
     /// Notes the type.
     #[inline(always)]
-    pub fn see(&self, _: &T) {}
-
-    /// A name for it.
-    #[inline(always)]
-    pub fn witness(&self) -> Witness<T> {
-        witness(|| unreachable!())
+    pub fn see(&mut self, value: &T) {
+        if !T::FIXED {
+            self.0.push(value.clone());
+        }
     }
 }
 
@@ -161,5 +166,29 @@ impl<T> Default for TypeOnly<T> {
     #[inline(always)]
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// Reads types, and lists for their lengths, from the last to the first.
+///
+/// ```
+/// let mut seen = retrograde::TypeOnly::new();
+/// seen.see(&vec![1.0, 2.0]);
+/// assert_eq!(seen.back().witness().value().len(), 2);
+/// ```
+#[derive(Debug)]
+pub struct Shapes<'t, T>(&'t [T]);
+
+impl<T: Differentiable + Clone> Shapes<'_, T> {
+    /// A name for the next.
+    #[inline(always)]
+    #[track_caller]
+    pub fn witness(&mut self) -> Witness<T> {
+        if T::FIXED {
+            return Witness::of_type();
+        }
+        let (last, rest) = self.0.split_last().expect("the backward run reads what the forward run saved");
+        self.0 = rest;
+        Witness::of(last.clone())
     }
 }

@@ -100,3 +100,30 @@ fn gradients() {
     check_gradient!(in_a_loop(&x, 3));
     assert_eq!(collected::vjp(&[1.0, 2.0], vec![1.0, 10.0]), [2.0, 40.0]);
 }
+
+#[differentiable(tangent)]
+fn field(x: &[f64]) -> Vec<f64> {
+    vec![x[1] * x[0], x[0] - x[1]]
+}
+
+#[differentiable(tangent)]
+fn ahead(x: &[f64], by: f64, slope: &[f64]) -> Vec<f64> {
+    x.iter().zip(slope).map(|(x, s)| x + by * s).collect()
+}
+
+/// Lists that come from calls, in a loop; nothing of them but their length may be needed on the way back.
+#[differentiable(tangent)]
+fn midpoint(x: &[f64], h: f64, n: usize) -> f64 {
+    let mut y = x.to_vec();
+    for _ in 0..n {
+        let half = ahead(&y, 0.5 * h, &field(&y));
+        let slope = field(&half);
+        y = ahead(&y, h, &slope);
+    }
+    y.iter().sum()
+}
+
+#[test]
+fn lists_from_calls() {
+    check_gradient!(midpoint(&[0.5, 0.7], 0.1, 4));
+}

@@ -8,7 +8,7 @@ use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::emit::views::written_views;
 use crate::ir::{Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
-use crate::lists::{grown, lists};
+use crate::lists::{grown, perhaps_lists};
 use crate::sweep::Touched;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -77,7 +77,7 @@ impl<'f> Body<'f> {
             inner: RefCell::default(),
             followed,
             grown: grown(&function.body),
-            lists: lists(&function.body),
+            lists: perhaps_lists(&function.body),
             written_views: written_views(&function.body),
         }
     }

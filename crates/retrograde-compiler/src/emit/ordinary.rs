@@ -9,7 +9,7 @@ use super::expr::{ident, rt, rt_at};
 use super::{Form, Home, backward, companion, companion_function, items, signature::Signature};
 use crate::access::{Touch, each_touch};
 use crate::ir::{Expr, Function, Keep, Passing, Shade, Site, Stmt, Var};
-use crate::lists::grown;
+use crate::lists::{grown, perhaps_lists};
 use crate::names::Names;
 use crate::tape::{Taped, each_site};
 use proc_macro2::{Ident, TokenStream};
@@ -126,6 +126,7 @@ impl<'f> Pullback<'f> {
         let (params, backward_type) = (self.params(), self.backward_type());
         let mut body = Body::new(self.function, false);
         body.grown.extend(grown(&taped.backward));
+        body.lists.extend(perhaps_lists(&taped.forward));
         body.guard = Guard::Everything;
         body.width = self.width.clone();
         body.kinds =
@@ -206,8 +207,7 @@ fn tapes(backward: &[Stmt]) -> (TokenStream, TokenStream) {
         match site.keep {
             Keep::Here => continue,
             Keep::Type => {
-                tapes.extend(quote!(let #name = #rt::TypeOnly::new();));
-                continue;
+                tapes.extend(quote!(let mut #name = #rt::TypeOnly::new();));
             }
             Keep::Once => tapes.extend(quote!(let mut #name = #rt::Slot::new();)),
             Keep::Many => tapes.extend(quote!(let mut #name = #rt::Tape::new();)),
