@@ -78,7 +78,11 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
             on_the_way(place, how, f);
             f(how, place);
         }
-        Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Vector(inner) | Expr::Cast(inner, _) => {
+        Expr::Borrow(inner)
+        | Expr::Unary(_, inner, _)
+        | Expr::Vector(inner)
+        | Expr::Cast(inner, _)
+        | Expr::Mapped(_, _, inner, _) => {
             touches(inner, how, f);
         }
         Expr::Binary(_, operands, _) => operands.iter().for_each(|operand| touches(operand, how, f)),

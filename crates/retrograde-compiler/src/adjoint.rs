@@ -4,6 +4,7 @@
 use crate::error::Errors;
 use crate::invert::open;
 use crate::ir::{Arg, Callee, Expr, Function, Head, Keep, Mapped, Place, Shade, Stmt, UpdateOp, Var, Variant};
+use crate::linear::mapped::{Written, give, pull_from_image, pull_to_image};
 use crate::linear::{Calls, Linear, Node};
 use crate::names::Names;
 use crate::tables::Tables;
@@ -68,8 +69,17 @@ impl Adjoint<'_> {
                     }
                 }
             }
+            Stmt::Mapped(mapped) if self.linear.active(&mapped.place) => {
+                let Written { open, update, close, image } = self.linear.written_out(mapped, Shade::Adjoint);
+                let gradient = Expr::Read(mapped.place.shaded(Shade::Adjoint));
+                out.extend(open);
+                out.push(give(&image, Shade::Adjoint, pull_to_image(mapped, gradient), mapped));
+                out.extend(self.statement(&update));
+                out.push(close);
+                let value = pull_from_image(mapped, Expr::Read(image.shaded(Shade::Adjoint)));
+                out.push(Stmt::Assign { place: mapped.place.shaded(Shade::Adjoint), value, fresh: false });
+            }
             Stmt::Mapped(mapped) => {
-                self.linear.refuse_mapped(mapped);
                 let op = (self.tables.opposite)(mapped.op);
                 out.push(Stmt::Mapped(Box::new(Mapped { op, ..(**mapped).clone() })));
             }

@@ -2,6 +2,8 @@
 //! forward, through them one by one.
 
 mod composed;
+pub mod mapped;
+mod push;
 
 use crate::access::has_gradient;
 use crate::error::Errors;
@@ -11,6 +13,7 @@ use crate::ir::{
 };
 use crate::names::Names;
 use crate::views::shaded_names;
+use retrograde_rules::Rule;
 use std::rc::Rc;
 
 /// The methods that give the value itself once more.
@@ -414,12 +417,15 @@ impl Linear<'_> {
         at: At,
         out: &mut Vec<Stmt>,
     ) -> Node {
-        let rule = retrograde_rules::lookup(operator(op.binary())).expect("the table has the operators");
-        let value = if let Node::Aggregate(_, value) = value {
-            self.errors.push(at.0, "only numbers can be scaled: scale the parts one by one");
-            Node::Leaf(value)
-        } else {
-            value
+        let rule = rule(operator(op.binary()));
+        let value = match value {
+            // A complex number is put together from parts, and is a number.
+            Node::Aggregate(_, Expr::Construct(ref path, _)) if Expr::is_new(&path.0) => self.shadowable(value, out),
+            Node::Aggregate(_, value) => {
+                self.errors.push(at.0, "only numbers can be scaled: scale the parts one by one");
+                Node::Leaf(value)
+            }
+            value => value,
         };
         let result = if rule.mentions_result(1) { self.bind("t", result, out) } else { result };
         let operands = vec![Node::Leaf(Expr::Read(place.clone())), value];
@@ -440,62 +446,6 @@ impl Linear<'_> {
         }
         out.push(Stmt::Assign { place: target, value: own, fresh: false });
     }
-
-    /// The tangent of a node, if it has one.
-    pub fn push(&self, node: &Node) -> Option<Expr> {
-        match node {
-            Node::Leaf(Expr::Read(place)) if self.active(place) => Some(Expr::Read(place.shaded(Shade::Tangent))),
-            Node::Leaf(_) | Node::Call { .. } => None,
-            Node::Borrow(inner) | Node::Copy(inner, ..) => self.push(inner),
-            Node::Operation { operation, operands, result } => {
-                let mut sum = None;
-                for k in 0..operands.len() {
-                    let Some(tangent) = self.push(&operands[k]) else { continue };
-                    let share = derivative(Direction::Push, operation, operands, k, result, tangent);
-                    sum = Some(match sum {
-                        None => share,
-                        Some(sum) => Expr::Plus(Rc::new([sum, share])),
-                    });
-                }
-                sum
-            }
-            Node::Aggregate(..) => unreachable!("aggregates are pushed part by part"),
-            Node::Part { .. } | Node::Branch { .. } | Node::Block { .. } => {
-                unreachable!("with tangents these are leaves")
-            }
-        }
-    }
-
-    /// Adds the tangent of a node to a place.
-    pub fn push_into(&mut self, node: &Node, place: &Place, op: UpdateOp, out: &mut Vec<Stmt>) {
-        self.parts(node, place, &mut |this, node, place| {
-            if let Some(value) = this.push(node) {
-                out.push(Stmt::Update { op, at: At(place.root.span), place, value });
-            }
-        });
-    }
-
-    /// Gives a place the tangent of a node.
-    pub fn push_over(&mut self, node: &Node, place: &Place, out: &mut Vec<Stmt>) {
-        self.parts(node, place, &mut |this, node, place| {
-            let value = this.push(node).unwrap_or(Expr::Zero);
-            out.push(Stmt::Assign { place, value, fresh: false });
-        });
-    }
-
-    fn parts(&mut self, node: &Node, place: &Place, f: &mut dyn FnMut(&mut Self, &Node, Place)) {
-        match node {
-            Node::Aggregate(parts, _) => {
-                for (step, part) in parts {
-                    let mut place = place.clone();
-                    place.path.push(step.clone());
-                    self.parts(part, &place, f);
-                }
-            }
-            Node::Borrow(inner) | Node::Copy(inner, ..) => self.parts(inner, place, f),
-            node => f(self, node, place.clone()),
-        }
-    }
 }
 
 /// What a variant of an enum holds is found under the variant's name.
@@ -507,6 +457,13 @@ fn held_by(path: &syn::Path, parts: Node) -> Node {
         }
         None => parts,
     }
+}
+
+/// A rule that the tables are known to have.
+fn rule(name: &str) -> &'static Rule {
+    retrograde_rules::lookup(name)
+        .or_else(|| retrograde_rules::lookup_complex(name))
+        .unwrap_or_else(|| unreachable!("the tables have `{name}`"))
 }
 
 fn derivative(
@@ -538,7 +495,7 @@ pub fn by_reference(args: &[Node]) -> Vec<Option<Expr>> {
 
 /// A gradient with its sign changed: the derivative of negation, applied to it.
 fn negated(incoming: Expr, var: &Var) -> Expr {
-    let rule = retrograde_rules::lookup("neg").expect("the table has negation");
+    let rule = rule("neg");
     Expr::Derivative(Rc::new(Derivative {
         direction: Direction::Pull,
         operation: Operation::Rule(rule),

@@ -34,8 +34,8 @@ pub struct Program {
     forms: Map<Variant, Map<String, Form>>,
     ordinary: Map<String, Ordinary>,
     tangents: Map<String, Function>,
-    /// the functions there and back of bijections
-    bijections: Map<String, (Function, Function)>,
+    /// what bijections are asked, such as `Log::image`
+    facets: Map<String, Function>,
 }
 
 /// A form of a reversible function. It is optimised when it is first run: most files have functions that nobody calls.
@@ -85,7 +85,7 @@ impl Ordinary {
 }
 
 impl Program {
-    /// Parses and transforms every function of a file that carries `#[reversible]` or `#[differentiable]`.
+    /// Parses and transforms every function of a file that carries `#[reversible]` or `#[differentiable]`, and reads its bijections.
     ///
     /// # Errors
     /// All mistakes found.
@@ -117,11 +117,13 @@ impl Program {
                     syn::Type::Path(path) => interp::name(&path.path),
                     _ => return,
                 };
-                let mut methods = item.items.iter().filter_map(method);
-                if item.trait_.as_ref().is_some_and(|(.., path, _)| interp::name(path) == "Bijection") {
-                    let (image, preimage) = (methods.next(), methods.next());
-                    let both = image.as_ref().and_then(mapping).zip(preimage.as_ref().and_then(mapping));
-                    self.bijections.extend(both.map(|both| (name, both)));
+                let methods = item.items.iter().filter_map(method);
+                let asked = |path: &syn::Path| ["Bijection", "Smooth"].contains(&&*interp::name(path));
+                if item.trait_.as_ref().is_some_and(|(.., path, _)| asked(path)) {
+                    for method in methods {
+                        let facet = format!("{name}::{}", method.sig.ident);
+                        self.facets.extend(mapping(&method).map(|function| (facet, function)));
+                    }
                 } else {
                     methods.for_each(|method| self.function(&method, tables, errors));
                 }
@@ -261,7 +263,7 @@ fn method(item: &syn::ImplItem) -> Option<syn::ItemFn> {
     Some(syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) })
 }
 
-/// One direction of a bijection without a state: what it maps is all that it reads.
+/// What a bijection without a state is asked: what it maps is all that it reads.
 fn mapping(method: &syn::ItemFn) -> Option<Function> {
     let mut method = method.clone();
     method.sig.inputs = method.sig.inputs.into_iter().skip(1).collect();
@@ -293,7 +295,7 @@ impl Library for At<'_> {
         self.program.tangents.get(name)
     }
 
-    fn bijection(&self, name: &str) -> Option<(&Function, &Function)> {
-        self.program.bijections.get(name).map(|(image, preimage)| (image, preimage))
+    fn facet(&self, name: &str) -> Option<&Function> {
+        self.program.facets.get(name)
     }
 }

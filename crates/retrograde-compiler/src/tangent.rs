@@ -2,6 +2,7 @@
 
 use crate::error::Errors;
 use crate::ir::{Arg, At, Expr, Function, Growth, Place, Shade, Stmt, UpdateOp, Var, Variant};
+use crate::linear::mapped::{Written, from_image, give, to_image};
 use crate::linear::{Calls, Linear};
 use crate::lists::lists;
 use crate::names::Names;
@@ -65,7 +66,7 @@ impl Tangent<'_> {
                 }
             }
             Stmt::Update { op, place, value, at } if self.linear.active(place) && op.scales() => {
-                let node = self.linear.decompose(value, Calls::Tangent, &mut out);
+                let node = self.linear.operand(value, Calls::Tangent, &mut out);
                 let by = node.value();
                 let result = Expr::Binary(op.binary(), Rc::new([Expr::Read(place.clone()), by.clone()]), *at);
                 let product = self.linear.scaled(*op, place, node, result, *at, &mut out);
@@ -94,9 +95,15 @@ impl Tangent<'_> {
                     out.push(assign);
                 }
             }
-            Stmt::Mapped(mapped) => {
-                self.linear.refuse_mapped(mapped);
-                out.push(stmt.clone());
+            Stmt::Mapped(mapped) if self.linear.active(&mapped.place) => {
+                let Written { open, update, close, image } = self.linear.written_out(mapped, Shade::Tangent);
+                let tangent = mapped.place.shaded(Shade::Tangent);
+                out.extend(open);
+                out.push(give(&image, Shade::Tangent, to_image(mapped, Expr::Read(tangent.clone())), mapped));
+                out.extend(self.statement(&update));
+                out.push(close);
+                let value = from_image(mapped, Expr::Read(image.shaded(Shade::Tangent)));
+                out.push(Stmt::Assign { place: tangent, value, fresh: false });
             }
             Stmt::Repack(repack) => {
                 out.push(stmt.clone());

@@ -305,3 +305,41 @@ fn stacks_and_maps() {
         assert_eq!((&pushed[1], &pushed[5], &pushed[9]), (&Float(3.0), &Float(1.0), &entry(30.0)));
     }
 }
+
+#[test]
+fn bijections() {
+    let source = "
+        impl Bijection<f64> for Log {
+            type Image = f64;
+            fn image(&self, x: f64) -> f64 { x.ln() }
+            fn preimage(&self, y: f64) -> f64 { y.exp() }
+        }
+        impl Smooth<f64> for Log {
+            fn slope(&self, x: f64) -> f64 { x.recip() }
+        }
+        #[reversible(adjoint, tangent)]
+        fn grow(x: &mut f64, a: f64) { Log(-*x) += a; Log(-*x) *= 2.0; }";
+    let program = parse(source);
+    let near = |found: &Value, expected: f64| match found {
+        Float(found) => assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found}, not {expected}"),
+        other => panic!("{other:?}"),
+    };
+    // x becomes -(x exp(a))^2
+    let (x, a) = (-3.0, 0.5_f64);
+    let (after, by_x, by_a) = (-9.0 * (2.0 * a).exp(), 6.0 * (2.0 * a).exp(), -18.0 * (2.0 * a).exp());
+    for level in LEVELS {
+        let found = program.run("grow", Variant::Forward, level, vec![Float(x), Float(a)]).unwrap();
+        near(&found[0], after);
+        near(&program.run("grow", Variant::Inverse, level, found).unwrap()[0], x);
+        let args = vec![Float(after), Float(1.0), Float(a), Float(0.0)];
+        let back = program.run("grow", Variant::Adjoint, level, args).unwrap();
+        near(&back[0], x);
+        near(&back[1], by_x);
+        near(&back[3], by_a);
+        let args = vec![Float(x), Float(2.0), Float(a), Float(3.0)];
+        let ahead = program.run("grow", Variant::Tangent, level, args).unwrap();
+        near(&ahead[0], after);
+        near(&ahead[1], 2.0 * by_x + 3.0 * by_a);
+    }
+    assert!(program.run("grow", Variant::Forward, Level::Plain, vec![Float(3.0), Float(a)]).is_err());
+}

@@ -7,7 +7,7 @@ use proc_macro::TokenStream;
 /// Gives a struct of differentiable fields a shadow and a tangent.
 ///
 /// For a struct `P` they are `PShadow` and `PTangent`, with the field names of `P`: where `p.x` is a value, `p_adj.x` is the place of
-/// its gradient. The struct becomes plain data too, as with [`Plain`](macro@Plain). Fields of integers, booleans and the like have no
+/// its gradient. The struct becomes plain data too, as with [`Plain`](macro@Plain), which is then left out. Fields of integers, booleans and the like have no
 /// gradient and take no room in a shadow; an enum without fields is like an integer. The shadow of another enum has a field for each
 /// variant that holds something: what `E::A { x }` holds has its gradient at `e_adj.A.x`, and what a value does not hold has zero.
 ///
@@ -47,7 +47,12 @@ pub fn differentiable_struct(input: TokenStream) -> TokenStream {
 /// Marks a struct or an enum as plain data: it changes only through `&mut`.
 ///
 /// That is what a parameter of a reversible function must be. [`Differentiable`](macro@Differentiable) includes it, so this is for
-/// what is run backwards without gradients.
+/// what is run backwards without gradients. A type derives one of them:
+///
+/// ```compile_fail,E0119
+/// #[derive(retrograde::Plain, retrograde::Differentiable)]
+/// struct Twice(f64);
+/// ```
 ///
 /// ```
 /// use retrograde::prelude::*;

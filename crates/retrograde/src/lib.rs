@@ -89,7 +89,7 @@ pub mod stack;
 
 pub use absorb::Absorb;
 pub use adjoint::{Adjoint, Endless, Forever, Kind, NoCell, NoGradient, Nowhere, Off, On};
-pub use bijection::Bijection;
+pub use bijection::{Bijection, Smooth};
 pub use checks::{Mismatch, Restored};
 pub use convert::Lossless;
 pub use differentiable::{Differentiable, TangentOf};
@@ -150,7 +150,7 @@ pub mod emitted {
     pub use crate::{
         Adjoint, Arguments, Back, Bijection, Constant, Differentiable, Direction, Element, Gradient, Inactive, Kind,
         Lanes, Leaf, Loss, Lossless, Many, Mismatch, NoGradient, Nowhere, Off, On, One, Output, Plain, Restored,
-        Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Slot, TangentOf, Tape, TypeOnly,
-        Width, WithoutGradient, Zero,
+        Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Slot, Smooth, TangentOf, Tape,
+        TypeOnly, Width, WithoutGradient, Zero,
     };
 }

@@ -112,7 +112,7 @@ pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
 #[diagnostic::on_unimplemented(
     message = "a derivative cannot follow a `{Self}` here yet",
     label = "this may have a gradient, which would be lost",
-    note = "in a `match`, write `_` for each of the parts that `..` leaves out before it, and an arm for each of its alternatives",
+    note = "in a `match`, write `_` for each of the parts that `..` leaves out before it",
     note = "on a stack or in a map, keep integers, truth values, characters, text, or enums of names that derive `Differentiable`"
 )]
 pub trait WithoutGradient {}

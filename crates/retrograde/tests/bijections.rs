@@ -3,8 +3,8 @@
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
 use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
-use retrograde::Bijection;
 use retrograde::prelude::*;
+use retrograde::{Bijection, Smooth};
 
 /// A positive number by its logarithm.
 struct Log;
@@ -17,6 +17,63 @@ impl Bijection<f64> for Log {
     fn preimage(&self, y: f64) -> f64 {
         y.exp()
     }
+}
+
+impl Smooth<f64> for Log {
+    fn slope(&self, x: f64) -> f64 {
+        x.recip()
+    }
+}
+
+/// x + x^3, which has no inverse in closed form.
+struct Bent;
+
+impl Bijection<f64> for Bent {
+    type Image = f64;
+    fn image(&self, x: f64) -> f64 {
+        x + x * x * x
+    }
+    fn preimage(&self, y: f64) -> f64 {
+        (0..100).fold(0.0, |x: f64, _| x - (x + x * x * x - y) / (1.0 + 3.0 * x * x))
+    }
+}
+
+impl Smooth<f64> for Bent {
+    fn slope(&self, x: f64) -> f64 {
+        1.0 + 3.0 * x * x
+    }
+}
+
+/// The exponential function.
+struct Exp;
+
+/// That of complex numbers.
+struct ComplexExp;
+
+macro_rules! exp {
+    ($($exp:ident of $number:ty;)*) => {$(
+        impl Bijection<$number> for $exp {
+            type Image = $number;
+            fn image(&self, x: $number) -> $number {
+                x.exp()
+            }
+            fn preimage(&self, y: $number) -> $number {
+                y.ln()
+            }
+        }
+
+        impl Smooth<$number> for $exp {
+            fn slope(&self, x: $number) -> $number {
+                x.exp()
+            }
+        }
+    )*};
+}
+
+exp! {
+    Exp of f32;
+    Exp of f64;
+    ComplexExp of num_complex::Complex<f64>;
 }
 
 /// Bits in Gray's order.
@@ -135,7 +192,7 @@ fn conjugates() {
     assert_eq!(z, before);
 }
 
-#[reversible]
+#[reversible(adjoint, tangent)]
 fn through_logarithms(x: &mut f64, y: &mut f64, by: f64) {
     Log(*x) += by;
     Log(*x) *= 2.0;
@@ -167,6 +224,55 @@ fn through_bijections() {
     close(y, -2.0);
 }
 
+/// Elements, views in views, factors, all operators.
+#[reversible(adjoint, tangent)]
+fn bent(v: &mut [f64], a: f64, i: usize, j: usize, single: &mut f32) {
+    Bent(v[i]) += v[j] * v[j] * a;
+    Bent(-v[j]) -= v[i].sin();
+    -Bent(Exp(v[i])) *= 1.0 + a * a;
+    Log(Bent(v[j])) /= 1.0 + v[i] * v[i];
+    for k in 0..v.len() {
+        Bent(v[k]) += a * a;
+    }
+    Exp(*single) += (a * a) as f32;
+}
+
+/// A local that is changed through a view and restored.
+#[reversible(adjoint, tangent)]
+fn restored(y: &mut f64, a: f64, b: f64) {
+    let mut k = a * b;
+    Log(k) += b;
+    Bent(k) *= a;
+    *y += k * k * b;
+    Bent(k) /= a;
+    Log(k) -= b;
+}
+
+#[reversible(adjoint, tangent)]
+fn complex(z: &mut num_complex::Complex<f64>, w: num_complex::Complex<f64>, a: f64) {
+    ComplexExp(*z) += w * a;
+    ComplexExp(conj(*z)) *= w;
+    ComplexExp(-*z) -= num_complex::Complex::new(a, w.re);
+    *z *= num_complex::Complex::new(a, w.im);
+    *z /= num_complex::Complex::new(w.re * a, a);
+}
+
+#[test]
+fn gradients_through_bijections() {
+    check_gradient!(through_logarithms(&mut 3.0, &mut -2.0, 0.5));
+    check_gradient!(bent(&mut [0.5, 0.75, 0.25], 0.5, 0, 1, &mut 0.5));
+    check_gradient!(bent(&mut [0.5, 0.75, 0.25], 0.5, 2, 1, &mut 0.5));
+    check_gradient!(restored(&mut 0.5, 1.5, 0.75));
+    let (z, w) = (num_complex::Complex::new(0.5, 0.25), num_complex::Complex::new(0.75, 0.5));
+    check_gradient!(complex(&mut { z }, w, 0.5));
+    // y = x exp(a): by x, exp(a), and by a, y itself
+    let (mut x, mut x_adj, mut a_adj) = (3.0 * 0.5_f64.exp(), 1.0, 0.0);
+    scale_by_logarithm::adjoint(&mut x, &mut x_adj, 0.5, &mut a_adj);
+    close(x, 3.0);
+    close(x_adj, 0.5_f64.exp());
+    close(a_adj, 3.0 * 0.5_f64.exp());
+}
+
 #[test]
 fn integers_do_not_mind_derivatives() {
     let (mut bits, mut n, mut y) = ([0, 7, 200], 5, 0.0);
@@ -181,7 +287,7 @@ fn integers_do_not_mind_derivatives() {
     assert_eq!((n, y_tan), (54, 42.0));
 }
 
-#[reversible(checks = true)]
+#[reversible(adjoint, checks = true)]
 fn scale_by_logarithm(x: &mut f64, e: f64) {
     Log(*x) += e;
 }

@@ -277,3 +277,108 @@ fn payloads_that_are_not_copied() {
     check_gradient!(along(&mut 0.5, &Curve::Points(vec![1.0, 2.0, 3.0]), 1.5));
     check_gradient!(along(&mut 0.5, &Curve::Boxed(Box::new(1.0), [2.0, 1.0]), 1.5));
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+enum Either<A, B> {
+    Left(A),
+    Right { value: B, times: u32 },
+}
+
+impl Shape {
+    /// A method of an enum, which is matched by its own name.
+    #[reversible(adjoint, tangent)]
+    fn add_area(&self, y: &mut f64, scale: f64) {
+        match self {
+            Self::Circle { radius } => {
+                assert!(*radius > 0.0, "the radius is {radius}");
+                *y += scale * *radius;
+            }
+            Self::Rectangle(a, b) => {
+                safe! { assert!(a * b != 0.0) }
+                *y += *a * *b;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Parameters of any type, values computed in the arms, and constants, which are matched without a gradient.
+#[reversible(adjoint, tangent)]
+fn generic(y: &mut f64, e: &Either<[f64; 2], Shape>, o: Either<f64, f64>, #[constant] c: Option<f64>) {
+    match e {
+        Either::Left(pair) => *y += pair[0] * pair[1],
+        Either::Right { value, times } => {
+            for _ in 0..*times {
+                value.add_area(y, 1.5);
+            }
+        }
+    }
+    *y += match o {
+        Either::Left(x) => {
+            let s = x * x;
+            s * if let Some(c) = c { c * x } else { s }
+        }
+        Either::Right { value: x, .. } => x.sin(),
+    };
+}
+
+#[test]
+fn generic_enums_and_methods() {
+    let right = |value| Either::Right { value, times: 3 };
+    let last = Either::Right { value: 0.75, times: 1 };
+    for (c, o) in [(Some(2.0), Either::Left(1.5)), (None, Either::Left(0.5)), (None, last)] {
+        for e in [Either::Left([1.5, 2.0]), right(Shape::Rectangle(1.5, 2.0)), right(Shape::Circle { radius: 0.5 })] {
+            check_gradient!(generic(&mut 0.5, &e, o, const c));
+        }
+    }
+}
+
+#[test]
+fn drivers_of_functions_of_enums() {
+    let (value, (_, shape, scale)) = area::value_and_gradient(&mut { 0.0 }, Shape::Rectangle(4.0, 3.0), 2.0);
+    assert_eq!((value, scale), (22.0, 5.0));
+    assert_eq!((shape.Rectangle.0, shape.Rectangle.1), (3.0 + 2.0 * 0.8, 4.0 + 2.0 * 0.6));
+    let rows = areas::jacobian(&mut [0.0; 5], &SHAPES, 0.5);
+    let by_scale = 3.0 * 1.5 * 1.5_f64.sin() * (1.0 + 1.5 * 1.5);
+    assert!((rows.2[0] - by_scale).abs() < 1e-12);
+    // the last shape holds nothing, and 0.5 * 0.5 was added
+    assert_eq!((rows.1[4][4].Circle.radius, rows.2[4]), (0.0, 1.0));
+    assert!(rows.1[0][0].Circle.radius != 0.0 && rows.1[0][1].Rectangle.0 == 0.0);
+}
+
+/// With checks off, what nobody reads is dropped.
+mod without_checks {
+    use super::*;
+
+    #[reversible(adjoint, tangent, checks = false)]
+    fn all(out: &mut [f64], shapes: &[Shape], k: usize, a: f64) {
+        for i in 0..out.len() {
+            let doubled = match shapes[i] {
+                Shape::Circle { radius } => 2.0 * radius,
+                Shape::Rectangle(u, _) => u * a,
+                _ => a,
+            };
+            out[i] += doubled * doubled;
+            match (shapes[i], doubled * a) {
+                (Shape::Rectangle(u, v), d) if u > v => out[i] += u * v * d,
+                (Shape::Rectangle(u, _) | Shape::Regular(_, u), _) => out[i] -= u,
+                (_, d) => out[i] += d,
+            }
+        }
+        let mut total = 0.0;
+        for i in 0..shapes.len() {
+            total += match shapes[i] {
+                Shape::Circle { radius } => radius,
+                Shape::Regular(n, side) if n > k => side * side,
+                _ => 0.0,
+            };
+        }
+        out[0] += total * total;
+    }
+
+    #[test]
+    fn are_the_same() {
+        check_gradient!(all(&mut [0.5, 0.25, 1.0, 2.0, 3.0], &SHAPES, 2, 0.75));
+        check_gradient!(all(&mut [0.5, 0.25, 1.0, 2.0, 3.0], &SHAPES, 7, 0.75));
+    }
+}

@@ -209,6 +209,7 @@ impl Body<'_> {
             Expr::If(parts) => self.if_value(parts),
             Expr::Block(locals, value) => self.block_value(locals, value),
             Expr::Match(matched, arms) => self.match_value(&matched.value, arms),
+            Expr::Mapped(facet, path, value, at) => self.facet(*facet, &path.0, value, at.0),
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Never(mac) => mac.0.to_token_stream(),
             Expr::Restore(site) => {

@@ -4,7 +4,7 @@ use super::body::{Body, Guard, local};
 use super::expr::rt_at;
 use super::text;
 use crate::access::mentions;
-use crate::ir::{Expr, Mapped, Opaque, Place, Through, UpdateOp};
+use crate::ir::{Expr, Facet, Mapped, Place, UpdateOp, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
@@ -42,18 +42,8 @@ impl Body<'_> {
     pub(super) fn mapped(&self, mapped: &Mapped) -> TokenStream {
         let (place, value, image) = (self.place(&mapped.place), self.pure(&mapped.value), local("image"));
         let (at, rt) = (mapped.at.0, rt_at(mapped.through.0));
-        let seen = mapped.views.iter().rev().fold(place.clone(), |seen, view| match view {
-            Through::Neg => quote!(-(#seen)),
-            Through::Conj => quote!((#seen).conj()),
-            Through::Bijection(Opaque(path)) => quote_spanned!(mapped.through.0=> #rt::Bijection::image(&#path, #seen)),
-        });
-        let back = mapped.views.iter().fold(quote!(#image), |seen, view| match view {
-            Through::Neg => quote!(-(#seen)),
-            Through::Conj => quote!((#seen).conj()),
-            Through::Bijection(Opaque(path)) => {
-                quote_spanned!(mapped.through.0=> #rt::Bijection::preimage(&#path, #seen))
-            }
-        });
+        let var = Place::var(&Var::new("image", image.span()));
+        let (seen, back) = (self.expr(&mapped.image()), self.expr(&mapped.preimage(Expr::Read(var))));
         let change = match mapped.op {
             UpdateOp::Add => quote_spanned!(at=> #image += #value;),
             UpdateOp::Sub => quote_spanned!(at=> #image -= #value;),
@@ -69,6 +59,13 @@ impl Body<'_> {
             quote_spanned!(mapped.through.0=> #rt::one_to_one(#name, &#place, &{ let #image = #seen; #back });)
         });
         quote!({ #check let mut #image = #seen; #change #place = #back; #check })
+    }
+
+    /// What a bijection makes of a value.
+    pub(super) fn facet(&self, facet: Facet, path: &syn::Path, value: &Expr, at: Span) -> TokenStream {
+        let (rt, value, method) = (rt_at(at), self.expr(value), Ident::new(facet.method(), at));
+        let of = Ident::new(if facet == Facet::Slope { "Smooth" } else { "Bijection" }, at);
+        quote_spanned!(at=> #rt::#of::#method(&#path, #value))
     }
 
     fn scaling(&self, op: UpdateOp, at: Span) -> Ident {

@@ -64,13 +64,8 @@ impl Frame<'_> {
                 other => trap(format!("an array was expected, found {other:?}")),
             },
             Expr::Call(callee, args, _) => {
-                let name = name(&callee.0);
                 let values = args.iter().map(|arg| self.pure(arg)).collect::<Result<_>>()?;
-                if let Some(empty) = empty_collection(&callee.0) {
-                    return Ok(empty);
-                }
-                let Some(function) = self.library.ordinary(&name) else { return trap(format!("no function `{name}`")) };
-                value(self.library, function, values)
+                empty_collection(&callee.0).map_or_else(|| self.ask(&name(&callee.0), values), Ok)
             }
             Expr::Cast(inner, ty) => self.pure(inner)?.cast(&ty.0),
             Expr::Array(elems) => Ok(Value::Array(elems.iter().map(|elem| self.pure(elem)).collect::<Result<_>>()?)),
@@ -121,6 +116,11 @@ impl Frame<'_> {
                 }
                 trap("no arm of a `match` was taken")
             }
+            Expr::Mapped(facet, path, inner, _) => {
+                let name = format!("{}::{}", name(&path.0), facet.method());
+                let Some(function) = self.library.facet(&name) else { return trap(format!("no function `{name}`")) };
+                value(self.library, function, vec![self.pure(inner)?])
+            }
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Never(mac) => trap(mac.0.tokens.to_string()),
             Expr::Restore(_) => trap("the tape is read by statements only"),
@@ -144,6 +144,12 @@ impl Frame<'_> {
         }
         let fields = parts.into_iter().enumerate().map(|(k, part)| (Expr::constructed(path, k), part));
         Ok(Value::Struct(fields.collect()).held_by(path))
+    }
+
+    /// The value of an ordinary function.
+    fn ask(&self, name: &str, args: Vec<Value>) -> Result<Value> {
+        let Some(function) = self.library.ordinary(name) else { return trap(format!("no function `{name}`")) };
+        value(self.library, function, args)
     }
 
     /// The same variables and some more, for a while.

@@ -14,10 +14,11 @@ pub use value::Value;
 
 use crate::hash::Map;
 use crate::ir::{
-    Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Shade, Site, Stmt, Through, UpdateOp, Var, Variant,
+    Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant,
 };
 use crate::repack::{Kind, Repack, Shape};
 use crate::tape::Taped;
+use proc_macro2::Span;
 use std::borrow::Cow;
 use std::fmt;
 use std::rc::Rc;
@@ -48,8 +49,8 @@ pub(crate) trait Library {
     fn taped(&self, name: &str) -> Option<&Taped>;
     /// Its tangent.
     fn tangent(&self, name: &str) -> Option<&Function>;
-    /// The two directions of a bijection.
-    fn bijection(&self, name: &str) -> Option<(&Function, &Function)>;
+    /// What a bijection is asked, by its name and the method's: `Log::image`.
+    fn facet(&self, name: &str) -> Option<&Function>;
 }
 
 /// The state of one function while it runs.
@@ -237,6 +238,30 @@ impl<'l> Frame<'l> {
         Ok(())
     }
 
+    /// There and back must lead to the same, at the old value and at the new one.
+    fn mapped(&mut self, mapped: &Mapped) -> Result<()> {
+        let image = Place::var(&Var::new("image of a place", Span::call_site()));
+        let back = mapped.preimage(Expr::Read(image.clone()));
+        let amount = self.eval(&mapped.value)?;
+        for turn in 0..2 {
+            let seen = self.eval(&mapped.image())?;
+            self.variables.insert(image.root.clone(), seen);
+            let (found, expected) = (self.eval(&back)?, self.read(&mapped.place)?.into_owned());
+            if !found.close_to(&expected) {
+                return trap(format!(
+                    "a view of `{}` cannot be undone: {expected:?} comes back as {found:?}",
+                    mapped.place.root
+                ));
+            }
+            if turn == 0 {
+                self.update(&image, mapped.op, &amount)?;
+                let value = self.eval(&back)?;
+                self.store(&mapped.place, value)?;
+            }
+        }
+        Ok(())
+    }
+
     fn swap(&mut self, a: &Place, b: &Place) -> Result<()> {
         let (first, second) = (self.read(a)?.into_owned(), self.read(b)?.into_owned());
         self.store(a, second)?;
@@ -362,36 +387,6 @@ impl<'l> Frame<'l> {
     fn zero_for(&self, place: &Place) -> Result<Value> {
         let like = self.read(place).or_else(|_| self.read(&place.shaded(Shade::Value)))?;
         Ok(like.zero_like())
-    }
-
-    /// Changes what views make of a place, and takes it back.
-    fn mapped(&mut self, mapped: &Mapped) -> Result<()> {
-        let amount = self.eval(&mapped.value)?;
-        let mut value = self.read(&mapped.place)?.into_owned();
-        for view in mapped.views.iter().rev() {
-            value = self.seen(view, value, false)?;
-        }
-        value.update(mapped.op, &amount)?;
-        for view in &mapped.views {
-            value = self.seen(view, value, true)?;
-        }
-        self.store(&mapped.place, value)
-    }
-
-    /// A value through a view, or what it is the view of.
-    fn seen(&self, view: &Through, seen: Value, back: bool) -> Result<Value> {
-        match (view, seen) {
-            (Through::Neg, Value::Float(x)) => Ok(Value::Float(-x)),
-            (Through::Neg, Value::Int(k)) => Ok(Value::Int(-k)),
-            (Through::Bijection(path), seen) => {
-                let name = name(&path.0);
-                let Some((image, preimage)) = self.library.bijection(&name) else {
-                    return trap(format!("the bijection `{name}` is not known here"));
-                };
-                value(self.library, if back { preimage } else { image }, vec![seen])
-            }
-            (view, seen) => trap(format!("{view:?} of {seen:?}")),
-        }
     }
 }
 

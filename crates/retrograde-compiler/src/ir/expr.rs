@@ -115,6 +115,8 @@ pub enum Expr {
     Block(Vec<Inner>, Rc<Expr>),
     /// `match e { pattern => value, ... }`
     Match(Rc<Matched>, Vec<(Case, Expr)>),
+    /// what a bijection, a value of the user's, makes of another
+    Mapped(Facet, Opaque<syn::Path>, Rc<Expr>, At),
     /// the share of one operand in the derivative of an operation
     Derivative(Rc<Derivative>),
     /// `panic!(..)`, where a value is expected
@@ -125,6 +127,28 @@ pub enum Expr {
     Plus(Rc<[Expr; 2]>),
     /// the zero gradient or tangent
     Zero,
+}
+
+/// What is asked of a bijection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facet {
+    /// what it maps a value to
+    Image,
+    /// what it maps to a value
+    Preimage,
+    /// the derivative of the image
+    Slope,
+}
+
+impl Facet {
+    /// The method that answers it.
+    pub fn method(self) -> &'static str {
+        match self {
+            Facet::Image => "image",
+            Facet::Preimage => "preimage",
+            Facet::Slope => "slope",
+        }
+    }
 }
 
 /// The name of a method, with the type arguments written after it.
@@ -230,7 +254,11 @@ impl Expr {
             | Expr::Never(_)
             | Expr::Restore(_)
             | Expr::Zero => Vec::new(),
-            Expr::Borrow(inner) | Expr::Vector(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => vec![inner],
+            Expr::Borrow(inner)
+            | Expr::Vector(inner)
+            | Expr::Unary(_, inner, _)
+            | Expr::Cast(inner, _)
+            | Expr::Mapped(_, _, inner, _) => vec![inner],
             Expr::Part(base, steps) => [&**base].into_iter().chain(steps.iter().flat_map(Step::exprs)).collect(),
             Expr::Binary(_, operands, _) | Expr::Plus(operands) => operands.iter().collect(),
             Expr::Method(_, args, _)

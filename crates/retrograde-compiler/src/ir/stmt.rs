@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{At, BinaryOp, Expr, Head, Label, Opaque, Place, Shade, Var};
+use super::{At, BinaryOp, Expr, Facet, Head, Label, Opaque, Place, Shade, UnaryOp, Var};
 use crate::repack::Repack;
 use std::rc::Rc;
 
@@ -85,6 +85,40 @@ pub struct Mapped {
     pub value: Expr,
     /// where
     pub at: At,
+}
+
+impl Mapped {
+    /// The views from the innermost to the outermost, each with what it looks at.
+    pub fn sights(&self) -> Vec<(&Through, Expr)> {
+        let mut seen = Expr::Read(self.place.clone());
+        let views = self.views.iter().rev();
+        views
+            .map(|view| {
+                let outer = self.through(view, Facet::Image, seen.clone());
+                (view, std::mem::replace(&mut seen, outer))
+            })
+            .collect()
+    }
+
+    /// What all views together make of the place.
+    pub fn image(&self) -> Expr {
+        let place = Expr::Read(self.place.clone());
+        self.views.iter().rev().fold(place, |seen, view| self.through(view, Facet::Image, seen))
+    }
+
+    /// What they make into `image`.
+    pub fn preimage(&self, image: Expr) -> Expr {
+        self.views.iter().fold(image, |seen, view| self.through(view, Facet::Preimage, seen))
+    }
+
+    /// What one view makes of a value, or into it. A change of sign and a conjugate undo themselves.
+    pub fn through(&self, view: &Through, facet: Facet, value: Expr) -> Expr {
+        match view {
+            Through::Neg => Expr::Unary(UnaryOp::Neg, Rc::new(value), self.through),
+            Through::Conj => Expr::Method("conj".into(), vec![value], self.through),
+            Through::Bijection(path) => Expr::Mapped(facet, path.clone(), Rc::new(value), self.through),
+        }
+    }
 }
 
 /// How the callee of a call statement is run.

@@ -1,7 +1,7 @@
 //! Values that are composed of others: put together from parts, chosen, or computed from locals of their own.
 
 use super::{Calls, Linear, Node};
-use crate::ir::{Expr, Head, Inner, Mapped, Matched, Operation, Place, Shade, Step, Stmt, UpdateOp};
+use crate::ir::{Expr, Head, Inner, Matched, Operation, Place, Shade, Step, Stmt, UpdateOp};
 use crate::views::shaded_names;
 use retrograde_rules::Rule;
 use std::rc::Rc;
@@ -34,7 +34,7 @@ impl Linear<'_> {
     }
 
     /// The operand of an operation. One that is put together from parts, a complex number, gets a name, and its tangent a place.
-    pub(super) fn operand(&mut self, operand: &Expr, calls: Calls, out: &mut Vec<Stmt>) -> Node {
+    pub fn operand(&mut self, operand: &Expr, calls: Calls, out: &mut Vec<Stmt>) -> Node {
         let node = self.decompose(operand, calls, out);
         let node = self.shadowable(node, out);
         match (&node, calls) {
@@ -59,16 +59,6 @@ impl Linear<'_> {
         let value = rebuild(parts.iter().map(Node::value).collect());
         let steps = (0..parts.len()).map(|k| Step::Field(name(k)));
         Node::Aggregate(steps.zip(parts).collect(), value)
-    }
-
-    /// The derivative of a bijection is not known.
-    pub fn refuse_mapped(&self, mapped: &Mapped) {
-        if self.active(&mapped.place) {
-            self.errors.push(
-                mapped.through.0,
-                "an update through a bijection has no derivative yet: write it as updates of the place itself",
-            );
-        }
     }
 
     pub(super) fn part(&mut self, base: &Expr, steps: &[Step], calls: Calls, out: &mut Vec<Stmt>) -> Node {

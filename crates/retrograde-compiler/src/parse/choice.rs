@@ -1,6 +1,6 @@
 //! Choices: `if` and `match`, as statements and as values, and values with locals of their own.
 
-use super::pattern::binds;
+use super::pattern::alternatives;
 use super::{Parser, expr};
 use crate::access::{has_gradient, is_integer};
 use crate::ir::{Case, Expr, Head, Inner, Matched, Opaque, Place, Stmt, Var};
@@ -161,18 +161,8 @@ impl Parser<'_> {
     /// different places.
     fn arms<'c>(&self, choice: &'c syn::ExprMatch, value: &Expr) -> Vec<(syn::Pat, &'c syn::Expr)> {
         let follows = has_gradient(value, &self.inert);
-        let patterns = |arm: &syn::Arm| match &arm.pat {
-            syn::Pat::Or(or) if follows && binds(&arm.pat) => or.cases.iter().cloned().collect(),
-            syn::Pat::Guard(guarded) if follows && binds(&guarded.pat) => match &*guarded.pat {
-                syn::Pat::Or(or) => {
-                    let alone = |pat: &syn::Pat| syn::PatGuard { pat: Box::new(pat.clone()), ..guarded.clone() };
-                    or.cases.iter().map(|pat| syn::Pat::Guard(alone(pat))).collect()
-                }
-                _ => vec![arm.pat.clone()],
-            },
-            pat => vec![pat.clone()],
-        };
-        choice.arms.iter().flat_map(|arm| patterns(arm).into_iter().map(|pat| (pat, &*arm.body))).collect()
+        let patterns = |pat: &syn::Pat| if follows { alternatives(pat) } else { vec![pat.clone()] };
+        choice.arms.iter().flat_map(|arm| patterns(&arm.pat).into_iter().map(|pat| (pat, &*arm.body))).collect()
     }
 
     /// What one arm asks for; what it binds is in scope afterwards.

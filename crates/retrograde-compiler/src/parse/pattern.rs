@@ -219,7 +219,7 @@ pub(super) fn is_constant(pat: &syn::PatIdent) -> bool {
 }
 
 /// Whether a pattern binds a name.
-pub(super) fn binds(pat: &syn::Pat) -> bool {
+fn binds(pat: &syn::Pat) -> bool {
     struct Names(bool);
     impl<'p> Visit<'p> for Names {
         fn visit_pat_ident(&mut self, pat: &'p syn::PatIdent) {
@@ -230,4 +230,37 @@ pub(super) fn binds(pat: &syn::Pat) -> bool {
     let mut names = Names(false);
     names.visit_pat(pat);
     names.0
+}
+
+/// The patterns that a pattern stands for, if it has alternatives that bind names, wherever in it they are.
+pub(super) fn alternatives(pat: &syn::Pat) -> Vec<syn::Pat> {
+    /// Replaces the first alternatives that it comes to by one of them.
+    struct Choose {
+        which: usize,
+        among: usize,
+    }
+    impl VisitMut for Choose {
+        fn visit_pat_mut(&mut self, pat: &mut syn::Pat) {
+            let inner = match &*pat {
+                syn::Pat::Paren(inner) => &inner.pat,
+                inner => inner,
+            };
+            match inner {
+                syn::Pat::Or(or) if self.among == 0 && binds(inner) => {
+                    self.among = or.cases.len();
+                    *pat = or.cases[self.which].clone();
+                }
+                _ => visit_mut::visit_pat_mut(self, pat),
+            }
+        }
+    }
+    let choose = |which| {
+        let (mut choose, mut pat) = (Choose { which, among: 0 }, pat.clone());
+        choose.visit_pat_mut(&mut pat);
+        (choose.among, pat)
+    };
+    match choose(0).0 {
+        0 => vec![pat.clone()],
+        among => (0..among).flat_map(|which| alternatives(&choose(which).1)).collect(),
+    }
 }

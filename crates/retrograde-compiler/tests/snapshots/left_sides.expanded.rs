@@ -22,19 +22,19 @@ fn views(y: &mut f64, z: &mut Complex, k: &mut i64, w: Complex) {
                 "*k",
                 &*k,
                 &{
-                    let image = Bijection::image(&Shift, -(*k));
-                    -(Bijection::preimage(&Shift, image))
+                    let image = Bijection::image(&Shift, -*k);
+                    -Bijection::preimage(&Shift, image)
                 },
             );
-            let mut image = Bijection::image(&Shift, -(*k));
+            let mut image = Bijection::image(&Shift, -*k);
             Scale::multiply_checked(&mut image, 3);
-            *k = -(Bijection::preimage(&Shift, image));
+            *k = -Bijection::preimage(&Shift, image);
             one_to_one(
                 "*k",
                 &*k,
                 &{
-                    let image = Bijection::image(&Shift, -(*k));
-                    -(Bijection::preimage(&Shift, image))
+                    let image = Bijection::image(&Shift, -*k);
+                    -Bijection::preimage(&Shift, image)
                 },
             );
         }
@@ -44,9 +44,9 @@ fn views(y: &mut f64, z: &mut Complex, k: &mut i64, w: Complex) {
         *y -= w.re;
         *z -= pure(|| w.conj());
         {
-            let mut image = Bijection::image(&Shift, -(*k));
+            let mut image = Bijection::image(&Shift, -*k);
             Scale::multiply(&mut image, 3);
-            *k = -(Bijection::preimage(&Shift, image));
+            *k = -Bijection::preimage(&Shift, image);
         }
     }
 }
@@ -66,19 +66,19 @@ impl views {
                     "*k",
                     &*k,
                     &{
-                        let image = Bijection::image(&Shift, -(*k));
-                        -(Bijection::preimage(&Shift, image))
+                        let image = Bijection::image(&Shift, -*k);
+                        -Bijection::preimage(&Shift, image)
                     },
                 );
-                let mut image = Bijection::image(&Shift, -(*k));
+                let mut image = Bijection::image(&Shift, -*k);
                 Scale::divide_checked(&mut image, 3);
-                *k = -(Bijection::preimage(&Shift, image));
+                *k = -Bijection::preimage(&Shift, image);
                 one_to_one(
                     "*k",
                     &*k,
                     &{
-                        let image = Bijection::image(&Shift, -(*k));
-                        -(Bijection::preimage(&Shift, image))
+                        let image = Bijection::image(&Shift, -*k);
+                        -Bijection::preimage(&Shift, image)
                     },
                 );
             }
@@ -96,9 +96,9 @@ impl views {
         #[cfg(not(debug_assertions))]
         {
             {
-                let mut image = Bijection::image(&Shift, -(*k));
+                let mut image = Bijection::image(&Shift, -*k);
                 Scale::divide(&mut image, 3);
-                *k = -(Bijection::preimage(&Shift, image));
+                *k = -Bijection::preimage(&Shift, image);
             }
             *z += w.conj();
             *y += w.re;
@@ -115,5 +115,332 @@ for views {
     #[inline]
     fn uncall(&self, args: (&'a1 mut f64, &'a2 mut Complex, &'a3 mut i64, Complex)) {
         Self::inverse(args.0, args.1, args.2, args.3);
+    }
+}
+
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn slopes(x: &mut f64, a: f64) {
+    plain::<f64>();
+    plain::<f64>();
+    #[cfg(debug_assertions)]
+    {
+        {
+            one_to_one(
+                "*x",
+                &*x,
+                &{
+                    let image = Bijection::image(&Log, -*x);
+                    -Bijection::preimage(&Log, image)
+                },
+            );
+            let mut image = Bijection::image(&Log, -*x);
+            image += a * a;
+            *x = -Bijection::preimage(&Log, image);
+            one_to_one(
+                "*x",
+                &*x,
+                &{
+                    let image = Bijection::image(&Log, -*x);
+                    -Bijection::preimage(&Log, image)
+                },
+            );
+        }
+    }
+    #[cfg(not(debug_assertions))]
+    {
+        {
+            let mut image = Bijection::image(&Log, -*x);
+            image += a * a;
+            *x = -Bijection::preimage(&Log, image);
+        }
+    }
+}
+/// What is derived from the function [`slopes`](fn@slopes).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
+struct slopes {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl slopes {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(x: &mut f64, a: f64) {
+        #[cfg(debug_assertions)]
+        {
+            {
+                one_to_one(
+                    "*x",
+                    &*x,
+                    &{
+                        let image = Bijection::image(&Log, -*x);
+                        -Bijection::preimage(&Log, image)
+                    },
+                );
+                let mut image = Bijection::image(&Log, -*x);
+                image -= a * a;
+                *x = -Bijection::preimage(&Log, image);
+                one_to_one(
+                    "*x",
+                    &*x,
+                    &{
+                        let image = Bijection::image(&Log, -*x);
+                        -Bijection::preimage(&Log, image)
+                    },
+                );
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            {
+                let mut image = Bijection::image(&Log, -*x);
+                image -= a * a;
+                *x = -Bijection::preimage(&Log, image);
+            }
+        }
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        x: &mut f64,
+        x_adj: S0,
+        a: f64,
+        a_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let x_adj = Shadow::into_shadow(x_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let mut image1 = Bijection::image(&Log, -*x);
+        let image1_adj = rules.shadow(|| &image1);
+        add_with(
+            &image1_adj,
+            || {
+                rules
+                    .pull_left(
+                        Div,
+                        rules.pull(Neg, get(x_adj), || *x),
+                        || -*x,
+                        || Smooth::slope(&Log, -*x),
+                    )
+            },
+        );
+        let t1 = a * a;
+        image1 -= t1;
+        add_with(a_adj, || rules.pull_left(Mul, get(&image1_adj), || a, || a));
+        add_with(a_adj, || rules.pull_right(Mul, get(&image1_adj), || a, || a));
+        *x = -Bijection::preimage(&Log, image1);
+        set(
+            x_adj,
+            rules
+                .pull(
+                    Neg,
+                    rules
+                        .pull_left(
+                            Mul,
+                            get(&image1_adj),
+                            || -*x,
+                            || Smooth::slope(&Log, -*x),
+                        ),
+                    || *x,
+                ),
+        );
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        x: &mut f64,
+        x_adj: S0,
+        a: f64,
+        a_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let x_adj = Shadow::into_shadow(x_adj);
+        let a_adj = Shadow::into_shadow(a_adj);
+        let mut image1 = Bijection::image(&Log, -*x);
+        let image1_adj = rules.shadow(|| &image1);
+        add_with(
+            &image1_adj,
+            || {
+                rules
+                    .pull_left(
+                        Div,
+                        rules.pull(Neg, get(x_adj), || *x),
+                        || -*x,
+                        || Smooth::slope(&Log, -*x),
+                    )
+            },
+        );
+        let t1 = a * a;
+        image1 += t1;
+        sub_with(a_adj, || rules.pull_left(Mul, get(&image1_adj), || a, || a));
+        sub_with(a_adj, || rules.pull_right(Mul, get(&image1_adj), || a, || a));
+        *x = -Bijection::preimage(&Log, image1);
+        set(
+            x_adj,
+            rules
+                .pull(
+                    Neg,
+                    rules
+                        .pull_left(
+                            Mul,
+                            get(&image1_adj),
+                            || -*x,
+                            || Smooth::slope(&Log, -*x),
+                        ),
+                    || *x,
+                ),
+        );
+    }
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Direction<'s, f64, W>>(
+        x: &mut f64,
+        x_tan: S0,
+        a: f64,
+        a_tan: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let x_tan = Shadow::into_shadow(x_tan);
+        let a_tan = Direction::into_places(a_tan);
+        let a_tan = along::<f64, S1::Kind>(&a_tan);
+        let mut image1 = Bijection::image(&Log, -*x);
+        let image1_tan = rules.shadow(|| &image1);
+        add_with(
+            &image1_tan,
+            || {
+                rules
+                    .push_left(
+                        Mul,
+                        rules.push(Neg, get(x_tan), || *x),
+                        || -*x,
+                        || Smooth::slope(&Log, -*x),
+                    )
+            },
+        );
+        let t1 = a * a;
+        add(
+            &image1_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(a_tan), || a, || a),
+                rules.push_right(Mul, get(a_tan), || a, || a),
+            ),
+        );
+        image1 += t1;
+        *x = -Bijection::preimage(&Log, image1);
+        set(
+            x_tan,
+            rules
+                .push(
+                    Neg,
+                    rules
+                        .push_left(
+                            Div,
+                            get(&image1_tan),
+                            || -*x,
+                            || Smooth::slope(&Log, -*x),
+                        ),
+                    || *x,
+                ),
+        );
+    }
+    /// Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Direction<'s, f64, W>>(
+        x: &mut f64,
+        x_tan: S0,
+        a: f64,
+        a_tan: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let x_tan = Shadow::into_shadow(x_tan);
+        let a_tan = Direction::into_places(a_tan);
+        let a_tan = along::<f64, S1::Kind>(&a_tan);
+        let mut image1 = Bijection::image(&Log, -*x);
+        let image1_tan = rules.shadow(|| &image1);
+        add_with(
+            &image1_tan,
+            || {
+                rules
+                    .push_left(
+                        Mul,
+                        rules.push(Neg, get(x_tan), || *x),
+                        || -*x,
+                        || Smooth::slope(&Log, -*x),
+                    )
+            },
+        );
+        let t1 = a * a;
+        sub(
+            &image1_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(a_tan), || a, || a),
+                rules.push_right(Mul, get(a_tan), || a, || a),
+            ),
+        );
+        image1 -= t1;
+        *x = -Bijection::preimage(&Log, image1);
+        set(
+            x_tan,
+            rules
+                .push(
+                    Neg,
+                    rules
+                        .push_left(
+                            Div,
+                            get(&image1_tan),
+                            || -*x,
+                            || Smooth::slope(&Log, -*x),
+                        ),
+                    || *x,
+                ),
+        );
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut f64, f64)> for slopes {
+    #[inline]
+    fn call(&self, args: (&'a1 mut f64, f64)) {
+        slopes(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut f64, f64)) {
+        Self::inverse(args.0, args.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64)> for slopes {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> ReversibleTangent<(&'a1 mut f64, f64)> for slopes {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(args.0, places.0, args.1, places.1);
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut f64, f64),
+        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(args.0, places.0, args.1, places.1);
     }
 }

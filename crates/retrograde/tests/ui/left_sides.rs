@@ -53,14 +53,4 @@ fn ordinary(x: f64) -> f64 {
     y
 }
 
-#[reversible(adjoint)]
-fn with_gradients(y: &mut f64, x: f64) {
-    Log(*y) += x;
-}
-
-#[reversible(tangent)]
-fn with_tangents(y: &mut f64, x: f64) {
-    -Log(-*y) += x;
-}
-
 fn main() {}

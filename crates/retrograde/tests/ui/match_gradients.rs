@@ -17,10 +17,9 @@ enum Motion {
 }
 
 #[reversible(tangent)]
-fn alternatives(y: &mut f64, motion: Option<Motion>) {
-    match motion {
-        Some(Motion::Moving { speed: v } | Motion::Turning(v)) => *y += v,
-        _ => {}
+fn from_the_end(y: &mut f64, a: f64) {
+    match [a, a * a, a] {
+        [.., z] => *y += z,
     }
 }
 

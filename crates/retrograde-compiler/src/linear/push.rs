@@ -1,0 +1,63 @@
+//! Tangents of what was taken apart: they are pushed forward through its operations.
+
+use super::{Linear, Node, derivative};
+use crate::ir::{At, Direction, Expr, Place, Shade, Stmt, UpdateOp};
+use std::rc::Rc;
+
+impl Linear<'_> {
+    /// The tangent of a node, if it has one.
+    pub fn push(&self, node: &Node) -> Option<Expr> {
+        match node {
+            Node::Leaf(Expr::Read(place)) if self.active(place) => Some(Expr::Read(place.shaded(Shade::Tangent))),
+            Node::Leaf(_) | Node::Call { .. } => None,
+            Node::Borrow(inner) | Node::Copy(inner, ..) => self.push(inner),
+            Node::Operation { operation, operands, result } => {
+                let mut sum = None;
+                for k in 0..operands.len() {
+                    let Some(tangent) = self.push(&operands[k]) else { continue };
+                    let share = derivative(Direction::Push, operation, operands, k, result, tangent);
+                    sum = Some(match sum {
+                        None => share,
+                        Some(sum) => Expr::Plus(Rc::new([sum, share])),
+                    });
+                }
+                sum
+            }
+            Node::Aggregate(..) => unreachable!("aggregates are pushed part by part"),
+            Node::Part { .. } | Node::Branch { .. } | Node::Block { .. } => {
+                unreachable!("with tangents these are leaves")
+            }
+        }
+    }
+
+    /// Adds the tangent of a node to a place.
+    pub fn push_into(&mut self, node: &Node, place: &Place, op: UpdateOp, out: &mut Vec<Stmt>) {
+        self.parts(node, place, &mut |this, node, place| {
+            if let Some(value) = this.push(node) {
+                out.push(Stmt::Update { op, at: At(place.root.span), place, value });
+            }
+        });
+    }
+
+    /// Gives a place the tangent of a node.
+    pub fn push_over(&mut self, node: &Node, place: &Place, out: &mut Vec<Stmt>) {
+        self.parts(node, place, &mut |this, node, place| {
+            let value = this.push(node).unwrap_or(Expr::Zero);
+            out.push(Stmt::Assign { place, value, fresh: false });
+        });
+    }
+
+    fn parts(&mut self, node: &Node, place: &Place, f: &mut dyn FnMut(&mut Self, &Node, Place)) {
+        match node {
+            Node::Aggregate(parts, _) => {
+                for (step, part) in parts {
+                    let mut place = place.clone();
+                    place.path.push(step.clone());
+                    self.parts(part, &place, f);
+                }
+            }
+            Node::Borrow(inner) | Node::Copy(inner, ..) => self.parts(inner, place, f),
+            node => f(self, node, place.clone()),
+        }
+    }
+}
