@@ -323,21 +323,30 @@ pub struct Effects {
 /// The effects of statements taken together, seen from outside: their own locals are left out, and an element whose index
 /// depends on one of them stands for all elements.
 pub fn effects<'s>(stmts: impl IntoIterator<Item = &'s Stmt> + Clone) -> Effects {
+    let own: Vec<Var> = stmts.clone().into_iter().flat_map(bound).collect();
+    effects_outside(stmts, &own)
+}
+
+/// The variables that come into being in a statement.
+pub fn bound(stmt: &Stmt) -> Vec<Var> {
     let mut own = Vec::new();
-    for stmt in stmts.clone() {
-        each_touch(stmt, &mut |touch, place| {
-            if touch == Touch::Bind {
-                own.push(place.root.clone());
-            }
-        });
-    }
+    each_touch(stmt, &mut |touch, place| {
+        if touch == Touch::Bind {
+            own.push(place.root.clone());
+        }
+    });
+    own
+}
+
+/// The same seen from outside of something larger, which has the locals `own`.
+pub fn effects_outside<'s>(stmts: impl IntoIterator<Item = &'s Stmt>, own: &[Var]) -> Effects {
     let mut effects = Effects::default();
     for stmt in stmts {
         each_touch(stmt, &mut |touch, place| {
             if own.contains(&place.root) {
                 return;
             }
-            let place = elements_outside(place, &own);
+            let place = elements_outside(place, own);
             match touch {
                 Touch::Read => effects.reads.push(place),
                 Touch::Write => effects.writes.push(place),

@@ -103,6 +103,7 @@ impl Adjoint<'_> {
                 };
                 self.call(callee, variant, args, &mut out);
             }
+            Stmt::Nested(Head::Idle, _) | Stmt::View { .. } | Stmt::Shape(..) => {}
             Stmt::Nested(head, blocks) => {
                 let (head, examined) = self.linear.examine(head, HERE, &mut out);
                 let blocks = blocks.iter().enumerate();
@@ -110,7 +111,6 @@ impl Adjoint<'_> {
                 out.push(Stmt::Nested(head.mirrored(), blocks));
                 self.linear.pull_examined(examined, &mut out);
             }
-            Stmt::View { .. } | Stmt::Shape(..) => {}
             Stmt::Distinct(..) | Stmt::SameLength(_) | Stmt::Safe { .. } => out.push(stmt.clone()),
             irreversible => unreachable!("the checker lets no such statement through: {irreversible:?}"),
         }

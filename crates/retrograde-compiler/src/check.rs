@@ -3,12 +3,15 @@
 //! What leaves this pass has a statement-by-statement inverse: every local ends with `Release` or `Forget`, and what cannot be
 //! proved but only observed has become a run-time check.
 
-use crate::access::{self, Effects, Overlap, Touch, each_touch, effects, overlap};
+use crate::access::{self, Effects, Overlap, each_touch, effects, overlap};
 use crate::emit::text;
 use crate::error::Errors;
 use crate::invert;
-use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Place, Stmt, Var};
-use crate::locals::{self, Conflict};
+use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Inert, Place, Stmt, Var};
+use crate::locals::restore::{Ends, Lost, ends_too_early, is_mutable, may_be_restored};
+use crate::locals::sink::sink;
+use crate::locals::{self, Block, Conflict, Pair};
+use crate::names::Names;
 use crate::repack;
 use crate::routines::{self, Known, Routines};
 use crate::tables::Tables;
@@ -24,22 +27,15 @@ pub fn check(function: &mut Function, errors: &Errors) {
         labels: routines::labels(&function.body),
         undone: routines::undone(&function.body),
         parsed: errors.is_empty(),
+        names: Names::of(function),
+        inert: std::mem::take(&mut function.inert),
     };
     let body = std::mem::take(&mut function.body);
     function.body = match function.duty {
         Duty::Reversible => checker.block(body),
         Duty::Ordinary => checker.ordinary(body),
     };
-}
-
-/// The end of a restored local.
-fn release(stmt: &Stmt, restored: &[Var]) -> Option<Stmt> {
-    match stmt {
-        Stmt::Let { var, init: Some(init), .. } if restored.contains(var) => {
-            Some(Stmt::Release { var: var.clone(), value: init.clone() })
-        }
-        _ => None,
-    }
+    function.inert = checker.inert;
 }
 
 /// The local whose life a statement ends.
@@ -50,80 +46,85 @@ fn released(stmt: &Stmt) -> Option<&Var> {
     }
 }
 
-/// A local that cannot be computed again must be restored, which shows in a write after the change that is in the way, or in
-/// that its last touch is a write.
-fn may_be_restored(stmts: &[Stmt], conflict: &Conflict) -> bool {
-    let var = &conflict.var;
-    let (mut last, mut last_write) = (None, 0);
-    for (k, stmt) in stmts.iter().enumerate() {
-        each_touch(stmt, &mut |touch, place| {
-            if place.root == *var {
-                last = Some(touch);
-                last_write = if touch == Touch::Write { k } else { last_write };
-            }
-        });
-    }
-    is_mutable(stmts, var) && (last == Some(Touch::Write) || last_write > conflict.since)
-}
-
-fn is_mutable(stmts: &[Stmt], var: &Var) -> bool {
-    stmts.iter().any(|stmt| matches!(stmt, Stmt::Let { var: v, mutable: true, .. } if v == var))
-}
-
 struct Checker<'e> {
     errors: &'e Errors,
     written: locals::Written,
     labels: HashSet<Rc<str>>,
     undone: HashSet<Rc<str>>,
     parsed: bool,
+    names: Names,
+    inert: Inert,
 }
 
 impl Checker<'_> {
     fn block(&mut self, stmts: Vec<Stmt>) -> Vec<Stmt> {
-        let mut out = self.statements(stmts);
+        let (mut out, pairs) = self.statements(sink(stmts, &self.written));
         if !self.parsed || !self.releases(&out) {
             return out;
         }
-        let released: Vec<Var> = out.iter().filter_map(released).cloned().collect();
-        // What a local must be restored to is read at the end of the block, so a new ancilla can keep another local alive.
-        let mut restored = repack::settle(&mut out, self.errors);
-        let classify = |restored: &[Var]| {
-            let releases: Vec<Stmt> = out.iter().rev().filter_map(|stmt| release(stmt, restored)).collect();
+        let restored = repack::settle(&mut out, self.errors);
+        self.ends(out, &pairs, restored)
+    }
+
+    /// Puts in the ends of the locals of a block; those in `restored` must be.
+    fn ends(&mut self, stmts: Vec<Stmt>, pairs: &[Pair], mut restored: Vec<Var>) -> Vec<Stmt> {
+        let released: Vec<Var> = stmts.iter().filter_map(released).cloned().collect();
+        let mut until: Vec<(Var, usize)> = Vec::new();
+        let block = Block { stmts: &stmts, pairs, written: &self.written, reversible: true };
+        let classify = |restored: &[Var], until: &[(Var, usize)]| {
+            let (ends, lost) = Ends::of(&block, restored, until);
             let ended = [restored, &released].concat();
-            let whole = [&out[..], &releases].concat();
-            let (groups, conflicts) = locals::classify(&whole, &self.written, &ended);
-            (whole, groups, conflicts)
+            let whole = ends.put_in(&stmts);
+            let pairs = ends.shifted_pairs(pairs);
+            let (groups, conflicts) = Block { stmts: &whole, pairs: &pairs, ..block }.classify(&ended);
+            (whole, ends, lost, groups, conflicts)
         };
-        let mut groups = loop {
-            let (whole, groups, conflicts) = classify(&restored);
+        loop {
+            let (whole, ends, lost, groups, conflicts) = classify(&restored, &until);
+            if !lost.is_empty() {
+                lost.iter().for_each(|lost| self.not_restored(lost));
+                return stmts;
+            }
             if conflicts.is_empty() {
-                out = whole;
-                break groups;
+                return locals::forget(whole, groups, &mut |var| {
+                    let new = self.names.var(&var.name);
+                    self.inert.insert_like(&new.name, &var.name);
+                    new
+                });
+            }
+            // What is computed from a restored local keeps it alive.
+            let early = conflicts
+                .iter()
+                .find(|conflict| ends_too_early(&whole, conflict) && restored.contains(&conflict.read.root));
+            if let Some(conflict) = early {
+                let (var, last) = (conflict.read.root.clone(), ends.shifted_back(conflict.last));
+                if !until.iter().any(|(other, until)| *other == var && *until >= last) {
+                    until.push((var, last));
+                    continue;
+                }
             }
             let ancillas: Vec<&Var> = conflicts
                 .iter()
-                .filter(|conflict| may_be_restored(&out, conflict))
+                .filter(|conflict| may_be_restored(&stmts, conflict))
                 .map(|conflict| &conflict.var)
                 .collect();
             // One after the other, the most helpful first: what cannot be computed again together with an ancilla often can alone.
-            let left = |var: &&&Var| classify(&[&restored[..], std::slice::from_ref(**var)].concat()).2.len();
+            let left = |var: &&&Var| {
+                let (_, _, lost, _, conflicts) =
+                    classify(&[&restored[..], std::slice::from_ref(**var)].concat(), &until);
+                (lost.len(), conflicts.len())
+            };
             let next = if ancillas.len() == 1 { ancillas.first() } else { ancillas.iter().min_by_key(left) };
             let Some(next) = next else {
-                conflicts.iter().for_each(|conflict| self.not_recomputable(&out, conflict));
-                return out;
+                conflicts.iter().for_each(|conflict| self.not_recomputable(&stmts, conflict));
+                return stmts;
             };
             restored.push((*next).clone());
-        };
-        // Inserted from the last statement to the first; of those at one statement, a group comes before what its slice reads.
-        groups.sort_by_key(|group| std::cmp::Reverse(group.last));
-        for group in groups {
-            out.insert(group.last + 1, Stmt::Forget { vars: group.vars, slice: group.slice });
         }
-        out
     }
 
     /// Statement by statement; labelled blocks and their undoing become scopes.
-    fn statements(&mut self, stmts: Vec<Stmt>) -> Vec<Stmt> {
+    fn statements(&mut self, stmts: Vec<Stmt>) -> (Vec<Stmt>, Vec<Pair>) {
         let mut out = Vec::new();
         let mut routines = Routines::default();
         for stmt in stmts {
@@ -138,10 +139,11 @@ impl Checker<'_> {
                 stmt => out.extend(self.statement(stmt)),
             }
         }
+        let pairs = routines.pairs();
         if self.parsed {
             routines.close(&self.known());
         }
-        out
+        (out, pairs)
     }
 
     fn known(&self) -> Known<'_> {
@@ -174,6 +176,24 @@ impl Checker<'_> {
             }
         }
         right
+    }
+
+    /// A local that the way back cannot start again.
+    fn not_restored(&self, lost: &Lost) {
+        let Lost { var, read, write } = lost;
+        let (read_text, write) = (text::place(read), text::place(write));
+        let why = if read_text == write {
+            format!("its initialiser reads `{write}`, which changes")
+        } else {
+            format!("its initialiser reads `{read_text}`, and `{write}` changes")
+        };
+        self.errors.push(
+            read.root.span,
+            format!(
+                "the way back cannot start `{var}` again: {why} before the last use of `{var}`. Say which value it ends with, \
+                 `release!({var}, value);`, or start it from something that stays"
+            ),
+        );
     }
 
     /// A local that can neither be computed again nor has been restored.
@@ -322,7 +342,7 @@ impl Checker<'_> {
             Head::While { .. } => {
                 head.exprs().into_iter().for_each(|condition| self.changing(condition, changes));
             }
-            Head::If { .. } | Head::Back { .. } | Head::Sweep { .. } | Head::Scope | Head::Inverse | Head::Label(_) => {}
+            Head::If { .. } | Head::Back { .. } | Head::Sweep { .. } | Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => {}
         }
     }
 

@@ -1,6 +1,6 @@
 //! The inverse: statements in reverse order, each replaced by its own inverse.
 
-use crate::ir::{Expr, Function, Mapped, Stmt, Var};
+use crate::ir::{Expr, Function, Head, Mapped, Stmt, Var};
 use crate::tables::Tables;
 
 /// The function that undoes `function`.
@@ -18,7 +18,7 @@ fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
         Stmt::Let { var, init: Some(init), .. } => Stmt::Release { var: var.clone(), value: init.clone() },
         Stmt::Release { var, value } => open(var, value),
         Stmt::Forget { slice, .. } => return slice.clone(),
-        Stmt::Shape(..) => return Vec::new(),
+        Stmt::Shape(..) | Stmt::Nested(Head::Idle, _) => return Vec::new(),
         Stmt::Update { op, place, value, at } => {
             Stmt::Update { op: (tables.opposite)(*op), place: place.clone(), value: value.clone(), at: *at }
         }

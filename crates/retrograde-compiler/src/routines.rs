@@ -6,7 +6,7 @@ use crate::emit::text;
 use crate::error::Errors;
 use crate::invert;
 use crate::ir::{Head, Label, Place, Stmt};
-use crate::locals::Written;
+use crate::locals::{Pair, Written};
 use crate::tables::Tables;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -104,10 +104,8 @@ impl Routines {
     /// Between the block and its undoing, nothing that it reads or writes may change. A block in between that is undone there too
     /// leaves everything as it was.
     fn guard(&self, start: usize, name: &str, out: &[Stmt], known: &Known) {
-        let paired = |k: usize| {
-            let pairs = self.found.iter().filter(|routine| routine.start > start);
-            pairs.filter_map(|routine| Some((routine.start, routine.end?))).any(|(from, to)| k == from || k == to)
-        };
+        let pairs = self.pairs();
+        let paired = |k: usize| pairs.iter().any(|(from, to)| *from > start && (k == *from || k == *to));
         let constant = |var: &_| !known.written.contains(var);
         let own = effects([&out[start]]);
         for k in (start + 1..out.len()).filter(|k| !paired(*k)) {
@@ -130,6 +128,11 @@ impl Routines {
                 );
             }
         }
+    }
+
+    /// The blocks that are undone, each with its undoing.
+    pub fn pairs(&self) -> Vec<Pair> {
+        self.found.iter().filter_map(|routine| Some((routine.start, routine.end?))).collect()
     }
 
     /// A block that is never undone needs no label.

@@ -2,7 +2,7 @@
 //! prescribed order. Such a loop runs forwards, as arrays are laid out; and if there is a sum in it, it becomes a sweep, which the
 //! emitter runs a block at a time with a lane for each turn.
 
-use crate::access::{Touch, each_touch, reads};
+use crate::access::{Overlap, Touch, each_touch, overlap, reads};
 use crate::ir::{BinaryOp, Expr, Head, Leaf, Place, Range, Shade, Step, Stmt, Var};
 
 /// Turns the loops that allow it.
@@ -95,7 +95,7 @@ impl Touched {
         let ordered = match stmt {
             Stmt::Let { init: None | Some(Expr::Restore(_)), .. } => true,
             Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. } => false,
-            Stmt::Nested(Head::For { .. } | Head::Sweep { .. }, blocks) => {
+            Stmt::Nested(Head::For { .. } | Head::Sweep { .. } | Head::Scope, blocks) => {
                 !blocks.iter().flatten().all(|stmt| self.add(stmt))
             }
             _ => true,
@@ -118,7 +118,7 @@ impl Touched {
             let root = &place.root;
             let is_read = self.read.iter().any(|read| read.root == *root);
             let alone = || {
-                let same = |other: &Place| other.root != *root || other == place;
+                let same = |other: &Place| other.root != *root || other == place || turns.apart(place, other);
                 turns.view(place).is_some() && self.read.iter().chain(&self.written).all(same)
             };
             match (root.shade, is_read) {
@@ -163,6 +163,15 @@ impl Turns<'_> {
 
     fn invariant_place(&self, place: &Place) -> bool {
         place.indices().all(|index| self.invariant(index))
+    }
+
+    /// Whether two places are in parts of an array that stay as they are and have nothing in common.
+    fn apart(&self, one: &Place, other: &Place) -> bool {
+        let stays = |place: &Place| {
+            let stays = |step: &&Step| step.exprs().all(|index| self.invariant(index));
+            place.prefix(place.path.iter().take_while(stays).count())
+        };
+        overlap(&stays(one), &stays(other)) == Overlap::No
     }
 
     fn unit_stride(&self, index: &Expr) -> bool {

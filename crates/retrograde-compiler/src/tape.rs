@@ -11,7 +11,7 @@ use crate::ir::{
 };
 use crate::linear::{Calls, Linear, Node, by_reference};
 use crate::lists::lists;
-use crate::locals::{self, Group};
+use crate::locals::{self, Block, Group};
 use crate::names::Names;
 use crate::tables::Tables;
 use std::collections::HashSet;
@@ -136,8 +136,8 @@ impl Tape<'_> {
     /// A nested block: its locals are computed again after their last use is undone, or saved at its end.
     fn block(&mut self, stmts: &[Stmt], keep: Keep) -> Halves {
         let halves: Vec<Halves> = stmts.iter().map(|stmt| self.statement(stmt, keep)).collect();
-        let (groups, _) = locals::classify(stmts, &self.written, &[]);
-        let cheap: Vec<Group> = groups.into_iter().filter(|group| group.slice.iter().all(is_cheap)).collect();
+        let (groups, _) = Block { stmts, pairs: &[], written: &self.written, reversible: false }.classify(&[]);
+        let cheap: Vec<Group> = groups.into_iter().filter(|group| group.stmts().all(is_cheap)).collect();
         let again = |var: &Var| cheap.iter().any(|group| group.vars.contains(var));
         let mut forward = Vec::new();
         let mut backward = Vec::new();
@@ -150,7 +150,7 @@ impl Tape<'_> {
         }
         for (k, (ahead, back)) in halves.into_iter().enumerate().rev() {
             for group in cheap.iter().filter(|group| group.last == k) {
-                backward.extend(group.slice.iter().cloned());
+                backward.extend(group.stmts().cloned());
                 backward.extend(group.vars.iter().filter_map(|var| self.adjoint.shadow(var)));
             }
             backward.extend(back);

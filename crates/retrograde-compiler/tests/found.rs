@@ -55,3 +55,84 @@ fn elements_and_other_fields_leave_a_length_alone() {
     let array = Value::Array(vec![Value::Float(0.0), Value::Float(1.0)]);
     there_and_back(source, &[Value::Struct(vec![("a".into(), array), ("s".into(), Value::Float(0.0))])]);
 }
+
+#[test]
+fn an_ancilla_ends_before_the_counter_that_it_starts_from_changes() {
+    let source = "#[reversible] fn f(y: &mut f64, c: &[f64]) {
+        let mut turn = 0;
+        while (turn < 2, turn > 0) {
+            let mut anc = c[turn];
+            let mut lap = 0;
+            while (lap < 2, lap > 0) { lap += 1; anc -= *y; }
+            *y += anc;
+            release!(lap, 2);
+            *y -= anc;
+            let mut lap = 2;
+            while (lap > 0, lap < 2) { anc += *y; lap -= 1; }
+            release!(lap, 0);
+            turn += 1;
+        }
+        release!(turn, 2);
+    }";
+    let array = Value::Array(vec![Value::Float(0.25), Value::Float(1.0)]);
+    there_and_back(source, &[Value::Float(0.5), array]);
+}
+
+#[test]
+fn an_ancilla_that_starts_from_what_changes_is_refused() {
+    let source = "#[reversible] fn f(y: &mut f64, c: &[f64]) {
+        let mut turn = 0;
+        while (turn < 1, turn > 0) {
+            let mut anc = c[turn];
+            anc -= *y;
+            *y += 1.0;
+            turn += 1;
+            anc += *y - 1.0;
+        }
+    }";
+    let found = Program::parse(source).expect_err("the counter changes");
+    assert!(found[0].message.contains("cannot start `anc` again: its initialiser reads `turn`"), "{}", found[0]);
+}
+
+#[test]
+fn a_local_of_a_branch_stays_where_its_use_comes_after_the_change() {
+    let source = "#[reversible] fn f(y: &mut f64) {
+        let mut acc = 0.5;
+        let r = [1.0, 2.0, acc];
+        if 1 > 0 { acc -= 1.0; *y += r[2]; }
+    }";
+    there_and_back(source, &[Value::Float(0.5)]);
+}
+
+#[test]
+fn a_sum_that_a_loop_with_a_released_counter_fills() {
+    let source = "#[reversible] fn f(y: &mut f64, x: &[f64]) {
+        let mut k = 0;
+        let mut unused = 0.0;
+        let mut sum = 0.0;
+        while (k < 2, k > 0) { sum += x[k]; unused += x[k]; k += 1; }
+        *y += sum;
+        release!(k, 2);
+    }";
+    let array = Value::Array(vec![Value::Float(0.25), Value::Float(1.0)]);
+    there_and_back(source, &[Value::Float(0.5), array]);
+}
+
+#[test]
+fn what_undoes_each_other_around_a_use_is_undone_on_the_way_back_too() {
+    let source = "#[reversible] fn f(y: &mut f64, b: &mut [f64]) {
+        let mut buf = [0.0, 0.0];
+        buf[0] -= 1.0;
+        b[0] += 1.0;
+        buf[1] -= b[1];
+        let [t, u] = buf;
+        *y += t * u;
+        buf[1] += b[1];
+        let mut turn = 1;
+        while (turn > 0, turn < 1) { turn -= 1; b[turn] -= 1.0; }
+        release!(turn, 0);
+        buf[0] += 1.0;
+    }";
+    let array = Value::Array(vec![Value::Float(0.25), Value::Float(1.0)]);
+    there_and_back(source, &[Value::Float(0.5), array]);
+}

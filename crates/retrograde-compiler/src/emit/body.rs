@@ -151,7 +151,7 @@ impl<'f> Body<'f> {
             }
             Stmt::Release { .. } | Stmt::Forget { .. } | Stmt::Shape(..) => TokenStream::new(),
             Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
-            Stmt::Safe { code, .. } => safe(&code.0),
+            Stmt::Safe { code, views, .. } => self.safe(&code.0, views),
             Stmt::Witness { var, like } => self.witness(var, like),
             Stmt::Shadow { var, like } => {
                 let (name, zero) = (ident(var), self.zero_shadow(like));
@@ -178,6 +178,7 @@ impl<'f> Body<'f> {
                     let stmts = self.block(&blocks[0]);
                     quote!({ #stmts })
                 }
+                Head::Idle => self.block(&blocks[0]),
                 Head::Inverse | Head::Label(_) => unreachable!("the checker makes scopes of these"),
                 Head::Match { matched, cases } => self.match_statement(&matched.value, cases, blocks),
                 Head::For { var, range } => self.repeat(var, range, &blocks[0]),
@@ -199,6 +200,21 @@ impl<'f> Body<'f> {
             Stmt::LetTangent { var, callee, args, shadows } => self.let_tangent(var, &callee.0, args, shadows),
             Stmt::Backward { site, incoming, args, shadows, .. } => self.backward(site, incoming, args, shadows),
         }
+    }
+
+    /// Code that by the type of its closure cannot change anything.
+    fn safe(&self, code: &syn::Macro, views: &[(Var, Place)]) -> TokenStream {
+        let span = code.path.span();
+        let rt = rt_at(span);
+        let names = views.iter().map(|(view, place)| {
+            let (name, place) = (ident(view), self.place(place));
+            quote!(let #name = &#place;)
+        });
+        if code.path.is_ident("safe") {
+            let tokens = &code.tokens;
+            return quote_spanned!(span=> #rt::pure(|| { #(#names)* #tokens }););
+        }
+        quote_spanned!(span=> #rt::pure(|| { #(#names)* #code; });)
     }
 
     /// A value whose calls rustc is made to prove pure.
@@ -384,17 +400,6 @@ fn there_before(place: &Place, own: &[Var]) -> bool {
     let mut there = true;
     mentions(&Expr::Read(place.clone()), &mut |place| there &= !own.contains(&place.root));
     there
-}
-
-/// Code that by the type of its closure cannot change anything.
-fn safe(code: &syn::Macro) -> TokenStream {
-    let span = code.path.span();
-    let rt = rt_at(span);
-    if code.path.is_ident("safe") {
-        let tokens = &code.tokens;
-        return quote_spanned!(span=> #rt::pure(|| { #tokens }););
-    }
-    quote_spanned!(span=> #rt::pure(|| { #code; });)
 }
 
 /// Whether an expression calls anything that might change something. Indices have a guard of their own.

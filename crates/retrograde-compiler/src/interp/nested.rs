@@ -30,7 +30,7 @@ impl Frame<'_> {
                     }
                 }
             }
-            Head::Scope => self.block(&blocks[0])?,
+            Head::Scope | Head::Idle => self.block(&blocks[0])?,
             Head::Match { matched, cases } => self.choose(matched, cases, blocks)?,
             Head::Inverse | Head::Label(_) => unreachable!("the checker has resolved it"),
             Head::For { var, range } => {

@@ -6,11 +6,13 @@
 mod expr;
 mod nested;
 mod place;
+mod rename;
 mod stmt;
 
 pub use expr::*;
 pub use nested::*;
 pub use place::*;
+pub use rename::Renaming;
 pub use stmt::*;
 
 use crate::hash::Set;
@@ -222,6 +224,15 @@ impl Inert {
     /// Notes a variable, of whatever type, that nothing with a gradient goes into.
     pub fn insert_constant(&mut self, name: Rc<str>) {
         self.constants.insert(name);
+    }
+
+    /// Notes a variable that holds what another does.
+    pub fn insert_like(&mut self, name: &Rc<str>, other: &str) {
+        for set in [&mut self.integers, &mut self.constants] {
+            if set.contains(other) {
+                set.insert(name.clone());
+            }
+        }
     }
 
     /// Whether a variable has no gradient.

@@ -95,6 +95,8 @@ pub enum Head {
     },
     /// one block, which runs once and keeps its locals to itself
     Scope,
+    /// one block, which changes only locals that nobody reads any more, and which the way back so leaves out
+    Idle,
     /// `inverse! { }`, which the checker turns into the scope that runs the block backwards
     Inverse,
     /// `match value { pattern => { } ... }`: a block for each case
@@ -173,7 +175,7 @@ impl Head {
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             Head::If { pre, post } | Head::While { pre, post } => [pre].into_iter().chain(post).collect(),
-            Head::Scope | Head::Inverse | Head::Label(_) => Vec::new(),
+            Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => Vec::new(),
             Head::Match { matched, cases } => {
                 [&matched.value].into_iter().chain(cases.iter().filter_map(|case| case.guard.as_ref())).collect()
             }
@@ -187,7 +189,9 @@ impl Head {
     /// The variables that its blocks see and nothing outside does.
     pub fn binds(&self) -> Vec<&Var> {
         match self {
-            Head::If { .. } | Head::While { .. } | Head::Scope | Head::Inverse | Head::Label(_) => Vec::new(),
+            Head::If { .. } | Head::While { .. } | Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => {
+                Vec::new()
+            }
             Head::Match { matched, cases } => {
                 cases.iter().flat_map(|case| &case.binds).map(|bound| &bound.var).chain(&matched.whole).collect()
             }
@@ -199,7 +203,7 @@ impl Head {
     /// Whether its block may run any number of times, rather than one of its blocks once.
     pub fn repeats(&self) -> bool {
         match self {
-            Head::If { .. } | Head::Match { .. } | Head::Scope | Head::Inverse | Head::Label(_) => false,
+            Head::If { .. } | Head::Match { .. } | Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => false,
             Head::While { .. } | Head::For { .. } | Head::Back { .. } | Head::Each { .. } | Head::Sweep { .. } => true,
         }
     }

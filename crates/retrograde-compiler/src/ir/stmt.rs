@@ -303,6 +303,8 @@ pub enum Stmt {
         code: Opaque<syn::Macro>,
         /// the variables that it mentions
         reads: Vec<Place>,
+        /// views that it mentions and that are written out elsewhere
+        views: Vec<(Var, Place)>,
     },
     /// `let view = &mut place;`: names for places
     View {

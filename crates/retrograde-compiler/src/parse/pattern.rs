@@ -160,7 +160,7 @@ impl Parser<'_> {
     }
 
     /// The steps from a value to the parts that a pattern names.
-    fn steps<'p>(&self, pat: &'p syn::Pat) -> Option<Vec<(Step, &'p syn::Pat)>> {
+    pub(super) fn steps<'p>(&self, pat: &'p syn::Pat) -> Option<Vec<(Step, &'p syn::Pat)>> {
         let field = |k: usize| Step::Field(k.to_string().into());
         let (elems, step): (_, &dyn Fn(usize) -> Step) = match pat {
             syn::Pat::Tuple(tuple) => (&tuple.elems, &field),
@@ -189,7 +189,7 @@ impl Parser<'_> {
 }
 
 /// A pattern that binds nothing.
-fn without_names(pat: &syn::Pat) -> syn::Pat {
+pub(super) fn without_names(pat: &syn::Pat) -> syn::Pat {
     struct Nameless;
     impl VisitMut for Nameless {
         fn visit_pat_mut(&mut self, pat: &mut syn::Pat) {

@@ -1,7 +1,7 @@
 //! Code that changes nothing and may do anything else: assertions, printing, `safe! { }`. The form only knows what it mentions.
 
 use super::Parser;
-use crate::ir::{Opaque, Place, Step, Stmt};
+use crate::ir::{Opaque, Place, Step, Stmt, Var};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 
 /// The macros whose code runs as it is.
@@ -49,36 +49,45 @@ fn format_position(macro_name: &str) -> Option<usize> {
     FORMATS.iter().find(|(name, _)| *name == macro_name).map(|(_, position)| *position)
 }
 
+/// The variables that some code mentions.
+#[derive(Default)]
+struct Mentioned {
+    reads: Vec<Place>,
+    /// views that have no name in the emitted code
+    views: Vec<(Var, Place)>,
+}
+
 impl Parser<'_> {
     pub(super) fn safe(&mut self, mac: &syn::Macro, out: &mut Vec<Stmt>) {
-        let mut reads = Vec::new();
+        let mut found = Mentioned::default();
         let format = mac.path.segments.last().and_then(|segment| format_position(&segment.ident.to_string()));
-        let tokens = self.renamed(mac.tokens.clone(), format, &mut reads);
+        let tokens = self.renamed(mac.tokens.clone(), format, &mut found);
         let code = Opaque::new(syn::Macro { tokens, ..mac.clone() });
-        out.push(Stmt::Safe { code, reads });
+        let Mentioned { reads, views } = found;
+        out.push(Stmt::Safe { code, reads, views });
     }
 
     /// The tokens with the names that the variables have in the form; argument number `format` is a format string. Every variable
     /// that they mention is read.
-    fn renamed(&self, tokens: TokenStream, format: Option<usize>, reads: &mut Vec<Place>) -> TokenStream {
+    fn renamed(&self, tokens: TokenStream, format: Option<usize>, found: &mut Mentioned) -> TokenStream {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut commas = 0;
         let renamed = tokens.iter().enumerate().map(|(k, token)| match token {
             TokenTree::Ident(ident) if !is_member(&tokens[..k]) && !is_path(&tokens[k + 1..]) => {
-                match self.mentioned(&ident.to_string(), ident.span(), reads) {
+                match self.mentioned(&ident.to_string(), ident.span(), found) {
                     Some(name) => TokenTree::Ident(Ident::new(&name, ident.span())),
                     None => token.clone(),
                 }
             }
             TokenTree::Group(group) => {
-                let inner = self.renamed(group.stream(), macro_name(&tokens[..k]).and_then(format_position), reads);
+                let inner = self.renamed(group.stream(), macro_name(&tokens[..k]).and_then(format_position), found);
                 let mut inner = Group::new(group.delimiter(), inner);
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
             }
             TokenTree::Literal(literal) => {
                 let starts = k == 0 || is_punct(&tokens[k - 1], ',');
-                self.string(literal, starts && format == Some(commas), reads)
+                self.string(literal, starts && format == Some(commas), found)
             }
             TokenTree::Punct(punct) => {
                 commas += usize::from(punct.as_char() == ',');
@@ -91,12 +100,12 @@ impl Parser<'_> {
 
     /// A string, with the names in the braces of a format string: `{x}`, `{x:?}`, `{:width$}`. Of a string that may be one it is only
     /// known that it cannot be left as it is.
-    fn string(&self, literal: &Literal, format: bool, reads: &mut Vec<Place>) -> TokenTree {
+    fn string(&self, literal: &Literal, format: bool, found: &mut Mentioned) -> TokenTree {
         let unchanged = TokenTree::Literal(literal.clone());
         let Ok(syn::Lit::Str(string)) = syn::parse_str(&literal.to_string()) else { return unchanged };
         let mut changed = None;
         let renamed = with_inline_names(&string.value(), &mut |name| {
-            let new = self.mentioned(name, literal.span(), reads);
+            let new = self.mentioned(name, literal.span(), found);
             changed = changed.take().or_else(|| new.as_ref().map(|_| name.to_string()));
             new
         });
@@ -120,25 +129,25 @@ impl Parser<'_> {
     }
 
     /// Notes that a variable is read; its name in the form, if that is another.
-    fn mentioned(&self, name: &str, span: Span, reads: &mut Vec<Place>) -> Option<String> {
+    fn mentioned(&self, name: &str, span: Span, found: &mut Mentioned) -> Option<String> {
         let binding = self.lookup(name)?;
         let mut var = &binding.var;
         match self.views.get(&binding.var) {
             None => {
                 let place = Place::var(&binding.var).at(span);
-                reads.push(if binding.reference { place.then(Step::Deref) } else { place });
+                found.reads.push(if binding.reference { place.then(Step::Deref) } else { place });
             }
-            Some(view) if view.via.is_some() => reads.push(view.clone().at(span)),
+            Some(view) if view.via.is_some() => found.reads.push(view.clone().at(span)),
             // Of two counters of the same turns there is only one.
             Some(view) if view.path.is_empty() => {
-                reads.push(view.clone().at(span));
+                found.reads.push(view.clone().at(span));
                 var = &view.root;
             }
-            Some(_) => {
-                self.error(
-                    span,
-                    format!("`{name}` is a view of a local, which has no name of its own: write out the place"),
-                );
+            Some(view) => {
+                found.reads.push(view.clone().at(span));
+                if !found.views.iter().any(|(known, _)| known == var) {
+                    found.views.push((var.clone(), view.clone()));
+                }
             }
         }
         // A keyword that is a name is none with its number.

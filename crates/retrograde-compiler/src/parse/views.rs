@@ -1,8 +1,9 @@
 //! Views: locals that borrow, and parts of slices.
 
+use super::pattern::without_names;
 use super::{Binding, Parser};
 use crate::access::reads;
-use crate::ir::{Bounds, Expr, Place, Step, Stmt};
+use crate::ir::{Bounds, Expr, Opaque, Place, Step, Stmt};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -160,28 +161,35 @@ impl Parser<'_> {
 
     /// Names the parts of a place by a pattern.
     pub(super) fn name_parts(&mut self, pat: &syn::Pat, place: &Place, exclusive: bool, out: &mut Vec<Stmt>) {
-        let parts = |elems: &syn::punctuated::Punctuated<syn::Pat, syn::Token![,]>| -> Vec<(Rc<str>, syn::Pat)> {
-            elems.iter().enumerate().map(|(k, elem)| (k.to_string().into(), elem.clone())).collect()
-        };
-        let fields = match pat {
+        self.name_parts_of(pat, place, place.path.len(), exclusive, out);
+    }
+
+    /// The same for a place inside of one that is `whole` steps away.
+    fn name_parts_of(&mut self, pat: &syn::Pat, place: &Place, whole: usize, exclusive: bool, out: &mut Vec<Stmt>) {
+        match pat {
             syn::Pat::Wild(_) | syn::Pat::Rest(_) => return,
             syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() && name.mutability.is_none() => {
-                return self.name(&name.ident, place.clone(), exclusive, out);
+                // Elements cannot be borrowed one by one, so they are written out at each use.
+                if !place.path[whole..].iter().any(|step| matches!(step, Step::Index(_))) {
+                    return self.name(&name.ident, place.clone(), exclusive, out);
+                }
+                let var = self.bind_view(&name.ident, exclusive);
+                self.views.insert(var, place.clone());
+                return;
             }
-            syn::Pat::Paren(inner) => return self.name_parts(&inner.pat, place, exclusive, out),
-            syn::Pat::Tuple(tuple) => parts(&tuple.elems),
-            syn::Pat::TupleStruct(tuple) => parts(&tuple.elems),
-            syn::Pat::Struct(fields) => {
-                let field = |field: &syn::FieldPat| (super::expr::member(&field.member), (*field.pat).clone());
-                fields.fields.iter().map(field).collect()
-            }
+            syn::Pat::Paren(inner) => return self.name_parts_of(&inner.pat, place, whole, exclusive, out),
+            syn::Pat::Tuple(_) | syn::Pat::TupleStruct(_) | syn::Pat::Struct(_) | syn::Pat::Slice(_) => {}
             other => {
                 self.error(other, "this pattern cannot name parts of a reference: name fields, `let P { x, y } = p;`");
                 return self.bind_pattern(other);
             }
-        };
-        for (field, pat) in fields {
-            self.name_parts(&pat, &place.clone().then(Step::Field(field)), exclusive, out);
+        }
+        let Some(steps) = self.steps(pat) else { return self.bind_pattern(pat) };
+        if matches!(pat, syn::Pat::Slice(_)) {
+            out.push(Stmt::Shape(place.clone(), Opaque::new(without_names(pat))));
+        }
+        for (step, pat) in steps {
+            self.name_parts_of(pat, &place.clone().then(step), whole, exclusive, out);
         }
     }
 }

@@ -72,9 +72,10 @@ fn undone_after(y: &mut f64, x: f64) {
 #[reversible]
 fn another_needs_it(y: &mut f64, x: f64) {
     let mut t = x;
-    t += x;
+    t += *y;
     let s = t * t;
-    release!(t, 2.0 * x);
+    *y += x;
+    release!(t, *y);
     *y += s;
 }
 
