@@ -1,0 +1,201 @@
+//! Locals that are tried together, and what computing them takes.
+
+use super::forget::Group;
+use super::slice::slice;
+use super::verify::Disturbance;
+use super::{Conflict, declared, touched};
+use crate::access::{Effects, Touch, effects};
+use crate::ir::{Place, Stmt, Var};
+
+/// Locals that are tried together.
+#[derive(Clone)]
+pub(super) struct Cell {
+    pub(super) vars: Vec<Var>,
+    /// locals that have ended, and are computed again with them
+    pub(super) recalled: Vec<Var>,
+    /// why these are needed
+    pub(super) conflict: Option<Conflict>,
+}
+
+impl Cell {
+    pub(super) fn new(var: &Var) -> Self {
+        Self { vars: vec![var.clone()], recalled: Vec::new(), conflict: None }
+    }
+
+    /// Takes in the local that is in the way, if that has ended: whether there is such a one. What it became by `pack!` and its like
+    /// does not come with it.
+    pub(super) fn recall(&mut self, conflict: &Conflict, ended: &[Var], stmts: &[Stmt]) -> bool {
+        let var = &conflict.read.root;
+        let declared = stmts.iter().any(|stmt| declared(stmt).contains(var));
+        let packed = stmts.iter().any(|stmt| matches!(stmt, Stmt::Repack(repack) if repack.from.contains(var)));
+        if !declared || packed || !ended.contains(var) || self.recalled.contains(var) {
+            return false;
+        }
+        self.recalled.push(var.clone());
+        self.conflict.get_or_insert_with(|| conflict.clone());
+        true
+    }
+}
+
+pub(super) fn join(partition: &mut Vec<Cell>, together: &[Var]) {
+    if together.len() < 2 {
+        return;
+    }
+    let (joined, rest): (Vec<_>, Vec<_>) =
+        partition.drain(..).partition(|cell| cell.vars.iter().any(|var| together.contains(var)));
+    *partition = rest;
+    partition.extend(joined.into_iter().reduce(|mut one, other| {
+        one.vars.extend(other.vars);
+        let more: Vec<Var> = other.recalled.into_iter().filter(|var| !one.recalled.contains(var)).collect();
+        one.recalled.extend(more);
+        one.conflict = one.conflict.or(other.conflict);
+        one
+    }));
+}
+
+#[derive(Clone)]
+pub(super) struct Candidate {
+    pub(super) vars: Vec<Var>,
+    pub(super) recalled: Vec<Var>,
+    pub(super) parts: Vec<Part>,
+    /// whose lengths the parts ask for besides: these do not change, but must be there
+    pub(super) lengths: Vec<Place>,
+    /// the last use of its own
+    pub(super) own_last: usize,
+    /// the last use, of what is computed from it too
+    pub(super) last: usize,
+}
+
+/// The part of a statement that defines a group.
+#[derive(Clone)]
+pub(super) struct Part {
+    pub(super) at: usize,
+    pub(super) stmt: Stmt,
+    /// what it computes
+    pub(super) keep: Vec<Var>,
+    /// what it reads besides
+    pub(super) reads: Vec<Place>,
+}
+
+impl Candidate {
+    pub(super) fn of(cell: &Cell, stmts: &[Stmt]) -> Result<Self, Box<Conflict>> {
+        let computed = [&cell.vars[..], &cell.recalled].concat();
+        let mut parts = Vec::new();
+        let mut lengths = Vec::new();
+        let mut last = 0;
+        let mut in_the_way = None;
+        for (at, stmt) in stmts.iter().enumerate() {
+            let uses = [Touch::Read, Touch::Length, Touch::Write, Touch::Bind, Touch::Witness];
+            if !touched(stmt, &uses, &computed).is_empty() {
+                last = at;
+            }
+            if touched(stmt, &[Touch::Write, Touch::Bind], &computed).is_empty()
+                && !matches!(stmt, Stmt::Release { var, .. } if cell.recalled.contains(var))
+            {
+                continue;
+            }
+            match slice(stmt, &computed) {
+                Ok(Some((stmt, keep))) => {
+                    let Effects { reads, lengths: more, .. } = effects([&stmt]);
+                    let outside = |place: &Place| !computed.contains(&place.root);
+                    lengths.extend(more.into_iter().filter(outside));
+                    parts.push(Part { at, stmt, keep, reads: reads.into_iter().filter(outside).collect() });
+                }
+                Ok(None) => {}
+                Err(read) => {
+                    in_the_way.get_or_insert((read, at));
+                }
+            }
+        }
+        match in_the_way {
+            Some((read, since)) => {
+                Err(Box::new(Conflict { var: cell.vars[0].clone(), read, write: None, since, last }))
+            }
+            None => {
+                let (vars, recalled) = (cell.vars.clone(), cell.recalled.clone());
+                Ok(Self { vars, recalled, parts, lengths, own_last: last, last })
+            }
+        }
+    }
+
+    pub(super) fn reads_any(&self, vars: &[Var]) -> bool {
+        self.parts.iter().flat_map(|part| &part.reads).chain(&self.lengths).any(|place| vars.contains(&place.root))
+    }
+
+    pub(super) fn group(&self) -> Group {
+        let slice = self.parts.iter().map(|part| (part.at, part.stmt.clone())).collect();
+        let (vars, recalled) = (self.vars.clone(), self.recalled.clone());
+        Group { vars, slice, recalled, last: self.last, cancelled: false }
+    }
+
+    pub(super) fn conflict(&self, disturbed: Disturbance) -> Conflict {
+        let Disturbance { read, write, since, .. } = disturbed;
+        Conflict { var: self.vars[0].clone(), read, write: Some(write), since, last: self.last }
+    }
+}
+
+/// The locals that are in use when something changes that group `k` reads: its own, or, if only these need it any longer, those that
+/// are computed from it.
+pub(super) fn blamed(
+    groups: &[Result<Candidate, Box<Conflict>>],
+    partition: &[Cell],
+    k: usize,
+    since: usize,
+) -> Vec<Var> {
+    let vars = &partition[k].vars;
+    if groups[k].as_ref().map_or(true, |group| group.own_last >= since) {
+        return vars.clone();
+    }
+    let needs = |other: &Candidate| other.last >= since && other.vars != *vars && other.reads_any(vars);
+    let users = (0..groups.len()).filter(|l| groups[*l].as_ref().is_ok_and(needs));
+    users.flat_map(|l| blamed(groups, partition, l, since)).collect()
+}
+
+/// Two groups whose slices need each other, directly or through others: they can only be computed again together.
+pub(super) fn circle(groups: &[Result<Candidate, Box<Conflict>>]) -> Option<[Var; 2]> {
+    let groups: Vec<&Candidate> = groups.iter().flatten().collect();
+    let reaches = |from: usize, to: usize| {
+        let mut reached = vec![from];
+        let mut next = 0;
+        while next < reached.len() {
+            let group = groups[reached[next]];
+            for (k, other) in groups.iter().enumerate() {
+                if group.reads_any(&other.vars) {
+                    if k == to {
+                        return true;
+                    }
+                    if !reached.contains(&k) {
+                        reached.push(k);
+                    }
+                }
+            }
+            next += 1;
+        }
+        false
+    };
+    let back = |k: &usize| (k + 1..groups.len()).find(|l| reaches(*k, *l) && reaches(*l, *k));
+    let (k, l) = (0..groups.len()).find_map(|k| Some((k, back(&k)?)))?;
+    Some([groups[k].vars[0].clone(), groups[l].vars[0].clone()])
+}
+
+/// A group must live as long as every group whose slice reads it.
+pub(super) fn settle_last_uses(groups: &mut [Result<Candidate, Box<Conflict>>]) {
+    loop {
+        let mut changed = false;
+        for k in 0..groups.len() {
+            let Ok(group) = &groups[k] else { continue };
+            let needed =
+                groups.iter().flatten().filter(|other| other.reads_any(&group.vars)).map(|other| other.last).max();
+            let last = group.last.max(needed.unwrap_or(0));
+            if last > group.last {
+                changed = true;
+                if let Ok(group) = &mut groups[k] {
+                    group.last = last;
+                }
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
