@@ -191,7 +191,11 @@ impl Renaming<'_> {
         match expr {
             Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => {}
             Expr::Read(place) | Expr::Length(place, _) => self.place(place),
-            Expr::Borrow(inner) | Expr::Vector(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => {
+            Expr::Borrow(inner)
+            | Expr::Vector(inner)
+            | Expr::Unary(_, inner, _)
+            | Expr::Cast(inner, _)
+            | Expr::Mapped(_, _, inner, _) => {
                 self.expr(Rc::make_mut(inner));
             }
             Expr::Binary(_, operands, _) | Expr::Plus(operands) => self.exprs(Rc::make_mut(operands)),
