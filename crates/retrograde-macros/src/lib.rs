@@ -395,7 +395,7 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// `#[differentiable(recursive)]`: its residual is in a box.
 ///
 /// A body may assign, loop (`while`, `loop`, `for` over ranges and along chains of iterators), leave early (`break`, `continue`, `return`,
-/// `?` on an option, `let ... else`), choose, call, and have closures and lists of its own:
+/// `?`, `let ... else`), choose, call, and have closures and lists of its own:
 ///
 /// ```
 /// use retrograde::prelude::*;

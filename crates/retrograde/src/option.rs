@@ -145,16 +145,6 @@ impl<T> Present for Option<T> {
     }
 }
 
-impl<T, E: core::fmt::Debug> Present for Result<T, E> {
-    type Held = T;
-
-    #[inline]
-    #[track_caller]
-    fn held(&self) -> &T {
-        self.as_ref().unwrap()
-    }
-}
-
 impl<G> Present for Perhaps<G> {
     type Held = G;
 

@@ -37,6 +37,7 @@ impl<T: Plain + ?Sized> Plain for &T {}
 impl<T: Plain + ?Sized> Plain for &mut T {}
 impl<T: Plain + ?Sized> Plain for Box<T> {}
 impl<T: Plain> Plain for Option<T> {}
+impl<T: Plain, E: Plain> Plain for Result<T, E> {}
 impl<T: Plain> Plain for Range<T> {}
 impl<T: Plain> Plain for RangeInclusive<T> {}
 impl<T: ?Sized> Plain for PhantomData<T> {}
@@ -130,6 +131,7 @@ impl<T: WithoutGradient + ?Sized> WithoutGradient for &T {}
 impl<T: WithoutGradient + ?Sized> WithoutGradient for &mut T {}
 impl<T: WithoutGradient + ?Sized> WithoutGradient for Box<T> {}
 impl<T: WithoutGradient> WithoutGradient for Option<T> {}
+impl<T: WithoutGradient, E: WithoutGradient> WithoutGradient for Result<T, E> {}
 impl<T: WithoutGradient> WithoutGradient for Range<T> {}
 impl<T: WithoutGradient> WithoutGradient for RangeInclusive<T> {}
 impl<T: ?Sized> WithoutGradient for PhantomData<T> {}

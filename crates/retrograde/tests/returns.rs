@@ -94,6 +94,39 @@ fn options() {
     assert_eq!(report.unwrap(), 1.0);
 }
 
+/// The error has a gradient too: how far the argument is from where a root exists.
+#[differentiable(tangent)]
+fn root(x: f64) -> Result<f64, f64> {
+    if x < 0.0 {
+        return Err(-x * x);
+    }
+    Ok(x.sqrt())
+}
+
+#[differentiable(tangent)]
+fn both_roots(x: f64, y: f64) -> Result<f64, f64> {
+    let first = root(x)?;
+    let second = root(y * first)?;
+    Ok(first * second)
+}
+
+#[differentiable(tangent)]
+fn whichever(x: f64, y: f64) -> f64 {
+    match both_roots(x, y) {
+        Ok(value) => value * 2.0,
+        Err(missing) => missing * missing,
+    }
+}
+
+#[test]
+fn results() {
+    for (x, y) in [(0.5, 0.7), (-0.5, 0.7), (0.5, -0.7)] {
+        check_gradient!(both_roots(x, y));
+        check_gradient!(whichever(x, y));
+    }
+    assert_eq!(both_roots::vjp(-0.5, 0.7, retrograde::Outcome { Ok: (0.0,), Err: (1.0,) }), (1.0, 0.0));
+}
+
 /// What is not there has no gradient to give.
 #[test]
 fn left_early_with_nothing() {

@@ -416,7 +416,7 @@ fn leaves(expr: &Expr) -> bool {
     }
 }
 
-/// `e?` as a choice, by what the function returns.
+/// `e?` as a choice, by what the function returns. An error is passed on as it is, since no conversion is known to have a derivative.
 fn asked(question: &syn::ExprTry, output: &syn::Type) -> Expr {
     let (value, span) = (&question.expr, question.question_token.span);
     let last = match output {
@@ -426,7 +426,7 @@ fn asked(question: &syn::ExprTry, output: &syn::Type) -> Expr {
     if last.is_some_and(|last| last.ident == "Option") {
         return parse_quote_spanned!(span=> match #value { Some(value) => value, None => return None });
     }
-    parse_quote_spanned!(span=> match #value { Ok(value) => value, Err(error) => return Err(From::from(error)) })
+    parse_quote_spanned!(span=> match #value { Ok(value) => value, Err(error) => return Err(error) })
 }
 
 /// A block that does something with its value instead of ending with it.
