@@ -1,0 +1,185 @@
+#[allow(dead_code, clippy::needless_range_loop)]
+/// Only the run tells how many turns there are: they are counted.
+fn turns(x: f64) -> f64 {
+    let mut y = x;
+    while y < 10.0 {
+        y = y * y;
+    }
+    y
+}
+/// What is derived from the function [`turns`](fn@turns).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct turns {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl turns {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>>(
+        x: f64,
+        _: ::core::marker::PhantomData<K0>,
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved2 = Tape::new();
+        let mut y = x;
+        let mut turns1 = 0usize;
+        while y < 10.0 {
+            turns1 += 1usize;
+            saved2.push(y);
+            y = y * y;
+        }
+        let saved1 = turns1;
+        let result1 = y;
+        (
+            result1,
+            move |seed, x_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let mut saved2 = saved2.back();
+                let mut y = ::core::clone::Clone::clone(&y);
+                let y_adj = rules.shadow(|| &y);
+                add(&y_adj, get(&result1_adj));
+                let mut turns1 = saved1.clone();
+                for turn1 in 0usize..turns1 {
+                    y = saved2.pop().clone();
+                    let g1 = get(&y_adj);
+                    clear(&y_adj);
+                    add_with(&y_adj, || rules.pull_left(Mul, g1, || y, || y));
+                    add_with(&y_adj, || rules.pull_right(Mul, g1, || y, || y));
+                }
+                add(x_adj, get(&y_adj));
+            },
+        )
+    }
+}
+
+#[allow(dead_code, clippy::needless_range_loop)]
+/// What follows goes into the arm that goes on.
+fn returned(x: f64) -> f64 {
+    if x < 0.0 {
+        return -x;
+    }
+    x * x
+}
+/// What is derived from the function [`returned`](fn@returned).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct returned {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl returned {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>>(
+        x: f64,
+        _: ::core::marker::PhantomData<K0>,
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
+    ) {
+        let rules = Rules::<W>::new();
+        let branch1;
+        if x < 0.0 {
+            branch1 = -x;
+        } else {
+            branch1 = x * x;
+        }
+        let result1 = branch1;
+        (
+            result1,
+            move |seed, x_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let branch1_adj = rules.shadow(|| &branch1);
+                add(&branch1_adj, get(&result1_adj));
+                if x < 0.0 {
+                    let g1 = get(&branch1_adj);
+                    add_with(x_adj, || rules.pull(Neg, g1, || x));
+                } else {
+                    let g2 = get(&branch1_adj);
+                    add_with(x_adj, || rules.pull_left(Mul, g2, || x, || x));
+                    add_with(x_adj, || rules.pull_right(Mul, g2, || x, || x));
+                }
+            },
+        )
+    }
+}
+
+#[allow(dead_code, clippy::needless_range_loop)]
+/// A loop that is left goes back over the turns that it made.
+fn left(x: &[f64]) -> f64 {
+    let mut s = 1.0;
+    for i in 0..x.len() {
+        if x[i] < 0.0 {
+            break;
+        }
+        s = s * x[i];
+    }
+    s
+}
+/// What is derived from the function [`left`](fn@left).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct left {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl left {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>>(
+        x: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+        ) + use<W, K0>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved2 = Tape::new();
+        let mut s = 1.0;
+        let mut turns1 = 0usize;
+        for i in 0..x.len() {
+            turns1 += 1usize;
+            let mut exit2 = 0u8;
+            if x[i] < 0.0 {
+                exit2 += 2u8;
+            } else {
+                saved2.push(s);
+                s = s * x[i];
+            }
+            if exit2 >= 2u8 {
+                break;
+            }
+        }
+        let saved1 = turns1;
+        let result1 = s;
+        (
+            result1,
+            move |seed, x, x_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let mut saved2 = saved2.back();
+                let mut s = ::core::clone::Clone::clone(&s);
+                let s_adj = rules.shadow(|| &s);
+                add(&s_adj, get(&result1_adj));
+                let mut turns1 = saved1.clone();
+                for i in range(0..x.len()).first(turns1).rev() {
+                    if x[i] < 0.0 {} else {
+                        s = saved2.pop().clone();
+                        let g1 = get(&s_adj);
+                        clear(&s_adj);
+                        add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || x[i]));
+                        add_with(&x_adj[i], || rules.pull_right(Mul, g1, || s, || x[i]));
+                    }
+                }
+            },
+        )
+    }
+}

@@ -1,0 +1,123 @@
+#[allow(dead_code, clippy::needless_range_loop)]
+/// A chain is a loop over indices.
+fn dot(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().zip(y).map(|(a, b)| a * b).sum()
+}
+/// What is derived from the function [`dot`](fn@dot).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct dot {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl dot {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+        y: &[f64],
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut value1 = 0.0;
+        let count1 = pure(|| x.len().min(y.len()));
+        for turn1 in 0..count1 {
+            let item1 = x[turn1] * y[turn1];
+            value1 += item1;
+        }
+        let result1 = value1;
+        (
+            result1,
+            move |seed, x, x_adj, y, y_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let value1_adj = rules.shadow(|| &value1);
+                add(&value1_adj, get(&result1_adj));
+                for turn1 in 0..count1 {
+                    let item1 = witness(|| x[turn1] * y[turn1]);
+                    let item1_adj = rules.shadow(|| item1.value());
+                    add(&item1_adj, get(&value1_adj));
+                    add_with(
+                        &x_adj[turn1],
+                        || {
+                            rules
+                                .pull_left(Mul, get(&item1_adj), || x[turn1], || y[turn1])
+                        },
+                    );
+                    add_with(
+                        &y_adj[turn1],
+                        || {
+                            rules
+                                .pull_right(Mul, get(&item1_adj), || x[turn1], || y[turn1])
+                        },
+                    );
+                }
+            },
+        )
+    }
+}
+
+#[allow(dead_code, clippy::needless_range_loop)]
+/// What a closure captures gets its gradient where it is called.
+fn captured(x: f64) -> f64 {
+    let f = |a: f64| a * x;
+    f(2.0) + f(x)
+}
+/// What is derived from the function [`captured`](fn@captured).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct captured {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl captured {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>>(
+        x: f64,
+        _: ::core::marker::PhantomData<K0>,
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
+    ) {
+        let rules = Rules::<W>::new();
+        let result1 = ({
+            let a = 2.0;
+            a * x
+        })
+            + ({
+                let a_1 = x;
+                a_1 * x
+            });
+        (
+            result1,
+            move |seed, x_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let a = 2.0;
+                let t1 = witness(|| a * x);
+                let t2 = witness(|| t1.value());
+                let a_1 = x;
+                let t3 = witness(|| a_1 * x);
+                let t4 = witness(|| t3.value());
+                let g1 = rules
+                    .pull_left(Add, get(&result1_adj), || t2.value(), || t4.value());
+                add_with(x_adj, || rules.pull_right(Mul, g1, || a, || x));
+                let a_1_adj = rules.shadow(|| &a_1);
+                let g2 = rules
+                    .pull_right(Add, get(&result1_adj), || t2.value(), || t4.value());
+                add_with(&a_1_adj, || rules.pull_left(Mul, g2, || a_1, || x));
+                add_with(x_adj, || rules.pull_right(Mul, g2, || a_1, || x));
+                add(x_adj, get(&a_1_adj));
+            },
+        )
+    }
+}

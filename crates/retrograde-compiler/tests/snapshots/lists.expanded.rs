@@ -1,0 +1,114 @@
+#[allow(dead_code, clippy::needless_range_loop)]
+/// The gradient of a list gets longer and shorter with it.
+fn pushed(x: f64) -> f64 {
+    let mut list = vec![x];
+    list.push(x * x);
+    let last = list.pop();
+    last.unwrap() * list[0]
+}
+/// What is derived from the function [`pushed`](fn@pushed).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct pushed {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl pushed {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>>(
+        x: f64,
+        _: ::core::marker::PhantomData<K0>,
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut list = ::std::vec![x];
+        list.push(x * x);
+        let mut last = list.pop();
+        let result1 = (*present(&last)) * list[0];
+        (
+            result1,
+            move |seed, x_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let mut list_adj = rules.shadow(|| &list);
+                let last_adj = rules.shadow(|| &last);
+                add_with(
+                    &(*present(&last_adj)),
+                    || {
+                        rules
+                            .pull_left(
+                                Mul,
+                                get(&result1_adj),
+                                || (*present(&last)),
+                                || list[0],
+                            )
+                    },
+                );
+                add_with(
+                    &list_adj[0],
+                    || {
+                        rules
+                            .pull_right(
+                                Mul,
+                                get(&result1_adj),
+                                || (*present(&last)),
+                                || list[0],
+                            )
+                    },
+                );
+                unpop(&mut list_adj, &last, &last_adj);
+                let item1_adj = shrink(&mut list_adj);
+                add_with(x_adj, || rules.pull_left(Mul, get(&item1_adj), || x, || x));
+                add_with(x_adj, || rules.pull_right(Mul, get(&item1_adj), || x, || x));
+                add(x_adj, get(&list_adj[0]));
+            },
+        )
+    }
+    /// The value and its derivative in the direction of the tangents that follow each argument.
+    #[inline]
+    fn tangent<'s, W: Width, S0: Direction<'s, f64, W>>(
+        x: f64,
+        x_tan: S0,
+    ) -> (f64, TangentOf<f64, W>) {
+        let rules = Rules::<W>::new();
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S0::Kind>(&x_tan);
+        let mut list = ::std::vec![x];
+        let mut list_tan = rules.shadow(|| &list);
+        add(&list_tan[0], get(x_tan));
+        let t1 = x * x;
+        let item1 = t1;
+        let item1_tan = rules.shadow(|| &item1);
+        add(
+            &item1_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(x_tan), || x, || x),
+                rules.push_right(Mul, get(x_tan), || x, || x),
+            ),
+        );
+        list.push(item1);
+        grow(&mut list_tan, item1_tan);
+        let mut last = list.pop();
+        let last_tan = pop_shadow(&mut list_tan);
+        let t2 = (*present(&last)) * list[0];
+        let result1 = t2;
+        let result1_tan = rules.shadow(|| &result1);
+        add(
+            &result1_tan,
+            Gradient::plus(
+                rules
+                    .push_left(
+                        Mul,
+                        get(&(*present(&last_tan))),
+                        || (*present(&last)),
+                        || list[0],
+                    ),
+                rules
+                    .push_right(Mul, get(&list_tan[0]), || (*present(&last)), || list[0]),
+            ),
+        );
+        (result1, get(&result1_tan))
+    }
+}
