@@ -115,8 +115,10 @@ pub fn expressions() -> Table {
 }
 
 /// Forms of what is counted in another column too; it is enough that they are there.
-const RARE: &[&str] =
-    &["zip", "enum.", "each rev", "chunks", "split", "fields", "f(a[..])", "broad.", "let if", "pack!"];
+const RARE: &[&str] = &[
+    "zip", "enum.", "each rev", "chunks", "split", "fields", "f(a[..])", "broad.", "let if", "pack!", "p.f_inv.",
+    "h(f {})",
+];
 
 fn impossible_in_reversible(row: &str, column: &str) -> bool {
     if RARE.contains(&column) && row != "function" {
@@ -133,12 +135,16 @@ fn impossible_in_reversible(row: &str, column: &str) -> bool {
                 column,
                 "let" | "let mut" | "let [,]" | "let {,}" | "let (,)" | "let f {}" | "block" | "acc +=" | "assert!"
             )
+            // Of what it may change, both a stack and a number would have to be left.
+            || matches!(column, "push" | "pop")
         }
         // A block that computes a value changes nothing outside, which leaves hardly anything for a function to hand on to itself.
         "block" => {
-            matches!(column, "if (,)" | "swap" | "itself" | "*=" | "/=")
+            matches!(column, "if (,)" | "swap" | "itself" | "*=" | "/=" | "F(x) +=")
                 || matches!(column, "push" | "pop" | "copy" | "insert" | "remove" | "p.f()" | "p.f_inv." | "h(f {})")
         }
+        // What is walked along, or has another name for a while, can hardly be handed on.
+        "each" | "view" => column == "itself",
         // A function hands on to itself all that it may change; hardly ever is something left for the condition to watch.
         // And without any condition it would not end.
         "if (,)" | "function" => column == "itself",

@@ -85,12 +85,14 @@ impl Builder<'_> {
     /// Something with a recursive call inside it, if that works out.
     fn nested_recursion(&mut self) -> Vec<Stmt> {
         self.eager = true;
-        let nested = match self.rng.below(9) {
+        let nested = match self.rng.below(13) {
             _ if !self.may_recurse() => None,
             0 | 1 => self.for_loop(),
             2 | 3 => self.branch(),
             4 | 5 => self.ancilla(),
             6 if self.lets && self.scope.has_room() => self.block_initialiser(),
+            7 | 8 => self.each(),
+            9 | 10 => self.view(),
             _ => None,
         };
         self.eager = false;

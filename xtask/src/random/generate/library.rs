@@ -7,10 +7,13 @@ use super::scope::{Atoms, Role};
 use super::{Builder, Kind, whole};
 use crate::random::ast::{Conversion, Element, Expr, Passing, Place, StackOp, Stmt, Type};
 
+/// What is put on stacks and into maps.
+pub const COLLECTED: &[Element] = &[Element::Int];
+
 impl Builder<'_> {
     /// `push(stack, &mut k); ..; pop(stack, &mut k);` or the like
     pub fn stacked(&mut self) -> Option<Vec<Stmt>> {
-        let element = Element::Int;
+        let element = *self.rng.pick(COLLECTED);
         let stack = self.writable_place(Type::Stack(element), 0, |info| info.role == Role::State)?;
         let own = self.scope.atoms_of(&stack);
         let copies = self.rng.chance(40);
@@ -22,7 +25,8 @@ impl Builder<'_> {
         let (op, moved) = if copies { (StackOp::CopyPush, 0) } else { (StackOp::Push, self.scope.atoms_of(&item)) };
         let first = Stmt::Stack { op, stack: stack.clone(), item: item.clone() };
         self.scope.wrote(own | moved);
-        if !self.onto && self.rng.chance(40) {
+        // What is left behind does not depend on what was there: of a float the gradient would not come back.
+        if !self.onto && element == Element::Int && self.rng.chance(40) {
             return Some(vec![first]);
         }
         let reads = self.scope.reads_of_place(&item);
@@ -33,9 +37,10 @@ impl Builder<'_> {
 
     /// `insert(map, key, value); ..; remove(map, key, value);`
     pub fn mapped(&mut self) -> Option<Vec<Stmt>> {
-        let map = self.writable_place(Type::Map(Element::Int), 0, |info| info.role == Role::State)?;
+        let element = *self.rng.pick(COLLECTED);
+        let map = self.writable_place(Type::Map(element), 0, |info| info.role == Role::State)?;
         let own = self.scope.atoms_of(&map);
-        let value = self.int(own);
+        let value = if element == Element::Float { self.float(own) } else { self.int(own) };
         self.labels += 1;
         let (function, number) = (self.done.len(), self.labels);
         let key = Expr::Int(i64::try_from(1000 * (function + 1) + number).expect("a small number"));

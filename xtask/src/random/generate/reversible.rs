@@ -35,7 +35,7 @@ impl Builder<'_> {
             35,
             10,
             4 * inner,
-            6 * pending * inner,
+            14 * pending * inner,
             14 * inner * room,
             20 * inner * room,
             6,
@@ -114,14 +114,16 @@ impl Builder<'_> {
         } else {
             (self.int(without), *self.rng.pick(&[UpdateOp::Add, UpdateOp::Sub, UpdateOp::Xor]))
         };
-        // Of a field it is not known that it is an integer and has no gradient.
-        let mirrored = place.ty == Type::Int && !place.path.iter().any(|step| matches!(step, Step::Field(_)));
+        // Of a field, or a view of one, it is not known that it is an integer and has no gradient.
+        let is_param = self.params.iter().any(|param| param.var.id == place.var.id);
+        let named = (is_param || !place.var.is_reference()) && !place.path.iter().any(|s| matches!(s, Step::Field(_)));
+        let mirrored = place.ty == Type::Int && named;
         let bijection = *self.rng.pick(&[Bijection::Mirror, Bijection::MirrorOfNegative]);
         let op = match op {
             UpdateOp::Add if self.rng.chance(8) => UpdateOp::SubFromNegative,
             UpdateOp::Sub if self.rng.chance(8) => UpdateOp::AddToNegative,
-            UpdateOp::Add if mirrored && self.rng.chance(20) => UpdateOp::AddThrough(bijection),
-            UpdateOp::Sub if mirrored && self.rng.chance(20) => UpdateOp::SubThrough(bijection),
+            UpdateOp::Add if mirrored && self.rng.chance(35) => UpdateOp::AddThrough(bijection),
+            UpdateOp::Sub if mirrored && self.rng.chance(35) => UpdateOp::SubThrough(bijection),
             op => op,
         };
         self.note_update(&place, &value);

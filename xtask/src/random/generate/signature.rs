@@ -1,5 +1,6 @@
 //! Draws the parameters of a function.
 
+use super::library::COLLECTED;
 use super::{Builder, Kind, is_special};
 use crate::random::ast::{Duty, Element, Function, Passing, Record, Signature, Type};
 
@@ -30,8 +31,8 @@ impl Builder<'_> {
         if self.duty == Duty::Reversible && !matches!(kind, Kind::Method(_)) {
             for _ in 0..=self.rng.below(if entry { 4 } else { 2 - usize::from(special) }) {
                 let ty = match self.rng.below(20) {
-                    16 | 17 => Type::Stack(Element::Int),
-                    18 | 19 => Type::Map(Element::Int),
+                    16 | 17 => Type::Stack(*self.rng.pick(COLLECTED)),
+                    18 | 19 => Type::Map(*self.rng.pick(COLLECTED)),
                     0..5 => Type::Float,
                     5 | 6 => Type::Int,
                     7 | 8 => Type::Array(Element::Float, 3),
@@ -44,8 +45,8 @@ impl Builder<'_> {
                 };
                 self.param(ty, Passing::Exclusive);
                 // Something to put on it.
-                if matches!(ty, Type::Stack(_)) {
-                    self.param(Type::Int, Passing::Exclusive);
+                if let Type::Stack(element) = ty {
+                    self.param(element.ty(), Passing::Exclusive);
                 }
             }
         }

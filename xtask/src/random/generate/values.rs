@@ -59,7 +59,11 @@ impl Builder<'_> {
         let ty = signature.ty();
         let place = self.writable_place(ty, 0, |_| true)?;
         let without = self.scope.forbidden_for(&self.scope.infos[place.var.id], self.scope.atoms_of(&place));
-        let value = if ty == Type::Float { self.float(without) } else { self.int(without) };
+        let mut value = if ty == Type::Float { self.float(without) } else { self.int(without) };
+        // Through a value rustc does not see what type a literal should have.
+        if ty == Type::Int && !self.scope.is_typed(&value) {
+            value = Expr::Cast(Box::new(value), Type::Int);
+        }
         self.note_update(&place, &value);
         self.scope.infos[place.var.id].typed = true;
         self.cost += self.turns * MOST_RUN;
