@@ -257,26 +257,7 @@ fn function_values() {
 
 #[test]
 fn stacks_and_maps() {
-    let program = parse(
-        "#[reversible(adjoint, tangent)]
-        fn keep(x: &mut f64, y: &mut f64, stack: &mut Stack<f64>, map: &mut BTreeMap<u8, f64>) {
-            push(stack, x);
-            *x += *y * 3.0;
-            copy_push(stack, x);
-            let t = *x * *y;
-            insert(map, 7, t);
-            pop(stack, y);
-        }",
-    );
     let empty = Value::Map(Vec::new());
-    for level in LEVELS {
-        assert!(
-            program
-                .run("keep", Variant::Forward, level, vec![Float(2.0), Float(5.0), floats(&[]), empty.clone()])
-                .is_err(),
-            "`y` is not zero and would be lost"
-        );
-    }
     let program = parse(
         "#[reversible(adjoint, tangent)]
         fn keep(x: &mut f64, y: f64, z: &mut f64, stack: &mut Stack<f64>, map: &mut BTreeMap<u8, f64>) {
@@ -285,10 +266,16 @@ fn stacks_and_maps() {
             copy_push(stack, x);
             insert(map, 7, *x * y);
             copy_pop(stack, x);
+            insert(map, 8, 1.0);
+            *x += map[&7] * map[&8];
+            *x -= map[&7];
+            remove(map, 8, 1.0);
             pop(stack, z);
         }",
     );
     for level in LEVELS {
+        let lost = vec![Float(2.0), Float(5.0), Float(1.0), floats(&[]), empty.clone()];
+        assert!(program.run("keep", Variant::Forward, level, lost).is_err(), "`z` is not zero and would be lost");
         let args = vec![Float(2.0), Float(5.0), Float(0.0), floats(&[]), empty.clone()];
         let after = program.run("keep", Variant::Forward, level, args.clone()).unwrap();
         let entry = |value| Value::Map(vec![(Value::Int(7), Float(value))]);

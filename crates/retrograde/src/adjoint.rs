@@ -4,11 +4,13 @@
 
 use core::cell::Cell;
 use core::marker::PhantomData;
-use core::ops::Deref;
+use core::ops::{Deref, Index};
 
 use crate::differentiable::Differentiable;
 use crate::grow::Grow;
+use crate::map::{Entries, Key, MapPlaces, MapShadow, NoMap};
 use crate::plain::Plain;
+use crate::stack::{NoStack, StackPlaces, StackShadow};
 use crate::width::{Gradient, Leaf, One, Scalar, Width, Zero};
 
 /// Whether the leaves of a shadow store gradients ([`On`]) or are constants without storage ([`Off`]), and how many
@@ -33,6 +35,16 @@ pub trait Kind: Sized + 'static {
         + core::borrow::Borrow<[A]>
         + FromIterator<A>
         + Grow<Place = A>;
+    /// As many places as a stack has values.
+    type Stack<A: Adjoint<Kind = Self> + Zero>: StackShadow<A>
+        + Adjoint<Kind = Self, Value = Vec<A::Value>>
+        + Zero
+        + FromIterator<A>;
+    /// A place for every key of a map.
+    type Map<Q: Key, A: Adjoint<Kind = Self> + Zero>: MapShadow<Q, A>
+        + Adjoint<Kind = Self, Value = Entries<Q, A::Value>>
+        + Zero
+        + for<'q> Index<&'q Q, Output = A>;
     /// The places themselves, if each holds one gradient.
     fn single<T: Differentiable + ?Sized>(places: &T::Shadow<Self>) -> Option<&T::Shadow<On<One>>>;
 }
@@ -66,6 +78,8 @@ impl<W: Width> Kind for On<W> {
     type Width = W;
     type Cell<S: Scalar> = Cell<W::Of<S>>;
     type List<A: Adjoint<Kind = Self> + Zero> = Vec<A>;
+    type Stack<A: Adjoint<Kind = Self> + Zero> = StackPlaces<A>;
+    type Map<Q: Key, A: Adjoint<Kind = Self> + Zero> = MapPlaces<Q, A>;
 
     #[inline(always)]
     fn single<T: Differentiable + ?Sized>(places: &T::Shadow<Self>) -> Option<&T::Shadow<On<One>>> {
@@ -77,6 +91,8 @@ impl<W: Width> Kind for Off<W> {
     type Width = W;
     type Cell<S: Scalar> = NoCell<W::Of<S>>;
     type List<A: Adjoint<Kind = Self> + Zero> = Endless<A>;
+    type Stack<A: Adjoint<Kind = Self> + Zero> = NoStack<A>;
+    type Map<Q: Key, A: Adjoint<Kind = Self> + Zero> = NoMap<Q, A>;
 
     #[inline(always)]
     fn single<T: Differentiable + ?Sized>(_: &T::Shadow<Self>) -> Option<&T::Shadow<On<One>>> {

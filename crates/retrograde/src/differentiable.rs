@@ -2,17 +2,13 @@
 //! has a slice of cells, a struct has a struct with the same field names, and an integer has nothing.
 
 use core::borrow::Borrow;
-use core::fmt::Debug;
-use core::hash::{BuildHasher, Hash};
 use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
-use std::collections::{BTreeMap, HashMap};
 
 use crate::adjoint::{Adjoint, Kind, Off, On, endless, forever};
 use crate::checks::Restored;
 use crate::numbers::{Step, Visitor};
 use crate::plain::{Plain, WithoutGradient};
-use crate::stack::Stack;
 use crate::width::{Gradient, Many, One, Width, Zero};
 
 /// A type whose values have gradients. Derive it for a struct.
@@ -181,9 +177,6 @@ without_gradient! {
     [T: ?Sized] PhantomData<T>;
     [T: Plain + Restored + WithoutGradient] Range<T>;
     [T: Plain + Restored + WithoutGradient] RangeInclusive<T>;
-    [T: Plain + Restored + WithoutGradient] Stack<T>;
-    [K: Plain + Debug + WithoutGradient + Eq + Hash, V: Plain + Restored + WithoutGradient, S: BuildHasher] HashMap<K, V, S>;
-    [K: Plain + Debug + WithoutGradient + Ord, V: Plain + Restored + WithoutGradient] BTreeMap<K, V>;
 }
 
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {

@@ -16,6 +16,30 @@
 //! enlist::inverse(&mut squares, 3);
 //! assert!(squares.is_empty());
 //! ```
+//!
+//! An entry has a gradient of its own, which goes to the value when the entry goes; and an entry can be read:
+//!
+//! ```
+//! use retrograde::prelude::*;
+//! use retrograde::map::insert;
+//! use std::collections::BTreeMap;
+//!
+//! #[reversible(adjoint)]
+//! fn look_up(y: &mut f64, x: f64, squares: &mut BTreeMap<u32, f64>) {
+//!     insert(squares, 3, x * x);
+//!     *y += squares[&3] * 10.0;
+//! }
+//!
+//! let (mut y, mut squares) = (0.0, BTreeMap::new());
+//! assert_eq!(look_up::gradient(&mut y, 7.0, &mut squares).1, 140.0);
+//! assert!(squares.is_empty());
+//! ```
+//!
+//! The keys of such a map are `Clone`, `Eq` and `Hash`.
+
+mod gradients;
+
+pub use gradients::{DifferentiableMap, Entries, Key, MapPlaces, MapShadow, NoMap};
 
 use core::fmt::Debug;
 use core::hash::{BuildHasher, Hash};
@@ -25,8 +49,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::checks::{Mismatch, Restored};
 use crate::companion::companion;
-use crate::function::Reversible;
-use crate::plain::{Plain, WithoutGradient};
+use crate::differentiable::Differentiable;
+use crate::function::{Arguments, Reversible, ReversibleAdjoint, ReversibleTangent};
+use crate::plain::Plain;
+use crate::shadow::Shadow;
+use crate::width::Width;
 
 /// Maps from keys to values: `HashMap` and `BTreeMap`.
 ///
@@ -178,27 +205,29 @@ pub fn remove<M: Map>(map: &mut M, key: M::Key, value: M::Value) {
     map.take(key, &value);
 }
 
-/// What stands for a derivative: a run, since nothing that has a gradient moves. The shadows are not looked at.
+/// A derivative: an entry comes or goes, and its gradient or tangent with it.
 macro_rules! derivative {
     ($text:literal $name:ident: $run:ident) => {
         #[doc = $text]
         #[inline]
         #[track_caller]
-        pub fn $name<M: Map<Value: WithoutGradient>, S0, S1, S2>(
-            map: &mut M,
-            _: S0,
-            key: M::Key,
-            _: S1,
-            value: M::Value,
-            _: S2,
-        ) {
-            $run(map, key, value);
+        pub fn $name<'s, M, W, S0, S1, S2>(map: &mut M, map_adj: S0, key: M::Key, _: S1, value: M::Value, value_adj: S2)
+        where
+            M: DifferentiableMap,
+            W: Width,
+            S0: Shadow<'s, M, W>,
+            S2: Shadow<'s, M::Value, W>,
+        {
+            gradients::$run::<M, S0::Kind, S2::Kind>(map, map_adj.into_shadow(), key, value, value_adj.into_shadow());
         }
     };
 }
 
 macro_rules! companions {
-    ($($name:ident undone by $inverse:ident;)*) => {$(
+    ($(
+        $name:ident undone by $inverse:ident;
+        $adjoint:ident $inverse_adjoint:ident $tangent:ident $inverse_tangent:ident;
+    )*) => {$(
         companion!($name);
 
         impl $name {
@@ -210,20 +239,20 @@ macro_rules! companions {
             }
 
             derivative! {
-                "Undoes the function where gradients are carried along. What is in the map has none, so that is all."
-                adjoint: $inverse
+                "Undoes the function and carries gradients along: values as they are after it, each followed by its gradient."
+                adjoint: $adjoint
             }
             derivative! {
-                "Runs the function where gradients are carried along backwards through its inverse."
-                inverse_adjoint: $name
+                "Runs the function and carries gradients along: the adjoint of `inverse`."
+                inverse_adjoint: $inverse_adjoint
             }
             derivative! {
-                "Runs the function where tangents are carried along."
-                tangent: $name
+                "Runs the function and carries tangents along: values, each followed by its tangent."
+                tangent: $tangent
             }
             derivative! {
-                "Undoes the function where tangents are carried along."
-                inverse_tangent: $inverse
+                "Undoes the function and carries tangents along."
+                inverse_tangent: $inverse_tangent
             }
         }
 
@@ -240,10 +269,33 @@ macro_rules! companions {
                 $inverse(map, key, value);
             }
         }
+
+        values! { $name; ReversibleAdjoint: call_adjoint = adjoint, uncall_adjoint = inverse_adjoint }
+        values! { $name; ReversibleTangent: call_tangent = tangent, uncall_tangent = inverse_tangent }
     )*};
+}
+
+macro_rules! values {
+    ($name:ident; $trait:ident: $($method:ident = $function:ident),*) => {
+        impl<'a, M: DifferentiableMap<Key: Differentiable>> $trait<(&'a mut M, M::Key, M::Value)> for $name {
+            $(
+                #[inline]
+                #[track_caller]
+                fn $method(
+                    &self,
+                    (map, key, value): (&'a mut M, M::Key, M::Value),
+                    (map_adj, key_adj, value_adj): <(&'a mut M, M::Key, M::Value) as Arguments>::Places<'_>,
+                ) {
+                    Self::$function(map, map_adj, key, key_adj, value, value_adj);
+                }
+            )*
+        }
+    };
 }
 
 companions! {
     insert undone by remove;
+    take put_as_new put take_at_last;
     remove undone by insert;
+    put_as_new take take_at_last put;
 }

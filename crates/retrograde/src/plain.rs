@@ -98,7 +98,7 @@ pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
 }
 
 /// Marks plain data that has no gradient: integers, truth values, characters and text, ranges, arrays, tuples, options, boxes and
-/// references of them, and enums of names that derive `Differentiable`. What a `match` binds without telling which part it is, a stack or a map holds must be such
+/// references of them, and enums of names that derive `Differentiable`. What a `match` binds without telling which part it is must be such
 /// data where a derivative is asked for.
 ///
 /// ```
@@ -113,8 +113,7 @@ pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
 #[diagnostic::on_unimplemented(
     message = "a derivative cannot follow a `{Self}` here yet",
     label = "this may have a gradient, which would be lost",
-    note = "in a `match`, write `_` for each of the parts that `..` leaves out before it",
-    note = "on a stack or in a map, keep integers, truth values, characters, text, or enums of names that derive `Differentiable`"
+    note = "in a `match`, write `_` for each of the parts that `..` leaves out before it"
 )]
 pub trait WithoutGradient {}
 

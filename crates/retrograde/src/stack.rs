@@ -18,12 +18,39 @@
 //! assert_eq!((x, old.len()), (0.1, 0));
 //! ```
 //!
-//! A stack of what has no gradient may stand in functions that are differentiated, as a record of decisions.
+//! Gradients move with their values: the shadow of a stack is a stack of shadows, which `stack.zero_shadow()` makes. What is on it has
+//! one shape: numbers, arrays and structs of them, but no vectors, whose length would change where they are moved away.
+//!
+//! ```
+//! use retrograde::prelude::*;
+//! use retrograde::stack::push;
+//!
+//! /// `y = x²`, with what was there kept on the stack.
+//! #[reversible(adjoint)]
+//! fn assign(y: &mut f64, x: f64, stack: &mut Stack<f64>) {
+//!     push(stack, y);
+//!     *y += x * x;
+//! }
+//!
+//! let (mut y, mut stack) = (7.0, Stack::new());
+//! assign(&mut y, 3.0, &mut stack);
+//! let (mut y_adj, mut x_adj, stack_adj) = (1.0, 0.0, stack.zero_shadow());
+//! assign::adjoint(&mut y, &mut y_adj, 3.0, &mut x_adj, &mut stack, &stack_adj);
+//! // the 9 that `y` held does not depend on the 7 before it, which is back
+//! assert_eq!((y, y_adj, x_adj), (7.0, 0.0, 6.0));
+//! ```
+
+mod gradients;
+
+pub use gradients::{NoStack, StackPlaces, StackShadow};
 
 use crate::checks::{Mismatch, Restored};
 use crate::companion::companion;
-use crate::function::Reversible;
-use crate::plain::{Plain, WithoutGradient};
+use crate::differentiable::Differentiable;
+use crate::function::{Arguments, Reversible, ReversibleAdjoint, ReversibleTangent};
+use crate::plain::Plain;
+use crate::shadow::Shadow;
+use crate::width::Width;
 
 /// A stack of values of one type, changed by the reversible functions of [this module](self).
 ///
@@ -220,26 +247,29 @@ pub fn copy_pop<T: Restored>(stack: &mut Stack<T>, x: &T) {
     stack.values.pop();
 }
 
-/// What stands for a derivative: a run, since nothing that has a gradient moves. The shadows are not looked at, and not asked to be
-/// shadows either: whether `T` has a gradient is the only question whose answer helps a user.
+/// A derivative: values move, and what is kept beside them moves along.
 macro_rules! derivative {
     ($text:literal $name:ident: $run:ident(&$($mut:ident)?) where T: $bound:ident) => {
         #[doc = $text]
         #[inline]
         #[track_caller]
-        pub fn $name<T: $bound + Restored + WithoutGradient, S0, S1>(
-            stack: &mut Stack<T>,
-            _: S0,
-            x: &$($mut)? T,
-            _: S1,
-        ) {
-            $run(stack, x);
+        pub fn $name<'s, T, W, S0, S1>(stack: &mut Stack<T>, stack_adj: S0, x: &$($mut)? T, x_adj: S1)
+        where
+            T: $bound + Differentiable,
+            W: Width,
+            S0: Shadow<'s, Stack<T>, W>,
+            S1: Shadow<'s, T, W>,
+        {
+            gradients::$run::<T, S0::Kind, S1::Kind>(stack, stack_adj.into_shadow(), x, x_adj.into_shadow());
         }
     };
 }
 
 macro_rules! companions {
-    ($($name:ident(&$($mut:ident)?) undone by $inverse:ident where T: $bound:ident;)*) => {$(
+    ($(
+        $name:ident(&$($mut:ident)?) undone by $inverse:ident where T: $bound:ident;
+        $adjoint:ident $inverse_adjoint:ident $tangent:ident $inverse_tangent:ident;
+    )*) => {$(
         companion!($name);
 
         impl $name {
@@ -251,20 +281,20 @@ macro_rules! companions {
             }
 
             derivative! {
-                "Undoes the function where gradients are carried along. What is on the stack has none, so that is all."
-                adjoint: $inverse(&$($mut)?) where T: $bound
+                "Undoes the function and carries gradients along: values as they are after it, each followed by its gradient."
+                adjoint: $adjoint(&$($mut)?) where T: $bound
             }
             derivative! {
-                "Runs the function where gradients are carried along backwards through its inverse."
-                inverse_adjoint: $name(&$($mut)?) where T: $bound
+                "Runs the function and carries gradients along: the adjoint of `inverse`."
+                inverse_adjoint: $inverse_adjoint(&$($mut)?) where T: $bound
             }
             derivative! {
-                "Runs the function where tangents are carried along."
-                tangent: $name(&$($mut)?) where T: $bound
+                "Runs the function and carries tangents along: values, each followed by its tangent."
+                tangent: $tangent(&$($mut)?) where T: $bound
             }
             derivative! {
-                "Undoes the function where tangents are carried along."
-                inverse_tangent: $inverse(&$($mut)?) where T: $bound
+                "Undoes the function and carries tangents along."
+                inverse_tangent: $inverse_tangent(&$($mut)?) where T: $bound
             }
         }
 
@@ -281,12 +311,37 @@ macro_rules! companions {
                 $inverse(stack, x);
             }
         }
+
+        values! { $name(&'b $($mut)? T) where T: $bound; ReversibleAdjoint: call_adjoint = adjoint, uncall_adjoint = inverse_adjoint }
+        values! { $name(&'b $($mut)? T) where T: $bound; ReversibleTangent: call_tangent = tangent, uncall_tangent = inverse_tangent }
     )*};
+}
+
+macro_rules! values {
+    ($name:ident($x:ty) where T: $bound:ident; $trait:ident: $($method:ident = $function:ident),*) => {
+        impl<'a, 'b, T: $bound + Differentiable> $trait<(&'a mut Stack<T>, $x)> for $name {
+            $(
+                #[inline]
+                #[track_caller]
+                fn $method(
+                    &self,
+                    (stack, x): (&'a mut Stack<T>, $x),
+                    (stack_adj, x_adj): <(&'a mut Stack<T>, $x) as Arguments>::Places<'_>,
+                ) {
+                    Self::$function(stack, stack_adj, x, x_adj);
+                }
+            )*
+        }
+    };
 }
 
 companions! {
     push(&mut) undone by pop where T: Default;
+    move_off move_on move_on move_off;
     pop(&mut) undone by push where T: Default;
+    move_on move_off move_off move_on;
     copy_push(&) undone by copy_pop where T: Clone;
+    copy_off copy_on_as_new copy_on copy_off_at_last;
     copy_pop(&) undone by copy_push where T: Clone;
+    copy_on_as_new copy_off copy_off_at_last copy_on;
 }

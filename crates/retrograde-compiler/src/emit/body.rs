@@ -223,7 +223,14 @@ impl<'f> Body<'f> {
         if self.guard != Guard::Everything || !calls(expr) {
             return value;
         }
-        proved(&value)
+        match expr {
+            // A closure cannot return a reference to what it computes.
+            Expr::Borrow(inner) if !matches!(**inner, Expr::Read(_)) => {
+                let inner = self.pure(inner);
+                quote!(&#inner)
+            }
+            _ => proved(&value),
+        }
     }
 
     fn swap(&self, a: &Place, b: &Place) -> TokenStream {

@@ -164,10 +164,12 @@ impl Drivers<'_> {
     }
 
     fn value_and_gradient(&self, loss: &Argument) -> TokenStream {
-        let (ty, gradient, value) = (&loss.ty, self.arguments.gradient_type(), local("value"));
+        let (rt, value) = (rt(), local("value"));
+        let Argument { name, ty, adjoint, .. } = loss;
+        let gradient = self.arguments.gradient_type();
         let (places, read) = (self.arguments.places(), self.arguments.read());
-        let names = self.arguments.all.iter().map(|argument| &argument.name);
-        let (into, shadows) = (self.arguments.path("gradient_into"), self.arguments.active().map(Argument::shadow));
+        let (keep, restore) = (self.arguments.keep(Some(loss)), self.arguments.restore(Some(loss)));
+        let (run, back) = (self.arguments.run(), self.derived("adjoint", Argument::shadow));
         self.arguments.emit(Driver {
             name: "value_and_gradient",
             doc: "The loss after a run of the function, and its gradient by every parameter that has one. Leaves the arguments as they \
@@ -176,9 +178,15 @@ impl Drivers<'_> {
             inputs: TokenStream::new(),
             output: quote!((#ty, #gradient)),
             bounds: self.bounds(loss),
+            // What changes may have another shape after a run, and so has its places.
             body: quote! {
+                #keep
+                #run
+                let #value = *#name;
                 #places
-                let #value = #into(#(#names,)* #(#shadows),*);
+                #rt::set(&#adjoint, <#ty as #rt::Loss>::SEED);
+                #back
+                #restore
                 (#value, #read)
             },
         })

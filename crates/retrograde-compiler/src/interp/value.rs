@@ -141,9 +141,15 @@ impl Value {
         }
     }
 
+    /// Whether it is a key that an integer finds.
+    fn is_index(&self, k: usize) -> bool {
+        matches!(self, Value::Int(key) if usize::try_from(*key) == Ok(k))
+    }
+
     pub(super) fn element(&self, k: usize) -> Option<&Self> {
         match self {
             Value::Array(elems) => elems.get(k),
+            Value::Map(entries) => entries.iter().find(|(key, _)| key.is_index(k)).map(|(_, value)| value),
             _ => None,
         }
     }
@@ -151,6 +157,7 @@ impl Value {
     pub(super) fn element_mut(&mut self, k: usize) -> Option<&mut Self> {
         match self {
             Value::Array(elems) => elems.get_mut(k),
+            Value::Map(entries) => entries.iter_mut().find(|(key, _)| key.is_index(k)).map(|(_, value)| value),
             _ => None,
         }
     }

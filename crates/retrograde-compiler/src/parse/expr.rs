@@ -149,6 +149,16 @@ impl Parser<'_> {
         }
     }
 
+    /// An index, or a reference to the key of a map.
+    fn index(&mut self, index: &syn::Expr) -> Expr {
+        match index {
+            syn::Expr::Reference(reference) if reference.mutability.is_none() => {
+                Expr::Borrow(Rc::new(self.expr(&reference.expr)))
+            }
+            index => self.expr(index),
+        }
+    }
+
     /// A field or element: at a place, or of a value.
     fn member_or_element(&mut self, expr: &syn::Expr) -> Expr {
         let mut base = expr;
@@ -185,7 +195,7 @@ impl Parser<'_> {
                         self.error(range, "a part of a value cannot be sliced: bind the value to a local first");
                         return dummy();
                     }
-                    index => path.push(Step::Index(Rc::new(self.expr(index)))),
+                    index => path.push(Step::Index(Rc::new(self.index(index)))),
                 },
                 _ => unreachable!("only these are steps"),
             }
@@ -246,7 +256,7 @@ impl Parser<'_> {
                 let mut place = self.opened(&index.expr)?;
                 let step = match &*index.index {
                     syn::Expr::Range(range) => self.part(range, &place),
-                    index => Step::Index(Rc::new(self.expr(index))),
+                    index => Step::Index(Rc::new(self.index(index))),
                 };
                 place.path.push(step);
                 Some(place)

@@ -413,19 +413,26 @@ impl relax {
         rate: f64,
         n: usize,
     ) -> (f64, (TangentOf<[f64], One>, TangentOf<f64, One>, TangentOf<f64, One>)) {
+        let sum_before = *sum;
+        relax(v, sum, grid, rate, n);
+        let value = *sum;
         let v_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(v);
         let sum_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(sum);
         let rate_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(&rate);
-        let value = Self::gradient_into(
+        set(&sum_adj, <f64 as Loss>::SEED);
+        Self::adjoint(
             v,
-            sum,
-            grid,
-            rate,
-            n,
             &v_adj,
+            sum,
             &sum_adj,
+            grid,
+            Inactive,
+            rate,
             &rate_adj,
+            n,
+            Inactive,
         );
+        *sum = sum_before;
         (
             value,
             (

@@ -1,4 +1,4 @@
-//! What is on a stack or in a map is not followed by derivatives, and must have no gradient.
+//! What is on a stack or in a map has a gradient, or none to lose.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,28 @@ use retrograde::map::insert;
 use retrograde::prelude::*;
 use retrograde::stack::push;
 
+#[derive(Clone, Default, Plain)]
+struct Label {
+    x: f64,
+}
+
 #[reversible(adjoint)]
-fn numbers_on_a_stack(x: &mut f64, record: &mut Stack<f64>) {
+fn no_gradient(x: &mut Label, record: &mut Stack<Label>) {
     push(record, x);
 }
 
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Plain)]
+struct Name {
+    k: u8,
+}
+
 #[reversible(tangent)]
-fn numbers_in_a_map(x: f64, map: &mut BTreeMap<u8, f64>) {
-    insert(map, 1, x);
+fn no_key(x: f64, map: &mut BTreeMap<Name, f64>) {
+    insert(map, Name { k: 1 }, x);
 }
 
 #[reversible]
-fn without_derivatives(x: &mut f64, record: &mut Stack<f64>) {
+fn without_derivatives(x: &mut Label, record: &mut Stack<Label>) {
     push(record, x);
 }
 

@@ -1,0 +1,301 @@
+/// Gradients move with what is moved onto a stack; an entry of a map is read where its key says.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[allow(unused)]
+fn keep(y: &mut f64, x: f64, stack: &mut Stack<f64>, map: &mut BTreeMap<u32, f64>) {
+    plain::<f64>();
+    plain::<f64>();
+    plain::<Stack<f64>>();
+    plain::<BTreeMap<u32, f64>>();
+    push(stack, y);
+    insert(map, 3, x * x);
+    *y += map[&3];
+}
+/// What is derived from the function [`keep`](fn@keep).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
+struct keep {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl keep {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(
+        y: &mut f64,
+        x: f64,
+        stack: &mut Stack<f64>,
+        map: &mut BTreeMap<u32, f64>,
+    ) {
+        *y -= map[&3];
+        insert::inverse(map, 3, x * x);
+        push::inverse(stack, y);
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, Stack<f64>, W>,
+        S3: Shadow<'s, BTreeMap<u32, f64>, W>,
+    >(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+        stack: &mut Stack<f64>,
+        stack_adj: S2,
+        map: &mut BTreeMap<u32, f64>,
+        map_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let stack_adj = Shadow::into_shadow(stack_adj);
+        let map_adj = Shadow::into_shadow(map_adj);
+        *y -= map[&3];
+        add(&map_adj[&3], get(y_adj));
+        let t1 = x * x;
+        let t1_adj = rules.shadow(|| &t1);
+        insert::adjoint(map, map_adj, 3, rules.off(), t1, &t1_adj);
+        add_with(x_adj, || rules.pull_left(Mul, get(&t1_adj), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || x, || x));
+        push::adjoint(stack, stack_adj, y, y_adj);
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, Stack<f64>, W>,
+        S3: Shadow<'s, BTreeMap<u32, f64>, W>,
+    >(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+        stack: &mut Stack<f64>,
+        stack_adj: S2,
+        map: &mut BTreeMap<u32, f64>,
+        map_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let stack_adj = Shadow::into_shadow(stack_adj);
+        let map_adj = Shadow::into_shadow(map_adj);
+        push::inverse_adjoint(stack, stack_adj, y, y_adj);
+        let t1 = x * x;
+        let t1_adj = rules.shadow(|| &t1);
+        insert::inverse_adjoint(map, map_adj, 3, rules.off(), t1, &t1_adj);
+        add_with(x_adj, || rules.pull_left(Mul, get(&t1_adj), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || x, || x));
+        *y += map[&3];
+        sub(&map_adj[&3], get(y_adj));
+    }
+    /// Runs the function and carries tangents along: values, each followed by its tangent.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, Stack<f64>, W>,
+        S3: Shadow<'s, BTreeMap<u32, f64>, W>,
+    >(
+        y: &mut f64,
+        y_tan: S0,
+        x: f64,
+        x_tan: S1,
+        stack: &mut Stack<f64>,
+        stack_tan: S2,
+        map: &mut BTreeMap<u32, f64>,
+        map_tan: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let stack_tan = Shadow::into_shadow(stack_tan);
+        let map_tan = Shadow::into_shadow(map_tan);
+        push::tangent(stack, stack_tan, y, y_tan);
+        let t1 = x * x;
+        let t1_tan = rules.shadow(|| &t1);
+        add(
+            &t1_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(x_tan), || x, || x),
+                rules.push_right(Mul, get(x_tan), || x, || x),
+            ),
+        );
+        insert::tangent(map, map_tan, 3, rules.off(), t1, &t1_tan);
+        add(y_tan, get(&map_tan[&3]));
+        *y += map[&3];
+    }
+    /// Runs the function backwards and carries tangents along.
+    #[inline]
+    fn inverse_tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, Stack<f64>, W>,
+        S3: Shadow<'s, BTreeMap<u32, f64>, W>,
+    >(
+        y: &mut f64,
+        y_tan: S0,
+        x: f64,
+        x_tan: S1,
+        stack: &mut Stack<f64>,
+        stack_tan: S2,
+        map: &mut BTreeMap<u32, f64>,
+        map_tan: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let y_tan = Shadow::into_shadow(y_tan);
+        let x_tan = Shadow::into_shadow(x_tan);
+        let stack_tan = Shadow::into_shadow(stack_tan);
+        let map_tan = Shadow::into_shadow(map_tan);
+        sub(y_tan, get(&map_tan[&3]));
+        *y -= map[&3];
+        let t1 = x * x;
+        let t1_tan = rules.shadow(|| &t1);
+        add(
+            &t1_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(x_tan), || x, || x),
+                rules.push_right(Mul, get(x_tan), || x, || x),
+            ),
+        );
+        insert::inverse_tangent(map, map_tan, 3, rules.off(), t1, &t1_tan);
+        push::inverse_tangent(stack, stack_tan, y, y_tan);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<
+    'a1,
+    'a2,
+    'a3,
+> Reversible<(&'a1 mut f64, f64, &'a2 mut Stack<f64>, &'a3 mut BTreeMap<u32, f64>)>
+for keep {
+    #[inline]
+    fn call(
+        &self,
+        args: (&'a1 mut f64, f64, &'a2 mut Stack<f64>, &'a3 mut BTreeMap<u32, f64>),
+    ) {
+        keep(args.0, args.1, args.2, args.3);
+    }
+    #[inline]
+    fn uncall(
+        &self,
+        args: (&'a1 mut f64, f64, &'a2 mut Stack<f64>, &'a3 mut BTreeMap<u32, f64>),
+    ) {
+        Self::inverse(args.0, args.1, args.2, args.3);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<
+    'a1,
+    'a2,
+    'a3,
+> ReversibleAdjoint<
+    (&'a1 mut f64, f64, &'a2 mut Stack<f64>, &'a3 mut BTreeMap<u32, f64>),
+> for keep {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, &'a2 mut Stack<f64>, &'a3 mut BTreeMap<u32, f64>),
+        places: <(
+            &'a1 mut f64,
+            f64,
+            &'a2 mut Stack<f64>,
+            &'a3 mut BTreeMap<u32, f64>,
+        ) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut f64, f64, &'a2 mut Stack<f64>, &'a3 mut BTreeMap<u32, f64>),
+        places: <(
+            &'a1 mut f64,
+            f64,
+            &'a2 mut Stack<f64>,
+            &'a3 mut BTreeMap<u32, f64>,
+        ) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<
+    'a1,
+    'a2,
+    'a3,
+> ReversibleTangent<
+    (&'a1 mut f64, f64, &'a2 mut Stack<f64>, &'a3 mut BTreeMap<u32, f64>),
+> for keep {
+    #[inline]
+    fn call_tangent(
+        &self,
+        args: (&'a1 mut f64, f64, &'a2 mut Stack<f64>, &'a3 mut BTreeMap<u32, f64>),
+        places: <(
+            &'a1 mut f64,
+            f64,
+            &'a2 mut Stack<f64>,
+            &'a3 mut BTreeMap<u32, f64>,
+        ) as Arguments>::Places<'_>,
+    ) {
+        Self::tangent(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+    #[inline]
+    fn uncall_tangent(
+        &self,
+        args: (&'a1 mut f64, f64, &'a2 mut Stack<f64>, &'a3 mut BTreeMap<u32, f64>),
+        places: <(
+            &'a1 mut f64,
+            f64,
+            &'a2 mut Stack<f64>,
+            &'a3 mut BTreeMap<u32, f64>,
+        ) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_tangent(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+}
