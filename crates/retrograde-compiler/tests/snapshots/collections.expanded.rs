@@ -100,7 +100,7 @@ impl keep {
         's,
         W: Width,
         S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, f64, W>,
+        S1: Direction<'s, f64, W>,
         S2: Shadow<'s, Stack<f64>, W>,
         S3: Shadow<'s, BTreeMap<u32, f64>, W>,
     >(
@@ -115,7 +115,8 @@ impl keep {
     ) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S1::Kind>(&x_tan);
         let stack_tan = Shadow::into_shadow(stack_tan);
         let map_tan = Shadow::into_shadow(map_tan);
         push::tangent(stack, stack_tan, y, y_tan);
@@ -138,7 +139,7 @@ impl keep {
         's,
         W: Width,
         S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, f64, W>,
+        S1: Direction<'s, f64, W>,
         S2: Shadow<'s, Stack<f64>, W>,
         S3: Shadow<'s, BTreeMap<u32, f64>, W>,
     >(
@@ -153,7 +154,8 @@ impl keep {
     ) {
         let rules = Rules::<W>::new();
         let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Shadow::into_shadow(x_tan);
+        let x_tan = Direction::into_places(x_tan);
+        let x_tan = along::<f64, S1::Kind>(&x_tan);
         let stack_tan = Shadow::into_shadow(stack_tan);
         let map_tan = Shadow::into_shadow(map_tan);
         sub(y_tan, get(&map_tan[&3]));
