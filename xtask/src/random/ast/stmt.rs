@@ -30,6 +30,10 @@ pub enum Bijection {
     Mirror,
     /// `Mirror(-k)`
     MirrorOfNegative,
+    /// `Bent(x)`, which is `x.asinh()`
+    Bent,
+    /// `Bent(-x)`
+    BentOfNegative,
 }
 
 /// What is done to a stack and another place.

@@ -107,6 +107,9 @@ impl Builder<'_> {
         let without = self.scope.forbidden_for(info, self.scope.atoms_of(&place));
         // Of locals that start from zero there is nothing to scale.
         let scalable = info.var.passing == Passing::Exclusive && info.role == Role::State;
+        if scalable && place.ty == Type::Float && self.rng.chance(6) {
+            return self.bent(place, without);
+        }
         let (value, op) = if scalable && self.rng.chance(12) {
             self.scaling(place.ty, without)
         } else if place.ty == Type::Float {
@@ -126,6 +129,21 @@ impl Builder<'_> {
             UpdateOp::Sub if mirrored && self.rng.chance(35) => UpdateOp::SubThrough(bijection),
             op => op,
         };
+        self.note_update(&place, &value);
+        Stmt::Update { op, place, value }
+    }
+
+    /// `Bent(x) += e;`: what is added there is a factor here, so it is small.
+    fn bent(&mut self, place: Place, without: Atoms) -> Stmt {
+        let inner = self.float(without);
+        let reach = if self.turns > 1 { 0.05 } else { 0.4 };
+        let value = if self.scope.is_typed(&inner) {
+            binary(Op::Mul, Expr::Method(Method::Sin, vec![inner]), Expr::Float(reach))
+        } else {
+            Expr::Float(reach)
+        };
+        let bijection = *self.rng.pick(&[Bijection::Bent, Bijection::BentOfNegative]);
+        let op = *self.rng.pick(&[UpdateOp::AddThrough(bijection), UpdateOp::SubThrough(bijection)]);
         self.note_update(&place, &value);
         Stmt::Update { op, place, value }
     }

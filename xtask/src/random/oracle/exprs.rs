@@ -109,7 +109,7 @@ impl Oracle<'_> {
         })
     }
 
-    fn noted(&mut self, value: f64, tangent: f64) -> Data {
+    pub(super) fn noted(&mut self, value: f64, tangent: f64) -> Data {
         // A NaN must not get lost in `max`.
         self.profile.largest = if value.is_nan() { f64::INFINITY } else { self.profile.largest.max(value.abs()) };
         self.profile.steepest = if tangent.is_nan() { f64::INFINITY } else { self.profile.steepest.max(tangent.abs()) };

@@ -86,15 +86,26 @@ impl Oracle<'_> {
         op: Op,
         value: &Data,
     ) -> Result<()> {
-        let Data::Int(old) = frame.load(at)? else { return invalid("the mirror image of no integer") };
-        // Both are their own inverses, one up to the sign.
-        let (image, sign) = match bijection {
-            Bijection::Mirror => (100 - old, 1),
-            Bijection::MirrorOfNegative => (100 + old, -1),
+        let old = frame.load(at)?;
+        let negative = matches!(bijection, Bijection::MirrorOfNegative | Bijection::BentOfNegative);
+        let seen = |data: Data| match data {
+            Data::Int(value) if negative => Data::Int(-value),
+            Data::Float(Dual { value, tangent }) if negative => Data::Float(Dual { value: -value, tangent: -tangent }),
+            other => other,
         };
-        let changed = self.arithmetic(op, &Data::Int(image), value)?;
-        let Data::Int(changed) = changed else { return invalid("an integer is changed by another") };
-        frame.store(at, Data::Int(sign * (100 - changed)))
+        let image = match seen(old) {
+            Data::Int(value) => Data::Int(100 - value),
+            Data::Float(x) => {
+                Data::Float(Dual { value: x.value.asinh(), tangent: x.tangent / (x.value * x.value + 1.0).sqrt() })
+            }
+            _ => return invalid("the image of no number"),
+        };
+        let changed = match self.arithmetic(op, &image, value)? {
+            Data::Int(value) => Data::Int(100 - value),
+            Data::Float(y) => self.noted(y.value.sinh(), y.tangent * y.value.cosh()),
+            _ => return invalid("the image of no number"),
+        };
+        frame.store(at, seen(changed))
     }
 
     /// A function as a value.

@@ -2,7 +2,7 @@
 
 use super::{At, Printer, type_name};
 use crate::random::ast::{
-    Arg, Duty, Expr, Function, Home, Param, Passing, Program, Record, Signature, Stmt, Type, UpdateOp,
+    Arg, Bijection, Duty, Expr, Function, Home, Param, Passing, Program, Record, Signature, Stmt, Type, UpdateOp,
 };
 use crate::random::walk;
 
@@ -19,6 +19,25 @@ impl retrograde::Bijection<i64> for Mirror {
 }
 ";
 
+const BENT: &str = "struct Bent;
+
+impl retrograde::Bijection<f64> for Bent {
+    type Image = f64;
+    fn image(&self, x: f64) -> f64 {
+        x.asinh()
+    }
+    fn preimage(&self, y: f64) -> f64 {
+        y.sinh()
+    }
+}
+
+impl retrograde::Smooth<f64> for Bent {
+    fn slope(&self, x: f64) -> f64 {
+        (x * x + 1.0).sqrt().recip()
+    }
+}
+";
+
 impl Printer<'_> {
     /// The types that a program uses.
     pub(super) fn types(&mut self) {
@@ -27,9 +46,12 @@ impl Printer<'_> {
                 self.record(record);
             }
         }
-        if has_bijections(self.program) {
-            MIRROR.lines().for_each(|line| self.line(line));
-            self.line("");
+        let of_integers = |bijection| matches!(bijection, Bijection::Mirror | Bijection::MirrorOfNegative);
+        for (text, integers) in [(MIRROR, true), (BENT, false)] {
+            if has_bijection(self.program, |bijection| of_integers(bijection) == integers) {
+                text.lines().for_each(|line| self.line(line));
+                self.line("");
+            }
         }
     }
 
@@ -148,11 +170,13 @@ fn param(param: &Param) -> String {
     format!("{}: {borrow}{}", param.var.name, type_name(param.ty))
 }
 
-fn has_bijections(program: &Program) -> bool {
+fn has_bijection(program: &Program, admit: impl Fn(Bijection) -> bool) -> bool {
     let mut found = false;
     for function in &program.functions {
         walk::statements(&function.body, &mut |stmt| {
-            found |= matches!(stmt, Stmt::Update { op: UpdateOp::AddThrough(_) | UpdateOp::SubThrough(_), .. });
+            if let Stmt::Update { op: UpdateOp::AddThrough(bijection) | UpdateOp::SubThrough(bijection), .. } = stmt {
+                found |= admit(*bijection);
+            }
         });
     }
     found

@@ -376,6 +376,8 @@ fn update(op: UpdateOp) -> (&'static str, &'static str, &'static str) {
     let through = |bijection| match bijection {
         Bijection::Mirror => "Mirror(",
         Bijection::MirrorOfNegative => "Mirror(-",
+        Bijection::Bent => "Bent(",
+        Bijection::BentOfNegative => "Bent(-",
     };
     match op {
         UpdateOp::Add => ("", "", "+="),
