@@ -1,7 +1,7 @@
 //! The tangent: the function itself, carrying directional derivatives along.
 
 use crate::error::Errors;
-use crate::ir::{Arg, At, Expr, Function, Growth, Place, Shade, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{Arg, At, Expr, Function, Growth, Mapped, Place, Shade, Stmt, UpdateOp, Var, Variant};
 use crate::linear::mapped::{Written, from_image, give, to_image};
 use crate::linear::{Calls, Linear};
 use crate::lists::lists;
@@ -55,6 +55,18 @@ impl Tangent<'_> {
         out
     }
 
+    /// An update through views, written out.
+    fn mapped(&mut self, mapped: &Mapped, out: &mut Vec<Stmt>) {
+        let Written { open, update, close, image } = self.linear.written_out(mapped, Shade::Tangent);
+        let tangent = mapped.place.shaded(Shade::Tangent);
+        out.extend(open);
+        out.push(give(&image, Shade::Tangent, to_image(mapped, Expr::Read(tangent.clone())), mapped));
+        out.extend(self.statement(&update));
+        out.push(close);
+        let value = from_image(mapped, Expr::Read(image.shaded(Shade::Tangent)));
+        out.push(Stmt::Assign { place: tangent, value, fresh: false });
+    }
+
     fn statement(&mut self, stmt: &Stmt) -> Vec<Stmt> {
         let mut out = Vec::new();
         match stmt {
@@ -95,16 +107,7 @@ impl Tangent<'_> {
                     out.push(assign);
                 }
             }
-            Stmt::Mapped(mapped) if self.linear.active(&mapped.place) => {
-                let Written { open, update, close, image } = self.linear.written_out(mapped, Shade::Tangent);
-                let tangent = mapped.place.shaded(Shade::Tangent);
-                out.extend(open);
-                out.push(give(&image, Shade::Tangent, to_image(mapped, Expr::Read(tangent.clone())), mapped));
-                out.extend(self.statement(&update));
-                out.push(close);
-                let value = from_image(mapped, Expr::Read(image.shaded(Shade::Tangent)));
-                out.push(Stmt::Assign { place: tangent, value, fresh: false });
-            }
+            Stmt::Mapped(mapped) if self.linear.active(&mapped.place) => self.mapped(mapped, &mut out),
             Stmt::Repack(repack) => {
                 out.push(stmt.clone());
                 out.extend(repack.shadows(Shade::Tangent, &self.linear));

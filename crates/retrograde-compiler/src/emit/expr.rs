@@ -143,16 +143,7 @@ impl Body<'_> {
                     UnaryOp::Not => quote_spanned!(at.0=> !#inner),
                 }
             }
-            Expr::Binary(op, operands, at) => {
-                let own = operator_tightness(*op);
-                // `a as T < b` would be read as the start of type arguments, also where the cast ends a longer operand.
-                let least = |operand: &Expr, least| if let Expr::Cast(..) = operand { Tightness::Atom } else { least };
-                let left = if own == Tightness::Compare { next(own) } else { own };
-                let a = self.within(&operands[0], least(&operands[0], left));
-                let b = self.within(&operands[1], least(&operands[1], next(own)));
-                let op = operator(*op, at.0);
-                quote!(#a #op #b)
-            }
+            Expr::Binary(op, operands, at) => self.binary(*op, operands, at.0),
             Expr::Method(name, args, at) if self.is_open(&args[0]) && is_known(name) => {
                 let name = raw(name, at.0);
                 let args = args.iter().map(|arg| self.argument(arg));
@@ -225,6 +216,17 @@ impl Body<'_> {
             }
             Expr::Zero => quote!(#rt::Zero::ZERO),
         }
+    }
+
+    fn binary(&self, op: BinaryOp, operands: &[Expr; 2], at: Span) -> TokenStream {
+        let own = operator_tightness(op);
+        // `a as T < b` would be read as the start of type arguments, also where the cast ends a longer operand.
+        let least = |operand: &Expr, least| if let Expr::Cast(..) = operand { Tightness::Atom } else { least };
+        let left = if own == Tightness::Compare { next(own) } else { own };
+        let a = self.within(&operands[0], least(&operands[0], left));
+        let b = self.within(&operands[1], least(&operands[1], next(own)));
+        let op = operator(op, at);
+        quote!(#a #op #b)
     }
 
     fn borrow(&self, expr: &Expr) -> TokenStream {
