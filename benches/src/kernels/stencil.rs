@@ -1,0 +1,93 @@
+//! A step of heat on a square grid: five points make one.
+
+use crate::kernel::{Kernel, wave};
+use retrograde::prelude::*;
+
+const SIZE: usize = 64;
+const RATE: f64 = 0.1;
+
+#[inline(never)]
+fn plain(out: &mut [f64], u: &[f64], n: usize, rate: f64) {
+    for i in 1..n - 1 {
+        for j in 1..n - 1 {
+            let k = i * n + j;
+            out[k] += rate * (u[k - n] + u[k + n] + u[k - 1] + u[k + 1] - 4.0 * u[k]);
+        }
+    }
+}
+
+#[reversible(adjoint)]
+fn heat(out: &mut [f64], u: &[f64], n: usize, #[constant] rate: f64) {
+    for i in 1..n - 1 {
+        for j in 1..n - 1 {
+            let k = i * n + j;
+            out[k] += rate * (u[k - n] + u[k + n] + u[k - 1] + u[k + 1] - 4.0 * u[k]);
+        }
+    }
+}
+
+/// Row by row, in one pass over each.
+#[inline(never)]
+fn by_hand(out_adj: &[f64], u_adj: &mut [f64], n: usize, rate: f64) {
+    for i in 1..n - 1 {
+        let g = &out_adj[i * n..][..n];
+        let (above, rest) = u_adj[(i - 1) * n..].split_at_mut(n);
+        let (here, below) = rest.split_at_mut(n);
+        let below = &mut below[..n];
+        for j in 1..n - 1 {
+            let g = rate * g[j];
+            above[j] += g;
+            below[j] += g;
+        }
+        for j in 1..n - 1 {
+            here[j] -= 4.0 * rate * g[j];
+        }
+        for j in 1..n - 1 {
+            here[j - 1] += rate * g[j];
+        }
+        for j in 1..n - 1 {
+            here[j + 1] += rate * g[j];
+        }
+    }
+}
+
+pub struct Stencil {
+    u: Vec<f64>,
+    out: Vec<f64>,
+    out_adj: Vec<f64>,
+    u_adj: Vec<f64>,
+}
+
+impl Kernel for Stencil {
+    const NAME: &'static str = "stencil";
+    const AFTER_FORWARD: bool = false;
+
+    fn new() -> Self {
+        let zero = vec![0.0; SIZE * SIZE];
+        Stencil { u: wave(SIZE * SIZE), out: zero.clone(), out_adj: wave(SIZE * SIZE), u_adj: zero }
+    }
+
+    fn plain(&mut self) {
+        plain(&mut self.out, &self.u, SIZE, RATE);
+    }
+
+    fn ours(&mut self) {
+        heat(&mut self.out, &self.u, SIZE, RATE);
+    }
+
+    fn by_hand(&mut self) {
+        by_hand(&self.out_adj, &mut self.u_adj, SIZE, RATE);
+    }
+
+    fn ours_adjoint(&mut self) {
+        heat::pull(&mut self.out_adj, &self.u, &mut self.u_adj, SIZE, Inactive, RATE, Inactive);
+    }
+
+    fn values(&self) -> Vec<f64> {
+        self.out.clone()
+    }
+
+    fn gradients(&self) -> Vec<f64> {
+        self.u_adj.clone()
+    }
+}
