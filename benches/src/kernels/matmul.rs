@@ -2,6 +2,7 @@
 
 use crate::kernel::{Kernel, wave};
 use retrograde::prelude::*;
+use std::hint::black_box;
 
 const SIZE: usize = 32;
 
@@ -41,6 +42,8 @@ fn by_hand(c_adj: &[f64], a: &[f64], a_adj: &mut [f64], b: &[f64], b_adj: &mut [
             for ((g, b), b_adj) in c4.iter().zip(b4).zip(b_adj4) {
                 for k in 0..4 {
                     sums[k] += g[k] * b[k];
+                }
+                for k in 0..4 {
                     b_adj[k] += g[k] * a;
                 }
             }
@@ -55,6 +58,8 @@ fn by_hand(c_adj: &[f64], a: &[f64], a_adj: &mut [f64], b: &[f64], b_adj: &mut [
 }
 
 pub struct MatrixMatrix {
+    /// not known when this is compiled
+    n: usize,
     a: Vec<f64>,
     b: Vec<f64>,
     c: Vec<f64>,
@@ -71,6 +76,7 @@ impl Kernel for MatrixMatrix {
         let (mut b, zero) = (wave(SIZE * SIZE), vec![0.0; SIZE * SIZE]);
         b.reverse();
         MatrixMatrix {
+            n: black_box(SIZE),
             a: wave(SIZE * SIZE),
             b,
             c: zero.clone(),
@@ -81,19 +87,19 @@ impl Kernel for MatrixMatrix {
     }
 
     fn plain(&mut self) {
-        plain(&mut self.c, &self.a, &self.b, SIZE);
+        plain(&mut self.c, &self.a, &self.b, self.n);
     }
 
     fn ours(&mut self) {
-        product(&mut self.c, &self.a, &self.b, SIZE);
+        product(&mut self.c, &self.a, &self.b, self.n);
     }
 
     fn by_hand(&mut self) {
-        by_hand(&self.c_adj, &self.a, &mut self.a_adj, &self.b, &mut self.b_adj, SIZE);
+        by_hand(&self.c_adj, &self.a, &mut self.a_adj, &self.b, &mut self.b_adj, self.n);
     }
 
     fn ours_adjoint(&mut self) {
-        product::pull(&mut self.c_adj, &self.a, &mut self.a_adj, &self.b, &mut self.b_adj, SIZE, Inactive);
+        product::pull(&mut self.c_adj, &self.a, &mut self.a_adj, &self.b, &mut self.b_adj, self.n, Inactive);
     }
 
     fn values(&self) -> Vec<f64> {

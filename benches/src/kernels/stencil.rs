@@ -2,6 +2,7 @@
 
 use crate::kernel::{Kernel, wave};
 use retrograde::prelude::*;
+use std::hint::black_box;
 
 const SIZE: usize = 64;
 const RATE: f64 = 0.1;
@@ -52,6 +53,8 @@ fn by_hand(out_adj: &[f64], u_adj: &mut [f64], n: usize, rate: f64) {
 }
 
 pub struct Stencil {
+    /// not known when this is compiled
+    n: usize,
     u: Vec<f64>,
     out: Vec<f64>,
     out_adj: Vec<f64>,
@@ -64,23 +67,23 @@ impl Kernel for Stencil {
 
     fn new() -> Self {
         let zero = vec![0.0; SIZE * SIZE];
-        Stencil { u: wave(SIZE * SIZE), out: zero.clone(), out_adj: wave(SIZE * SIZE), u_adj: zero }
+        Stencil { n: black_box(SIZE), u: wave(SIZE * SIZE), out: zero.clone(), out_adj: wave(SIZE * SIZE), u_adj: zero }
     }
 
     fn plain(&mut self) {
-        plain(&mut self.out, &self.u, SIZE, RATE);
+        plain(&mut self.out, &self.u, self.n, RATE);
     }
 
     fn ours(&mut self) {
-        heat(&mut self.out, &self.u, SIZE, RATE);
+        heat(&mut self.out, &self.u, self.n, RATE);
     }
 
     fn by_hand(&mut self) {
-        by_hand(&self.out_adj, &mut self.u_adj, SIZE, RATE);
+        by_hand(&self.out_adj, &mut self.u_adj, self.n, RATE);
     }
 
     fn ours_adjoint(&mut self) {
-        heat::pull(&mut self.out_adj, &self.u, &mut self.u_adj, SIZE, Inactive, RATE, Inactive);
+        heat::pull(&mut self.out_adj, &self.u, &mut self.u_adj, self.n, Inactive, RATE, Inactive);
     }
 
     fn values(&self) -> Vec<f64> {

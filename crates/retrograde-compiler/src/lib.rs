@@ -30,6 +30,7 @@ pub mod options;
 pub mod parse;
 mod program;
 pub mod repack;
+mod rewrite;
 pub mod routines;
 mod stand_in;
 mod sweep;

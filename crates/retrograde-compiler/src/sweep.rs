@@ -1,9 +1,13 @@
 //! Loops whose turns may run in any order. The turns of an adjoint loop often meet only in sums of gradients, which have no
-//! prescribed order. Such a loop runs forwards, as arrays are laid out; and if there is a sum in it, it becomes a sweep, which the
-//! emitter runs a block at a time with a lane for each turn.
+//! prescribed order. Such a loop runs forwards, as arrays are laid out. If it walks along arrays element by element it becomes a
+//! sweep, for which the emitter cuts the arrays beforehand; and if there is a sum in it, it runs a block at a time with a lane for
+//! each turn.
 
 use crate::access::{Overlap, Touch, each_touch, overlap, reads};
-use crate::ir::{BinaryOp, Expr, Head, Leaf, Place, Range, Shade, Step, Stmt, Var};
+use crate::ir::{At, BinaryOp, Expr, Head, Leaf, Place, Range, Shade, Step, Stmt, Var, Via, Walk};
+use crate::rewrite::{each_place_mut, replace_in_indices};
+use proc_macro2::Span;
+use std::rc::Rc;
 
 /// Turns the loops that allow it.
 pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
@@ -14,10 +18,7 @@ pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
                 let mut blocks: Vec<Vec<Stmt>> = blocks.into_iter().map(sweep).collect();
                 match head {
                     Head::For { var, range } => each(var, range, blocks.remove(0)),
-                    Head::Each { turn, leaves, reversed } => {
-                        let reversed = reversed && !apart(&turn, &leaves, &blocks[0]);
-                        Stmt::Nested(Head::Each { turn, leaves, reversed }, blocks)
-                    }
+                    Head::Each { turn, leaves, reversed } => along(turn, leaves, reversed, blocks.remove(0)),
                     head => Stmt::Nested(head, blocks),
                 }
             }
@@ -27,27 +28,129 @@ pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
 }
 
 fn each(var: Var, range: Range, body: Vec<Stmt>) -> Stmt {
-    let touched = Touched::by(&var, &body);
-    let Some(sums) = touched.as_ref().and_then(|touched| touched.sums(&var)) else {
+    if !range.inclusive
+        && range.stride.is_none()
+        && let Some(sweep) = swept(&var, &range.start, &range.end, &body)
+    {
+        return sweep;
+    }
+    if Touched::by(&var, &body).and_then(|touched| touched.sums(&var)).is_none() {
         return Stmt::Nested(Head::For { var, range }, vec![body]);
-    };
+    }
+    // Steps that are counted from the end are cheapest from there.
+    let reversed = range.stride.as_ref().is_some_and(|stride| stride.from_end);
+    Stmt::Nested(Head::For { var, range: Range { reversed, ..range } }, vec![body])
+}
+
+fn along(turn: Var, leaves: Vec<Leaf>, reversed: bool, body: Vec<Stmt>) -> Stmt {
+    if let Some((end, body)) = by_turns(&leaves, &body)
+        && let Some(sweep) = swept(&turn, &Expr::literal(0), &end, &body)
+    {
+        return sweep;
+    }
+    let commutes = || Touched::by(&turn, &body).is_some_and(|touched| touched.sums(&turn).is_some());
+    let reversed = reversed && !apart(&turn, &leaves, &body) && !commutes();
+    Stmt::Nested(Head::Each { turn, leaves, reversed }, vec![body])
+}
+
+/// The sweep over a range, if the turns meet only in sums of gradients and walk along arrays.
+fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt]) -> Option<Stmt> {
+    let body = with_plain_indices(body);
+    let touched = Touched::by(var, &body)?;
+    let sums = touched.sums(var)?;
     let simple = body.iter().all(|stmt| {
         matches!(
             stmt,
             Stmt::Let { init: Some(_), .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. }
         )
     });
-    if simple
-        && !range.inclusive
-        && range.stride.is_none()
-        && !sums.is_empty()
-        && touched.is_some_and(|touched| touched.walks(&var))
-    {
-        Stmt::Nested(Head::Sweep { var, start: range.start, end: range.end, sums }, vec![body])
-    } else {
-        // Steps that are counted from the end are cheapest from there.
-        let reversed = range.stride.as_ref().is_some_and(|stride| stride.from_end);
-        Stmt::Nested(Head::For { var, range: Range { reversed, ..range } }, vec![body])
+    let has_gradients = touched.written.iter().any(|place| place.root.shade == Shade::Adjoint);
+    (simple && has_gradients && touched.walks(var)).then(|| {
+        let head = Head::Sweep { var: var.clone(), start: start.clone(), end: end.clone(), sums };
+        Stmt::Nested(head, vec![body])
+    })
+}
+
+/// A loop along arrays as one over the number of its turns: where that ends, and the body with every name of an element replaced by
+/// the way to it.
+fn by_turns(leaves: &[Leaf], body: &[Stmt]) -> Option<(Expr, Vec<Stmt>)> {
+    let mut names: Vec<(Var, Option<Rc<Via>>)> = Vec::new();
+    let mut end: Option<Expr> = None;
+    for leaf in leaves {
+        let Walk::Slice { place, chunk: None, flipped: None, .. } = &leaf.walk else { return None };
+        names.push((leaf.var.clone(), place.via.clone()));
+        let length = Expr::Length(place.clone(), At(Span::call_site()));
+        end = Some(match end {
+            None => length,
+            Some(end) => Expr::Method("min".into(), vec![end, length], At(Span::call_site())),
+        });
+    }
+    let mut stmts = Vec::new();
+    for stmt in body {
+        if let Stmt::View { vars, place, cut: None } = stmt {
+            let via = behind(&names, place.via.as_ref());
+            names.extend(vars.iter().map(|var| (var.clone(), via.clone())));
+            continue;
+        }
+        let mut stmt = stmt.clone();
+        let rewritten = each_place_mut(&mut stmt, &mut |place| place.via = behind(&names, place.via.as_ref()));
+        stmts.push(rewritten.then_some(stmt)?);
+    }
+    Some((end?, stmts))
+}
+
+/// The name behind one that the loop gives, if there is one; any other name stays.
+fn behind(names: &[(Var, Option<Rc<Via>>)], via: Option<&Rc<Via>>) -> Option<Rc<Via>> {
+    let own = names.iter().find(|(var, _)| via.is_some_and(|via| via.var == *var));
+    own.map_or(via.cloned(), |(_, behind)| behind.clone())
+}
+
+/// The statements with every index that has a name, as in `let k = i * n + j;`, written out, so that it is seen how it moves.
+fn with_plain_indices(body: &[Stmt]) -> Vec<Stmt> {
+    let mut stmts = body.to_vec();
+    let mut written: Vec<Var> = Vec::new();
+    for stmt in &stmts {
+        each_touch(stmt, &mut |touch, place| {
+            if touch == Touch::Write {
+                written.push(place.root.clone());
+            }
+        });
+    }
+    for k in 0..stmts.len() {
+        let Stmt::Let { var, mutable: false, init: Some(init), .. } = &stmts[k] else { continue };
+        let mut changes = false;
+        reads(init, &mut |place| changes |= written.contains(&place.root));
+        if changes || !is_index(init) {
+            continue;
+        }
+        let (var, init) = (var.clone(), init.clone());
+        let replace = |place: &Place| (place.root == var && place.path.is_empty()).then(|| init.clone());
+        for stmt in &mut stmts[k + 1..] {
+            each_place_mut(stmt, &mut |place| replace_in_indices(place, &replace));
+        }
+    }
+    // A name that is not read any more may go.
+    let mut read: Vec<Var> = Vec::new();
+    for stmt in &stmts {
+        each_touch(stmt, &mut |touch, place| {
+            if touch != Touch::Bind {
+                read.push(place.root.clone());
+            }
+        });
+    }
+    stmts.retain(
+        |stmt| !matches!(stmt, Stmt::Let { var, init: Some(init), .. } if is_index(init) && !read.contains(var)),
+    );
+    stmts
+}
+
+/// Whether an expression may be written out as an index: sums and products of variables and literals.
+fn is_index(expr: &Expr) -> bool {
+    match expr {
+        Expr::Read(place) => place.root.shade == Shade::Value && place.path.is_empty(),
+        Expr::Literal(lit) => matches!(*lit.0, syn::Lit::Int(_)),
+        Expr::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, operands, _) => operands.iter().all(is_index),
+        _ => false,
     }
 }
 
@@ -94,8 +197,10 @@ impl Touched {
     fn add(&mut self, stmt: &Stmt) -> bool {
         let ordered = match stmt {
             Stmt::Let { init: None | Some(Expr::Restore(_)), .. } => true,
-            Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. } => false,
-            Stmt::Nested(Head::For { .. } | Head::Sweep { .. } | Head::Scope, blocks) => {
+            Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. } | Stmt::View { .. } => {
+                false
+            }
+            Stmt::Nested(Head::For { .. } | Head::Each { .. } | Head::Sweep { .. } | Head::Scope, blocks) => {
                 !blocks.iter().flatten().all(|stmt| self.add(stmt))
             }
             _ => true,
@@ -161,7 +266,8 @@ impl Turns<'_> {
         invariant
     }
 
-    fn invariant_place(&self, place: &Place) -> bool {
+    /// Whether a place is the same in every turn.
+    pub fn invariant_place(&self, place: &Place) -> bool {
         place.indices().all(|index| self.invariant(index))
     }
 

@@ -163,6 +163,18 @@ pub fn add_with<A: Adjoint + ?Sized>(place: &A, gradient: impl FnOnce() -> A::Va
     }
 }
 
+/// A gradient for a place, which is computed only if the place is active.
+///
+/// ```
+/// use retrograde::emitted::if_active;
+/// use retrograde::{Differentiable, One};
+/// assert_eq!(if_active(f64::inactive::<One>(), || unreachable!()), 0.0);
+/// ```
+#[inline(always)]
+pub fn if_active<A: Adjoint + ?Sized>(_: &A, gradient: impl FnOnce() -> A::Value) -> A::Value {
+    if A::ACTIVE { gradient() } else { Zero::ZERO }
+}
+
 /// Accumulates a gradient with its sign changed.
 ///
 /// ```

@@ -135,7 +135,9 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod emitted {
     pub use crate::absorb::{Absorbing, Exact};
-    pub use crate::adjoint::{add, add_with, clear, endless, forever, get, inactive, set, sub, sub_with, swap, take};
+    pub use crate::adjoint::{
+        add, add_with, clear, endless, forever, get, if_active, inactive, set, sub, sub_with, swap, take,
+    };
     pub use crate::checks::{agrees, distinct, kept, largest, one_to_one, restored};
     pub use crate::drivers::{Batch, HasGradient, HasLoss, MustBeMarkedConstant, NoLoss, ROWS, ReturnsNumber};
     pub use crate::grow::{grow, pop_shadow, shrink, unpop};

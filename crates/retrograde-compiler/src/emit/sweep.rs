@@ -1,6 +1,8 @@
-//! A sweep: a block of turns at a time, a lane for each turn. Arrays that are walked element by element are sliced to the range
-//! and cut into blocks first, so that no bounds are checked inside; each statement runs over all lanes before the next begins, with
-//! gradients read before any is written, because cells may alias and would otherwise be read again and again.
+//! A sweep. Arrays that are walked element by element are sliced to the range first, so that no bounds are checked inside. Gradients
+//! are read before any is written, because cells may alias and would otherwise be read again and again.
+//!
+//! Where nothing is summed up the turns follow one another, and rustc vectorises them. A sum it may not reorder; there a block of
+//! turns runs at a time, with a lane for each turn, and each statement runs over all lanes before the next begins:
 //!
 //! ```text
 //! let (view0, tail0) = l[p + j..][..count].as_chunks();
@@ -17,11 +19,14 @@
 
 use super::body::{Body, local};
 use super::expr::{ident, rt};
-use crate::access::{Touch, each_touch};
-use crate::ir::{Expr, Opaque, Place, Shade, Step, Stmt, Var};
+use crate::access::{Touch, each_touch, reads};
+use crate::ir::{Expr, Opaque, Place, Shade, Step, Stmt, UpdateOp, Var};
 use crate::sweep::{Touched, Turns};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
+
+/// A place of gradients and the name that stands for it.
+type Named = (Place, Ident);
 
 /// What the body of a sweep is emitted with.
 pub(super) struct Lanes {
@@ -30,9 +35,10 @@ pub(super) struct Lanes {
     /// arrays walked element by element
     views: Vec<View>,
     /// sums of gradients, and the names of their lanes
-    sums: Vec<(Place, Ident)>,
-    /// gradients read before the block is run
-    reads: Vec<(Place, Ident)>,
+    sums: Vec<Named>,
+    /// gradients read before the first turn, and those read before each turn or block
+    steady: Vec<Named>,
+    moving: Vec<Named>,
     /// what the body binds: an array with an element for each lane
     own: Vec<Var>,
 }
@@ -50,35 +56,20 @@ fn lane() -> Ident {
 
 impl Body<'_> {
     pub(super) fn sweep(&mut self, var: &Var, start: &Expr, end: &Expr, sums: &[Place], body: &[Stmt]) -> TokenStream {
-        let rt = rt();
-        let name = ident(var);
-        let (first, last, count, block) = (local("first"), local("last"), local("count"), local("block"));
+        let (first, last, count) = (local("first"), local("last"), local("count"));
         let (start, end) = (self.expr(start), self.expr(end));
-        let sums: Vec<(Place, Ident)> = sums.iter().cloned().zip(names("sum")).collect();
-        let targets: Vec<TokenStream> = sums.iter().map(|(place, _)| self.shadow_ref(place)).collect();
-        let sum_names: Vec<Ident> = sums.iter().map(|(_, name)| name.clone()).collect();
+        let name = ident(var);
+        let sums: Vec<Named> = sums.iter().cloned().zip(names("sum")).collect();
         let touched = Touched::by(var, body).expect("a sweep is a loop whose turns commute");
         let views = views(var, body, &touched);
-        let slices: Vec<TokenStream> = views.iter().map(|view| self.slice(view, &count)).collect();
-        let reads = gradients_read(body, &views, &touched);
+        let in_lanes = !sums.is_empty();
+        let slices: Vec<TokenStream> = views.iter().map(|view| self.slice(view, &count, in_lanes)).collect();
+        let (steady, moving) = gradients_read(var, body, &touched);
+        let once: Vec<TokenStream> = steady.iter().map(|(place, read)| self.load(place, read)).collect();
         let own = touched.own.iter().filter(|own| *own != var).cloned().collect();
-        let (blocks, elements, tails) = zips(&views);
-
-        let loads = reads.clone();
-        let outer = self.lanes.replace(Lanes { block: true, views, sums, reads: Vec::new(), own });
-        let loads: Vec<TokenStream> = loads.iter().map(|(place, read)| self.load(place, read)).collect();
-        self.lanes.as_mut().expect("just set").reads = reads;
-        let in_block: Vec<TokenStream> = in_order(body, self.lanes.as_ref().expect("just set"))
-            .into_iter()
-            .map(|stmt| self.over_lanes(stmt, &name))
-            .collect();
-        let ordered: Vec<Stmt> = in_order(body, self.lanes.as_ref().expect("just set")).into_iter().cloned().collect();
-        let lanes = self.lanes.as_mut().expect("just set");
-        lanes.block = false;
-        let reads = std::mem::take(&mut lanes.reads);
-        let left_over_loads: Vec<TokenStream> = reads.iter().map(|(place, read)| self.load(place, read)).collect();
-        self.lanes.as_mut().expect("just set").reads = reads;
-        let left_over = self.block(&ordered);
+        let inner = Lanes { block: false, views, sums, steady, moving: Vec::new(), own };
+        let outer = self.lanes.replace(inner);
+        let turns = if in_lanes { self.in_blocks(&name, body, &moving) } else { self.one_by_one(&name, body, &moving) };
         self.lanes = outer;
         quote! {{
             let (#first, #last) = (#start, #end);
@@ -86,24 +77,107 @@ impl Body<'_> {
                 let #count = #last - #first;
                 let #name = #first;
                 #(#slices)*
-                #(let mut #sum_names = #rt::Sum::of(#targets);)*
-                for (#block, #elements) in #blocks.enumerate() {
-                    let #name = #first + #block * #rt::LANES;
-                    #(#loads)*
-                    #(#in_block)*
-                }
-                #(let mut #sum_names = #sum_names.total();)*
-                for (#block, #elements) in #tails.enumerate() {
-                    let #name = #last - #count % #rt::LANES + #block;
-                    #(#left_over_loads)*
-                    #left_over
-                }
-                #(#sum_names.add_to(#targets);)*
+                #(#once)*
+                #turns
             }
         }}
     }
 
-    fn slice(&self, view: &View, count: &Ident) -> TokenStream {
+    fn lanes(&mut self) -> &mut Lanes {
+        self.lanes.as_mut().expect("inside of a sweep")
+    }
+
+    /// Turn by turn, where rustc can vectorise by itself.
+    fn one_by_one(&mut self, name: &Ident, body: &[Stmt], moving: &[Named]) -> TokenStream {
+        let (first, turn) = (local("first"), local("turn"));
+        let (whole, elements, _) = zips(&self.lanes().views);
+        let (ordered, before) = in_order(body, self.lanes());
+        let body = self.left_over(&ordered, before, moving);
+        if mentions(&body, name) {
+            quote!(for (#turn, #elements) in #whole.enumerate() { let #name = #first + #turn; #body })
+        } else {
+            quote!(for #elements in #whole { #body })
+        }
+    }
+
+    /// A block of turns at a time, with a lane for each turn, and then the turns that are left over.
+    fn in_blocks(&mut self, name: &Ident, body: &[Stmt], moving: &[Named]) -> TokenStream {
+        let (rt, first, last, count, block) = (rt(), local("first"), local("last"), local("count"), local("block"));
+        let (blocks, elements, tails) = zips(&self.lanes().views);
+        let (places, sums): (Vec<Place>, Vec<Ident>) = self.lanes().sums.iter().cloned().unzip();
+        let outer = self.lanes.take();
+        let targets: Vec<TokenStream> = places.iter().map(|place| self.shadow_ref(place)).collect();
+        self.lanes = outer;
+        let (ordered, before) = in_order(body, self.lanes());
+        self.lanes().block = true;
+        let loads: Vec<TokenStream> = moving.iter().map(|(place, read)| self.load(place, read)).collect();
+        self.lanes().moving = moving.to_vec();
+        let (others, targeted) = ordered.split_at(before);
+        let mut in_block: TokenStream = others.iter().map(|stmt| self.over_lanes(stmt, name)).collect();
+        in_block.extend(self.shares(targeted, Some(name)));
+        self.lanes().block = false;
+        self.lanes().moving = Vec::new();
+        let left_over = self.left_over(&ordered, before, moving);
+        quote! {
+            #(let mut #sums = #rt::Sum::of(#targets);)*
+            for (#block, #elements) in #blocks.enumerate() {
+                let #name = #first + #block * #rt::LANES;
+                #(#loads)*
+                #in_block
+            }
+            #(let mut #sums = #sums.total();)*
+            for (#block, #elements) in #tails.enumerate() {
+                let #name = #last - #count % #rt::LANES + #block;
+                #left_over
+            }
+            #(#sums.add_to(#targets);)*
+        }
+    }
+
+    /// A turn by itself.
+    fn left_over(&mut self, body: &[Stmt], before: usize, moving: &[Named]) -> TokenStream {
+        let loads: Vec<TokenStream> = moving.iter().map(|(place, read)| self.load(place, read)).collect();
+        self.lanes().moving = moving.to_vec();
+        let (others, elements) = body.split_at(before);
+        let (others, elements) = (self.block(others), self.shares(elements, None));
+        self.lanes().moving = Vec::new();
+        quote!(#(#loads)* #others #elements)
+    }
+
+    /// What is added to the gradients of elements: of several, all are computed before the first is added, as the values that they are
+    /// computed from would otherwise be read again after each.
+    fn shares(&mut self, stmts: &[Stmt], lanes: Option<&Ident>) -> TokenStream {
+        if stmts.len() < 2 {
+            return match lanes {
+                Some(turn) => stmts.iter().map(|stmt| self.over_lanes(stmt, turn)).collect(),
+                None => self.block(stmts),
+            };
+        }
+        let (rt, lane) = (rt(), lane());
+        let (mut computed, mut added) = (TokenStream::new(), TokenStream::new());
+        for (stmt, name) in stmts.iter().zip(names("share")) {
+            let Stmt::Update { op, place, value, .. } = stmt else { unreachable!("gradients are added") };
+            let method = if *op == UpdateOp::Sub { quote!(sub) } else { quote!(add) };
+            let (place, value) = (self.shadow_ref(place), self.expr(value));
+            let share = quote!(#rt::if_active(#place, || #value));
+            if let Some(turn) = lanes {
+                computed.extend(quote! {
+                    let #name: [_; #rt::LANES] = ::core::array::from_fn(|#lane| { let #turn = #turn + #lane; #share });
+                });
+                let share = quote!(::core::clone::Clone::clone(&#name[#lane]));
+                added.extend(quote! {
+                    for #lane in 0..#rt::LANES { let #turn = #turn + #lane; #rt::#method(#place, #share); }
+                });
+            } else {
+                computed.extend(quote!(let #name = #share;));
+                added.extend(quote!(#rt::#method(#place, #name);));
+            }
+        }
+        quote!(#computed #added)
+    }
+
+    /// An array from the first turn's element to the last's, cut into blocks if it is walked `in_lanes`.
+    fn slice(&self, view: &View, count: &Ident, in_lanes: bool) -> TokenStream {
         let rt = rt();
         let Some((Step::Index(index), array)) = view.place.path.split_last() else {
             unreachable!("a view ends with an index")
@@ -116,6 +190,10 @@ impl Body<'_> {
             quote!((#array))
         };
         let (name, tail, index) = (&view.name, tail(&view.name), self.operand(index));
+        if !in_lanes {
+            let reference = if view.mutable { quote!(&mut) } else { quote!(&) };
+            return quote!(let #name = #reference #array[#index..][..#count];);
+        }
         let cut = if view.mutable { quote!(as_chunks_mut) } else { quote!(as_chunks) };
         quote!(let (#name, #tail) = #array[#index..][..#count].#cut::<{ #rt::LANES }>();)
     }
@@ -183,7 +261,11 @@ impl Body<'_> {
     /// A gradient that was read before the block.
     pub(super) fn read_before(&self, place: &Place) -> Option<TokenStream> {
         let lanes = self.lanes.as_ref()?;
-        let (_, name) = lanes.reads.iter().find(|(read, _)| read == place)?;
+        let find = |reads: &[Named]| reads.iter().find(|(read, _)| read == place).map(|(_, name)| name.clone());
+        if let Some(name) = find(&lanes.steady) {
+            return Some(quote!(::core::clone::Clone::clone(&#name)));
+        }
+        let name = find(&lanes.moving)?;
         let element = lanes.block.then(lane).map(|lane| quote!([#lane]));
         Some(quote!(::core::clone::Clone::clone(&#name #element)))
     }
@@ -224,27 +306,46 @@ fn views(var: &Var, body: &[Stmt], touched: &Touched) -> Vec<View> {
     views
 }
 
-/// The elements of shadows that the body reads; it writes none of them.
-fn gradients_read(body: &[Stmt], views: &[View], touched: &Touched) -> Vec<(Place, Ident)> {
-    let mut found: Vec<Place> = Vec::new();
+/// The gradients that the body reads but does not write: those that are the same in every turn, and those that each turn can read at
+/// its start.
+fn gradients_read(var: &Var, body: &[Stmt], touched: &Touched) -> (Vec<Named>, Vec<Named>) {
+    let turns = Turns { var, touched };
+    let (mut steady, mut moving): (Vec<Place>, Vec<Place>) = Default::default();
+    let mut views: Vec<Var> = Vec::new();
+    for stmt in body {
+        each_touch(stmt, &mut |_, place| views.extend(place.via.iter().map(|via| via.var.clone())));
+    }
     for stmt in body {
         each_touch(stmt, &mut |touch, place| {
-            let walked = views.iter().any(|view| view.place == *place);
-            let written = touched.written.iter().any(|write| write.root == place.root);
-            if touch == Touch::Read && place.root.shade != Shade::Value && walked && !written && !found.contains(place)
-            {
+            let changes = |root: &Var| touched.written.iter().any(|write| write.root == *root);
+            let mut at_start = true;
+            place.indices().for_each(|index| {
+                reads(index, &mut |read| {
+                    at_start &= read.root == *var || !touched.own.contains(&read.root) && !changes(&read.root);
+                });
+            });
+            let gradient = place.root.shade == Shade::Adjoint && !views.contains(&place.root);
+            let own = touched.own.contains(&place.root);
+            if touch != Touch::Read || !gradient || own || !at_start || changes(&place.root) {
+                return;
+            }
+            let found = if turns.invariant_place(place) { &mut steady } else { &mut moving };
+            if !found.contains(place) {
                 found.push(place.clone());
             }
         });
     }
-    found.into_iter().zip(names("read")).collect()
+    let mut names = names("read");
+    let mut named = |places: Vec<Place>| places.into_iter().zip(names.by_ref()).collect();
+    (named(steady), named(moving))
 }
 
-/// Sums first and gradients of elements last, if no statement before them changes a value that they read.
-fn in_order<'b>(body: &'b [Stmt], lanes: &Lanes) -> Vec<&'b Stmt> {
-    let is_gradient = |stmt: &&Stmt| matches!(stmt, Stmt::Update { place, .. } if place.root.shade == Shade::Adjoint && !lanes.own.contains(&place.root));
+/// Sums and then gradients of elements last, if no statement before them changes a value that they read: how many statements there are
+/// before the gradients of elements.
+fn in_order(body: &[Stmt], lanes: &Lanes) -> (Vec<Stmt>, usize) {
+    let is_gradient = |stmt: &Stmt| matches!(stmt, Stmt::Update { place, .. } if place.root.shade == Shade::Adjoint && !lanes.own.contains(&place.root));
     let is_sum =
-        |stmt: &&Stmt| matches!(stmt, Stmt::Update { place, .. } if lanes.sums.iter().any(|(sum, _)| sum == place));
+        |stmt: &Stmt| matches!(stmt, Stmt::Update { place, .. } if lanes.sums.iter().any(|(sum, _)| sum == place));
     let mut changed: Vec<&Var> = Vec::new();
     for stmt in body {
         if let Stmt::Update { place, .. } = stmt
@@ -254,15 +355,16 @@ fn in_order<'b>(body: &'b [Stmt], lanes: &Lanes) -> Vec<&'b Stmt> {
         }
     }
     let mut disturbed = false;
-    for stmt in body.iter().filter(is_gradient) {
+    for stmt in body.iter().filter(|stmt| is_gradient(stmt)) {
         each_touch(stmt, &mut |touch, place| disturbed |= touch == Touch::Read && changed.contains(&&place.root));
     }
     if disturbed {
-        return body.iter().collect();
+        return (body.to_vec(), body.len());
     }
-    let (gradients, others): (Vec<_>, Vec<_>) = body.iter().partition(is_gradient);
+    let (gradients, others): (Vec<_>, Vec<_>) = body.iter().cloned().partition(is_gradient);
     let (sums, elements): (Vec<_>, Vec<_>) = gradients.into_iter().partition(is_sum);
-    others.into_iter().chain(sums).chain(elements).collect()
+    let before = others.len() + sums.len();
+    (others.into_iter().chain(sums).chain(elements).collect(), before)
 }
 
 /// `view0.iter().zip(view1.iter_mut())...`, the pattern for its items, and the same over the tails.
@@ -277,6 +379,15 @@ fn zips(views: &[View]) -> (TokenStream, TokenStream, TokenStream) {
         let (block, rest) = (iterate(view, &view.name), iterate(view, &tail(&view.name)));
         let name = &view.name;
         (quote!(#blocks.zip(#block)), quote!((#pattern, #name)), quote!(#tails.zip(#rest)))
+    })
+}
+
+/// Whether code mentions a name.
+fn mentions(code: &TokenStream, name: &Ident) -> bool {
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        _ => false,
     })
 }
 

@@ -182,6 +182,11 @@ impl Frame<'_> {
         if let ("abs", Value::Int(k)) = (name, &receiver) {
             return Ok(Value::Int(k.abs()));
         }
+        if let ("min", Value::Int(k), [_, other]) = (name, &receiver, args)
+            && let Value::Int(other) = self.pure(other)?
+        {
+            return Ok(Value::Int(*k.min(&other)));
+        }
         let mut operands = vec![receiver.number()?];
         for arg in &args[1..] {
             operands.push(self.pure(arg)?.number()?);

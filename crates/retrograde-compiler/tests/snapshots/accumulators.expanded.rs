@@ -42,15 +42,43 @@ impl filled {
         let acc_adj = rules.shadow(|| &acc);
         let t1 = Number::sqrt(acc);
         add_with(&acc_adj, || rules.pull_by(Sqrt, get(y_adj), || acc, || t1));
-        for i in 0..x.len() {
-            add_with(
-                &x_adj[i],
-                || rules.pull_left(Mul, get(&acc_adj), || x[i], || x[i]),
-            );
-            add_with(
-                &x_adj[i],
-                || rules.pull_right(Mul, get(&acc_adj), || x[i], || x[i]),
-            );
+        {
+            let (first, last) = (0, x.len());
+            if first < last {
+                let count = last - first;
+                let i = first;
+                let view0 = &x[i..][..count];
+                let view1 = &(x_adj)[i..][..count];
+                let read0 = get(&acc_adj);
+                for (view0, view1) in view0.iter().zip(view1.iter()) {
+                    let share0 = if_active(
+                        &(*view1),
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || (*view0),
+                                )
+                        },
+                    );
+                    let share1 = if_active(
+                        &(*view1),
+                        || {
+                            rules
+                                .pull_right(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || (*view0),
+                                )
+                        },
+                    );
+                    add(&(*view1), share0);
+                    add(&(*view1), share1);
+                }
+            }
         }
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
@@ -72,15 +100,43 @@ impl filled {
         let t1 = Number::sqrt(acc);
         *y -= t1;
         add_with(&acc_adj, || rules.pull_by(Sqrt, get(y_adj), || acc, || t1));
-        for i in 0..x.len() {
-            add_with(
-                &x_adj[i],
-                || rules.pull_left(Mul, get(&acc_adj), || x[i], || x[i]),
-            );
-            add_with(
-                &x_adj[i],
-                || rules.pull_right(Mul, get(&acc_adj), || x[i], || x[i]),
-            );
+        {
+            let (first, last) = (0, x.len());
+            if first < last {
+                let count = last - first;
+                let i = first;
+                let view0 = &x[i..][..count];
+                let view1 = &(x_adj)[i..][..count];
+                let read0 = get(&acc_adj);
+                for (view0, view1) in view0.iter().zip(view1.iter()) {
+                    let share0 = if_active(
+                        &(*view1),
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || (*view0),
+                                )
+                        },
+                    );
+                    let share1 = if_active(
+                        &(*view1),
+                        || {
+                            rules
+                                .pull_right(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || (*view0),
+                                )
+                        },
+                    );
+                    add(&(*view1), share0);
+                    add(&(*view1), share1);
+                }
+            }
         }
     }
     /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
@@ -111,15 +167,43 @@ impl filled {
         let t2 = Number::sqrt(acc);
         *y += t2;
         sub_with(&acc_adj, || rules.pull_by(Sqrt, get(y_adj), || acc, || t2));
-        for i in 0..x.len() {
-            add_with(
-                &x_adj[i],
-                || rules.pull_left(Mul, get(&acc_adj), || x[i], || x[i]),
-            );
-            add_with(
-                &x_adj[i],
-                || rules.pull_right(Mul, get(&acc_adj), || x[i], || x[i]),
-            );
+        {
+            let (first, last) = (0, x.len());
+            if first < last {
+                let count = last - first;
+                let i = first;
+                let view0 = &x[i..][..count];
+                let view1 = &(x_adj)[i..][..count];
+                let read0 = get(&acc_adj);
+                for (view0, view1) in view0.iter().zip(view1.iter()) {
+                    let share0 = if_active(
+                        &(*view1),
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || (*view0),
+                                )
+                        },
+                    );
+                    let share1 = if_active(
+                        &(*view1),
+                        || {
+                            rules
+                                .pull_right(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || (*view0),
+                                )
+                        },
+                    );
+                    add(&(*view1), share0);
+                    add(&(*view1), share1);
+                }
+            }
         }
     }
 }
@@ -243,8 +327,17 @@ impl interleaved {
             b[i] += acc;
             sub(&acc_adj, get(&b_adj[i]));
         }
-        for i in 0..x.len() {
-            add(&x_adj[i], get(&acc_adj));
+        {
+            let (first, last) = (0, x.len());
+            if first < last {
+                let count = last - first;
+                let i = first;
+                let view0 = &(x_adj)[i..][..count];
+                let read0 = get(&acc_adj);
+                for view0 in view0.iter() {
+                    add(&(*view0), ::core::clone::Clone::clone(&read0));
+                }
+            }
         }
     }
 }

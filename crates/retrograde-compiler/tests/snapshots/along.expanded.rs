@@ -142,12 +142,40 @@ impl along {
                     || rules.pull_right(Mul, get(&row_adj[0]), || *v, || row[1]),
                 );
             }
-            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
-                let x_adj = &a_adj[i];
-                let y_adj = &b_adj[i];
-                let t2 = y * (i as f64);
-                *x -= t2;
-                add_with(y_adj, || rules.pull_left(Mul, get(x_adj), || y, || i as f64));
+            {
+                let (first, last) = (0, a.len().min(b.len()));
+                if first < last {
+                    let count = last - first;
+                    let i = first;
+                    let view0 = &b[i..][..count];
+                    let view1 = &mut a[i..][..count];
+                    let view2 = &(a_adj)[i..][..count];
+                    let view3 = &(b_adj)[i..][..count];
+                    for (turn, (((view0, view1), view2), view3)) in view0
+                        .iter()
+                        .zip(view1.iter_mut())
+                        .zip(view2.iter())
+                        .zip(view3.iter())
+                        .enumerate()
+                    {
+                        let i = first + turn;
+                        let read0 = get(&(*view2));
+                        let t2 = (*view0) * (i as f64);
+                        (*view1) -= t2;
+                        add_with(
+                            &(*view3),
+                            || {
+                                rules
+                                    .pull_left(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0),
+                                        || (*view0),
+                                        || i as f64,
+                                    )
+                            },
+                        );
+                    }
+                }
             }
         }
     }
@@ -197,12 +225,40 @@ impl along {
         }
         #[cfg(not(debug_assertions))]
         {
-            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
-                let x_adj = &a_adj[i];
-                let y_adj = &b_adj[i];
-                let t1 = y * (i as f64);
-                *x += t1;
-                sub_with(y_adj, || rules.pull_left(Mul, get(x_adj), || y, || i as f64));
+            {
+                let (first, last) = (0, a.len().min(b.len()));
+                if first < last {
+                    let count = last - first;
+                    let i = first;
+                    let view0 = &b[i..][..count];
+                    let view1 = &mut a[i..][..count];
+                    let view2 = &(a_adj)[i..][..count];
+                    let view3 = &(b_adj)[i..][..count];
+                    for (turn, (((view0, view1), view2), view3)) in view0
+                        .iter()
+                        .zip(view1.iter_mut())
+                        .zip(view2.iter())
+                        .zip(view3.iter())
+                        .enumerate()
+                    {
+                        let i = first + turn;
+                        let read0 = get(&(*view2));
+                        let t1 = (*view0) * (i as f64);
+                        (*view1) += t1;
+                        sub_with(
+                            &(*view3),
+                            || {
+                                rules
+                                    .pull_left(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0),
+                                        || (*view0),
+                                        || i as f64,
+                                    )
+                            },
+                        );
+                    }
+                }
             }
             let mut _length1 = a.len();
             for (turn1, (row, v)) in a

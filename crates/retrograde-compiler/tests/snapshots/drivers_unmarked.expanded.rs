@@ -60,9 +60,50 @@ impl add_dot {
         let y_adj = Shadow::into_shadow(y_adj);
         let a_adj = Shadow::into_shadow(a_adj);
         let b_adj = Shadow::into_shadow(b_adj);
-        for i in 0..a.len() {
-            add_with(&a_adj[i], || rules.pull_left(Mul, get(y_adj), || a[i], || b[i]));
-            add_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
+        {
+            let (first, last) = (0, a.len());
+            if first < last {
+                let count = last - first;
+                let i = first;
+                let view0 = &b[i..][..count];
+                let view1 = &(a_adj)[i..][..count];
+                let view2 = &a[i..][..count];
+                let view3 = &(b_adj)[i..][..count];
+                let read0 = get(y_adj);
+                for (((view0, view1), view2), view3) in view0
+                    .iter()
+                    .zip(view1.iter())
+                    .zip(view2.iter())
+                    .zip(view3.iter())
+                {
+                    let share0 = if_active(
+                        &(*view1),
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view2),
+                                    || (*view0),
+                                )
+                        },
+                    );
+                    let share1 = if_active(
+                        &(*view3),
+                        || {
+                            rules
+                                .pull_right(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view2),
+                                    || (*view0),
+                                )
+                        },
+                    );
+                    add(&(*view1), share0);
+                    add(&(*view3), share1);
+                }
+            }
         }
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.

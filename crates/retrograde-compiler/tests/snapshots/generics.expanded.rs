@@ -45,9 +45,43 @@ impl squares {
         let y_adj = Shadow::into_shadow(y_adj);
         let x_adj = Shadow::into_shadow(x_adj);
         let x_adj_adj = Shadow::into_shadow(x_adj_adj);
-        for i in 0..N {
-            add_with(&x_adj[i], || rules.pull_left(Mul, get(y_adj), || x[i], || x[i]));
-            add_with(&x_adj[i], || rules.pull_right(Mul, get(y_adj), || x[i], || x[i]));
+        {
+            let (first, last) = (0, N);
+            if first < last {
+                let count = last - first;
+                let i = first;
+                let view0 = &x[i..][..count];
+                let view1 = &(x_adj)[i..][..count];
+                let read0 = get(y_adj);
+                for (view0, view1) in view0.iter().zip(view1.iter()) {
+                    let share0 = if_active(
+                        &(*view1),
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || (*view0),
+                                )
+                        },
+                    );
+                    let share1 = if_active(
+                        &(*view1),
+                        || {
+                            rules
+                                .pull_right(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || (*view0),
+                                )
+                        },
+                    );
+                    add(&(*view1), share0);
+                    add(&(*view1), share1);
+                }
+            }
         }
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.

@@ -1,0 +1,102 @@
+//! Changing what the statements of a loop name: its places, and the indices on the way to them.
+
+use crate::ir::{Bounds, Derivative, Expr, Place, Step, Stmt};
+use std::rc::Rc;
+
+/// Calls `f` for every place in the statement, after the indices on its way; false if it is not one of the simple statements that
+/// loops of derivatives are made of.
+pub fn each_place_mut(stmt: &mut Stmt, f: &mut dyn FnMut(&mut Place)) -> bool {
+    match stmt {
+        Stmt::Let { init, .. } => init.iter_mut().for_each(|init| in_expr(init, f)),
+        Stmt::Witness { like, .. } | Stmt::Shadow { like, .. } => in_expr(like, f),
+        Stmt::Update { place, value, .. } => {
+            in_expr(value, f);
+            in_place(place, f);
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn in_place(place: &mut Place, f: &mut dyn FnMut(&mut Place)) {
+    place.path.iter_mut().for_each(|step| in_step(step, f));
+    f(place);
+}
+
+fn in_step(step: &mut Step, f: &mut dyn FnMut(&mut Place)) {
+    match step {
+        Step::Deref | Step::Field(_) => {}
+        Step::Index(index) => in_expr(Rc::make_mut(index), f),
+        Step::Slice(bounds) => {
+            let Bounds { start, end, .. } = Rc::make_mut(bounds);
+            start.iter_mut().chain(end).for_each(|bound| in_expr(bound, f));
+        }
+    }
+}
+
+fn in_expr(expr: &mut Expr, f: &mut dyn FnMut(&mut Place)) {
+    match expr {
+        Expr::Literal(_) | Expr::Constant(_) | Expr::Restore(_) | Expr::Zero => {}
+        Expr::Read(place) | Expr::Length(place, _) => in_place(place, f),
+        Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => in_expr(Rc::make_mut(inner), f),
+        Expr::Binary(_, operands, _) | Expr::Plus(operands) => {
+            Rc::make_mut(operands).iter_mut().for_each(|operand| in_expr(operand, f));
+        }
+        Expr::Method(_, args, _)
+        | Expr::Call(_, args, _)
+        | Expr::Array(args)
+        | Expr::Tuple(args)
+        | Expr::Construct(_, args) => args.iter_mut().for_each(|arg| in_expr(arg, f)),
+        Expr::Repeat(elem, len) => [elem, len].into_iter().for_each(|part| in_expr(Rc::make_mut(part), f)),
+        Expr::Struct(_, fields) => fields.iter_mut().for_each(|(_, value)| in_expr(value, f)),
+        Expr::Part(base, steps) => {
+            in_expr(Rc::make_mut(base), f);
+            steps.iter_mut().for_each(|step| in_step(step, f));
+        }
+        Expr::If(parts) => Rc::make_mut(parts).iter_mut().for_each(|part| in_expr(part, f)),
+        Expr::Block(locals, value) => {
+            locals.iter_mut().for_each(|inner| in_expr(&mut inner.init, f));
+            in_expr(Rc::make_mut(value), f);
+        }
+        Expr::Match(scrutinee, arms) => {
+            in_expr(Rc::make_mut(scrutinee), f);
+            for (case, value) in arms {
+                case.guard.iter_mut().for_each(|guard| in_expr(guard, f));
+                in_expr(value, f);
+            }
+        }
+        Expr::Derivative(derivative) => {
+            let Derivative { operands, result, incoming, .. } = Rc::make_mut(derivative);
+            operands.iter_mut().chain(result).for_each(|operand| in_expr(operand, f));
+            in_expr(incoming, f);
+        }
+    }
+}
+
+/// Replaces a variable by an expression wherever it is an index, alone or in a sum, a difference or a product.
+pub fn replace_in_indices(place: &mut Place, replace: &dyn Fn(&Place) -> Option<Expr>) {
+    for step in &mut place.path {
+        match step {
+            Step::Deref | Step::Field(_) => {}
+            Step::Index(index) => replace_in_index(Rc::make_mut(index), replace),
+            Step::Slice(bounds) => {
+                let Bounds { start, end, .. } = Rc::make_mut(bounds);
+                start.iter_mut().chain(end).for_each(|bound| replace_in_index(bound, replace));
+            }
+        }
+    }
+}
+
+fn replace_in_index(index: &mut Expr, replace: &dyn Fn(&Place) -> Option<Expr>) {
+    match index {
+        Expr::Read(place) => {
+            if let Some(expr) = replace(place) {
+                *index = expr;
+            }
+        }
+        Expr::Binary(_, operands, _) => {
+            Rc::make_mut(operands).iter_mut().for_each(|operand| replace_in_index(operand, replace));
+        }
+        _ => {}
+    }
+}
