@@ -1,74 +1,59 @@
 //! Changing what the statements of a loop name: its places, and the indices on the way to them.
 
-use crate::ir::{Bounds, Derivative, Expr, Place, Step, Stmt};
+use crate::ir::{BinaryOp, Bounds, Derivative, Expr, Place, Step, Stmt};
 use std::rc::Rc;
 
 /// Calls `f` for every place in the statement, after the indices on its way; false if it is not one of the simple statements that
-/// loops of derivatives are made of.
+/// loops of derivatives are made of, or if a condition in it decides whether some places are touched at all.
 pub fn each_place_mut(stmt: &mut Stmt, f: &mut dyn FnMut(&mut Place)) -> bool {
     match stmt {
-        Stmt::Let { init, .. } => init.iter_mut().for_each(|init| in_expr(init, f)),
+        Stmt::Let { init, .. } => init.iter_mut().all(|init| in_expr(init, f)),
         Stmt::Witness { like, .. } | Stmt::Shadow { like, .. } => in_expr(like, f),
-        Stmt::Update { place, value, .. } => {
-            in_expr(value, f);
-            in_place(place, f);
-        }
-        _ => return false,
+        Stmt::Update { place, value, .. } => in_expr(value, f) && in_place(place, f),
+        _ => false,
     }
-    true
 }
 
-fn in_place(place: &mut Place, f: &mut dyn FnMut(&mut Place)) {
-    place.path.iter_mut().for_each(|step| in_step(step, f));
+fn in_place(place: &mut Place, f: &mut dyn FnMut(&mut Place)) -> bool {
+    let done = place.path.iter_mut().all(|step| in_step(step, f));
     f(place);
+    done
 }
 
-fn in_step(step: &mut Step, f: &mut dyn FnMut(&mut Place)) {
+fn in_step(step: &mut Step, f: &mut dyn FnMut(&mut Place)) -> bool {
     match step {
-        Step::Deref | Step::Field(_) => {}
+        Step::Deref | Step::Field(_) => true,
         Step::Index(index) => in_expr(Rc::make_mut(index), f),
         Step::Slice(bounds) => {
             let Bounds { start, end, .. } = Rc::make_mut(bounds);
-            start.iter_mut().chain(end).for_each(|bound| in_expr(bound, f));
+            start.iter_mut().chain(end).all(|bound| in_expr(bound, f))
         }
     }
 }
 
-fn in_expr(expr: &mut Expr, f: &mut dyn FnMut(&mut Place)) {
+fn in_expr(expr: &mut Expr, f: &mut dyn FnMut(&mut Place)) -> bool {
     match expr {
-        Expr::Literal(_) | Expr::Constant(_) | Expr::Restore(_) | Expr::Zero => {}
+        Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => true,
         Expr::Read(place) | Expr::Length(place, _) => in_place(place, f),
         Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => in_expr(Rc::make_mut(inner), f),
+        Expr::If(_) | Expr::Match(..) | Expr::Binary(BinaryOp::And | BinaryOp::Or, ..) => false,
         Expr::Binary(_, operands, _) | Expr::Plus(operands) => {
-            Rc::make_mut(operands).iter_mut().for_each(|operand| in_expr(operand, f));
+            Rc::make_mut(operands).iter_mut().all(|operand| in_expr(operand, f))
         }
         Expr::Method(_, args, _)
         | Expr::Call(_, args, _)
         | Expr::Array(args)
         | Expr::Tuple(args)
-        | Expr::Construct(_, args) => args.iter_mut().for_each(|arg| in_expr(arg, f)),
-        Expr::Repeat(elem, len) => [elem, len].into_iter().for_each(|part| in_expr(Rc::make_mut(part), f)),
-        Expr::Struct(_, fields) => fields.iter_mut().for_each(|(_, value)| in_expr(value, f)),
-        Expr::Part(base, steps) => {
-            in_expr(Rc::make_mut(base), f);
-            steps.iter_mut().for_each(|step| in_step(step, f));
-        }
-        Expr::If(parts) => Rc::make_mut(parts).iter_mut().for_each(|part| in_expr(part, f)),
+        | Expr::Construct(_, args) => args.iter_mut().all(|arg| in_expr(arg, f)),
+        Expr::Repeat(elem, len) => [elem, len].into_iter().all(|part| in_expr(Rc::make_mut(part), f)),
+        Expr::Struct(_, fields) => fields.iter_mut().all(|(_, value)| in_expr(value, f)),
+        Expr::Part(base, steps) => in_expr(Rc::make_mut(base), f) && steps.iter_mut().all(|step| in_step(step, f)),
         Expr::Block(locals, value) => {
-            locals.iter_mut().for_each(|inner| in_expr(&mut inner.init, f));
-            in_expr(Rc::make_mut(value), f);
-        }
-        Expr::Match(scrutinee, arms) => {
-            in_expr(Rc::make_mut(scrutinee), f);
-            for (case, value) in arms {
-                case.guard.iter_mut().for_each(|guard| in_expr(guard, f));
-                in_expr(value, f);
-            }
+            locals.iter_mut().all(|inner| in_expr(&mut inner.init, f)) && in_expr(Rc::make_mut(value), f)
         }
         Expr::Derivative(derivative) => {
             let Derivative { operands, result, incoming, .. } = Rc::make_mut(derivative);
-            operands.iter_mut().chain(result).for_each(|operand| in_expr(operand, f));
-            in_expr(incoming, f);
+            operands.iter_mut().chain(result).all(|operand| in_expr(operand, f)) && in_expr(incoming, f)
         }
     }
 }

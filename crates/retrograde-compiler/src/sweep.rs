@@ -58,12 +58,8 @@ fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt]) -> Option<Stmt> {
     let body = with_plain_indices(body);
     let touched = Touched::by(var, &body)?;
     let sums = touched.sums(var)?;
-    let simple = body.iter().all(|stmt| {
-        matches!(
-            stmt,
-            Stmt::Let { init: Some(_), .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. }
-        )
-    });
+    // What only some turns touch must not be cut beforehand.
+    let simple = body.iter().all(|stmt| each_place_mut(&mut stmt.clone(), &mut |_| {}));
     let has_gradients = touched.written.iter().any(|place| place.root.shade == Shade::Adjoint);
     (simple && has_gradients && touched.walks(var)).then(|| {
         let head = Head::Sweep { var: var.clone(), start: start.clone(), end: end.clone(), sums };

@@ -1,0 +1,121 @@
+//! Loops of derivatives along arrays, which the emitted code cuts beforehand: what it computes is the same.
+
+#![allow(clippy::needless_range_loop, reason = "loops over indices are what is tested")]
+#![allow(clippy::float_cmp, reason = "products are compared with the same products")]
+
+use retrograde::check_gradient;
+use retrograde::prelude::*;
+
+fn numbers(n: usize, step: f64) -> Vec<f64> {
+    (0..n).map(|k| (step * k as f64 + 0.3).sin() + 1.5).collect()
+}
+
+#[reversible(adjoint, tangent)]
+fn by_rows(y: &mut [f64], a: &[f64], x: &[f64]) {
+    for (y, row) in y.iter_mut().zip(a.chunks_exact(x.len())) {
+        for (a, x) in row.iter().zip(x) {
+            *y += a * x * x;
+        }
+    }
+}
+
+#[reversible(adjoint, tangent)]
+fn by_columns(y: &mut [f64], starts: &[usize], rows: &[usize], values: &[f64], x: &[f64]) {
+    for j in 0..x.len() {
+        for k in starts[j]..starts[j + 1] {
+            y[rows[k]] += values[k] * x[j];
+        }
+    }
+}
+
+#[reversible(adjoint, tangent)]
+fn named_index(y: &mut [f64], x: &[f64], n: usize) {
+    for i in 1..n - 1 {
+        for j in 1..n - 1 {
+            let k = i * n + j;
+            y[k] += x[k - n] * x[k + 1] + x[k] * x[k - 1];
+        }
+    }
+}
+
+/// The index is copied from a counter that moves on.
+#[reversible(adjoint, tangent)]
+fn counted(y: &mut f64, x: &[f64]) {
+    let mut next = 0;
+    for i in 0..x.len() {
+        let k = next;
+        *y += x[k] * x[i];
+        next += 1;
+    }
+}
+
+/// The first turn has no element before its own.
+#[reversible(adjoint, tangent)]
+fn guarded(y: &mut f64, w: &[f64], #[constant] x: &[f64]) {
+    for i in 0..x.len() {
+        let before = if i > 0 { x[i - 1] } else { 0.0 };
+        *y += w[i] * before;
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Body {
+    mass: f64,
+    place: [f64; 2],
+}
+
+#[reversible(adjoint, tangent)]
+fn moments(y: &mut [f64; 2], bodies: &[Body], weights: &[f64]) {
+    for (Body { mass, place }, w) in bodies.iter().zip(weights) {
+        y[0] += mass * place[0] * w;
+        y[1] += mass * place[1] / w;
+    }
+}
+
+#[test]
+fn gradients_are_those_of_differences() {
+    for n in [1, 2, 3, 4, 5, 9, 13] {
+        let (a, x) = (numbers(3 * n, 0.7), numbers(n, 1.3));
+        check_gradient!(by_rows(&mut [0.5; 3], &a, &x));
+        check_gradient!(counted(&mut 0.5, &x));
+        let mut w_adj = vec![0.0; n];
+        guarded::pull(&mut 2.0, &a[..n], &mut w_adj, &x, Inactive);
+        assert_eq!(w_adj, (0..n).map(|i| if i > 0 { 2.0 * x[i - 1] } else { 0.0 }).collect::<Vec<_>>());
+        let bodies: Vec<Body> = x.iter().map(|x| Body { mass: x + 1.0, place: [x * 2.0, x - 3.0] }).collect();
+        check_gradient!(moments(&mut [0.5, 0.25], &bodies, &x));
+    }
+    for n in [2, 3, 5, 8] {
+        check_gradient!(named_index(&mut numbers(n * n, 0.2), &numbers(n * n, 0.9), n));
+    }
+    let (starts, rows) = ([0, 0, 5, 6, 10], [0, 1, 1, 3, 2, 0, 3, 2, 1, 0]);
+    check_gradient!(by_columns(&mut [0.5; 4], &starts, &rows, &numbers(10, 0.4), &numbers(4, 1.1)));
+}
+
+#[test]
+fn arrays_that_are_longer_than_the_walk() {
+    let (a, x) = (numbers(7, 0.7), numbers(2, 1.3));
+    check_gradient!(by_rows(&mut [0.5; 5], &a, &x));
+    check_gradient!(moments(&mut [0.5, 0.25], &[Body { mass: 2.0, place: [1.0, 3.0] }], &x));
+}
+
+/// One shadow for two arrays, and one for none.
+#[test]
+fn shared_and_inactive_shadows() {
+    let x = numbers(6, 0.3);
+    let shared = [const { Cell::new(0.0) }; 6];
+    by_rows::pull(&[0.0], &mut [2.0], &x, &shared, &x, &shared);
+    let mut alone = [0.0; 6];
+    by_rows::pull(&[0.0], &mut [2.0], &x, &mut alone, &x, Inactive);
+    for k in 0..6 {
+        assert!((shared[k].get() - 6.0 * x[k] * x[k]).abs() < 1e-12);
+        assert!((alone[k] - 2.0 * x[k] * x[k]).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn nothing_is_cut_out_of_an_empty_range() {
+    let mut x_adj = [0.0; 1];
+    named_index::pull(&mut [0.0; 1], &[1.0], &mut x_adj, 1, Inactive);
+    counted::pull(&mut 1.0, &[], &mut Vec::<f64>::new()[..]);
+    assert_eq!(x_adj, [0.0]);
+}
