@@ -1,5 +1,6 @@
 //! The table, and which targets are met.
 
+use super::code::Code;
 use super::constructs::Construct;
 use super::measure::{Cost, Kernel, Pair, Speed};
 use std::fmt::{self, Display, Formatter, Write};
@@ -70,6 +71,36 @@ fn construct_line(text: &mut String, Construct { name, plain, ours, inverse, .. 
     let _ = write!(text, "      {:>6} {:>6}", decimal(back.instructions), decimal(Some(back.time)));
 }
 
+/// How long each function is, and what compiling it costs.
+pub fn code_table(code: &Code) -> String {
+    let mut text =
+        String::from("function                                written    emitted   emitted / written, in lines");
+    for lines in &code.functions {
+        let name = format!("{}::{}", lines.kernel, lines.function);
+        let ratio = lines.emitted as f64 / lines.written as f64;
+        let _ = write!(text, "\n{name:<38} {:>8} {:>10} {ratio:>10.1}", lines.written, lines.emitted);
+    }
+    let check = &code.check;
+    let _ = write!(
+        text,
+        "\nchecking {} functions takes rustc {:.2} s with the attribute and {:.2} s without: {:.1} ms more for each",
+        check.functions,
+        check.with,
+        check.plain,
+        check.added()
+    );
+    let [ours, plain] = &code.machine;
+    let _ = write!(
+        text,
+        "\nwith companions that nobody uses: {} functions and {} instructions of machine code; as plain Rust {} and {}",
+        ours.functions.len(),
+        ours.instructions,
+        plain.functions.len(),
+        plain.instructions
+    );
+    text
+}
+
 /// One cost over another.
 #[derive(Clone, Copy, Debug)]
 struct Ratio {
@@ -121,7 +152,13 @@ fn allocated(cost: &Cost) -> String {
 
 /// Which kernels and constructs meet the targets.
 #[derive(Debug)]
-pub struct Verdicts(Vec<Verdict>);
+pub struct Verdicts {
+    speed: Vec<Verdict>,
+    /// adjoints that allocate although those by hand do not
+    allocating: Vec<String>,
+    /// functions that there is machine code of though nobody calls them
+    unasked: Vec<String>,
+}
 
 #[derive(Debug)]
 struct Verdict {
@@ -135,18 +172,25 @@ struct Verdict {
 }
 
 /// Judges all kernels and constructs.
-pub fn verdicts(kernels: &[Kernel], constructs: &[Construct]) -> Verdicts {
+pub fn verdicts(kernels: &[Kernel], constructs: &[Construct], code: &Code) -> Verdicts {
     let pairs = |pair: fn(&Kernel) -> &Pair| {
         let speeds = move |kernel| (pair(kernel).by_hand.speed, pair(kernel).ours.speed);
         kernels.iter().map(move |kernel| (&*kernel.name, speeds(kernel)))
     };
     let judged = constructs.iter().filter(|construct| construct.judged);
     let plain_and_ours = judged.map(|construct| (&*construct.name, (construct.plain, construct.ours)));
-    Verdicts(vec![
+    let speed = vec![
         Verdict::of("forward", FORWARD_TARGET, pairs(|kernel| &kernel.forward)),
         Verdict::of("adjoint", ADJOINT_TARGET, pairs(|kernel| &kernel.adjoint)),
         Verdict::of("constructs forward", FORWARD_TARGET, plain_and_ours),
-    ])
+    ];
+    let allocates = |Pair { by_hand, ours }: &Pair| by_hand.bytes == 0 && ours.bytes > 0;
+    let allocating = kernels.iter().filter(|kernel| allocates(&kernel.forward) || allocates(&kernel.adjoint));
+    Verdicts {
+        speed,
+        allocating: allocating.map(|kernel| kernel.name.clone()).collect(),
+        unasked: code.unasked().into_iter().map(String::from).collect(),
+    }
 }
 
 impl Verdict {
@@ -169,15 +213,17 @@ impl Verdict {
 }
 
 impl Verdicts {
-    /// Whether any target is missed in instructions and in time.
+    /// Whether any target is missed in instructions and in time, or anything is there that should not be.
     pub fn missed(&self) -> bool {
-        self.0.iter().any(|verdict| !verdict.missed.is_empty())
+        self.speed.iter().any(|verdict| !verdict.missed.is_empty())
+            || !self.allocating.is_empty()
+            || !self.unasked.is_empty()
     }
 }
 
 impl Display for Verdicts {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for Verdict { run, target, judged, missed, missed_in_one } in &self.0 {
+        for Verdict { run, target, judged, missed, missed_in_one } in &self.speed {
             let met = judged - missed.len() - missed_in_one.len();
             write!(f, "{run} within {target}: {met} of {judged}")?;
             for (what, names) in [("missed", missed), ("missed in one count only", missed_in_one)] {
@@ -187,16 +233,35 @@ impl Display for Verdicts {
             }
             writeln!(f)?;
         }
+        for (what, names) in [
+            ("allocate though by hand nothing is allocated", &self.allocating),
+            ("machine code of companions that nobody uses", &self.unasked),
+        ] {
+            let names = if names.is_empty() { "none".into() } else { names.join(", ") };
+            writeln!(f, "{what}: {names}")?;
+        }
         Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::code::{Check, Machine};
     use super::*;
 
     fn cost(instructions: u64, nanoseconds: f64) -> Cost {
         Cost { speed: Speed { nanoseconds, instructions: Some(instructions) }, allocations: 0, bytes: 0 }
+    }
+
+    fn code(unasked: &[&str]) -> Code {
+        let machine =
+            |names: &[&str]| Machine { functions: names.iter().map(ToString::to_string).collect(), instructions: 1 };
+        let check = Check { functions: 1, with: 2.0, plain: 1.0 };
+        Code { functions: Vec::new(), check, machine: [machine(unasked), machine(&[])] }
+    }
+
+    fn verdicts(kernels: &[Kernel], constructs: &[Construct]) -> Verdicts {
+        super::verdicts(kernels, constructs, &code(&[]))
     }
 
     fn kernel(ours: Cost, ours_adjoint: Cost) -> Kernel {
@@ -239,6 +304,14 @@ mod tests {
         assert!(verdicts(&[], &[construct(slow, plain)]).missed());
         assert!(!verdicts(&[], &[construct(plain, slow)]).missed());
         assert!(!verdicts(&[], &[Construct { judged: false, ..construct(slow, plain) }]).missed());
+    }
+
+    #[test]
+    fn allocations_and_unasked_code_are_misses() {
+        let free = cost(100, 100.0);
+        assert!(!verdicts(&[kernel(free, free)], &[]).missed());
+        assert!(verdicts(&[kernel(free, Cost { allocations: 1, bytes: 8, ..free })], &[]).missed());
+        assert!(super::verdicts(&[], &[], &code(&["f"])).missed());
     }
 
     #[test]
