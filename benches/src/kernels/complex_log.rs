@@ -17,6 +17,7 @@ fn plain(y: &mut [C], x: &[C]) {
 }
 
 #[reversible(adjoint)]
+#[inline(never)]
 fn logarithms(y: &mut [C], x: &[C]) {
     for (y, x) in y.iter_mut().zip(x) {
         *y += x.ln();
@@ -31,6 +32,11 @@ fn by_hand(y_adj: &[C], x: &[C], x_adj: &mut [C]) {
         x_adj.re += (g.re * x.re - g.im * x.im) * inverse;
         x_adj.im += (g.re * x.im + g.im * x.re) * inverse;
     }
+}
+
+#[inline(never)]
+fn derived(y: &[C], y_adj: &[Complex<Cell<f64>>], x: &[C], x_adj: &[Complex<Cell<f64>>]) {
+    logarithms::pull(y, y_adj, x, x_adj);
 }
 
 pub struct ComplexLog {
@@ -77,7 +83,7 @@ impl Kernel for ComplexLog {
     }
 
     fn ours_adjoint(&mut self) {
-        logarithms::pull(&self.y, &self.y_places[..], &self.x, &self.x_places[..]);
+        derived(&self.y, &self.y_places, &self.x, &self.x_places);
     }
 
     fn values(&self) -> Vec<f64> {

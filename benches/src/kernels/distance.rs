@@ -25,6 +25,7 @@ fn plain(out: &mut f64, x: &[f64; LENGTH]) {
 }
 
 #[reversible(adjoint)]
+#[inline(never)]
 fn distance_variance(out: &mut f64, x: &[f64; LENGTH]) {
     let scale = 1.0 / LENGTH as f64;
     let mut means = [0.0; LENGTH];
@@ -90,6 +91,11 @@ fn by_hand(out_adj: f64, x: &[f64; LENGTH], x_adj: &mut [f64; LENGTH]) {
     }
 }
 
+#[inline(never)]
+fn derived(mut out_adj: f64, x: &[f64; LENGTH], x_adj: &mut [f64; LENGTH]) {
+    distance_variance::pull(&mut out_adj, x, x_adj);
+}
+
 pub struct Distance {
     x: [f64; LENGTH],
     out: f64,
@@ -121,7 +127,7 @@ impl Kernel for Distance {
     }
 
     fn ours_adjoint(&mut self) {
-        distance_variance::pull(&mut self.out_adj, &self.x, &mut self.x_adj);
+        derived(self.out_adj, &self.x, &mut self.x_adj);
     }
 
     fn values(&self) -> Vec<f64> {

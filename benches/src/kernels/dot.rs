@@ -11,9 +11,10 @@ fn plain(y: &mut f64, a: &[f64], b: &[f64]) {
 }
 
 #[reversible(adjoint)]
+#[inline(never)]
 fn dot(y: &mut f64, a: &[f64], b: &[f64]) {
-    for i in 0..a.len() {
-        *y += a[i] * b[i];
+    for (a, b) in a.iter().zip(b) {
+        *y += a * b;
     }
 }
 
@@ -24,6 +25,12 @@ fn by_hand(y_adj: f64, v: &[f64], v_adj: &mut [f64]) {
     for (v_adj, v) in v_adj.iter_mut().zip(v) {
         *v_adj += twice * v;
     }
+}
+
+#[inline(never)]
+fn derived(mut y_adj: f64, v: &[f64], v_adj: &mut [f64]) {
+    let v_adj = Cell::from_mut(v_adj).as_slice_of_cells();
+    dot::pull(&mut y_adj, v, v_adj, v, v_adj);
 }
 
 pub struct Dot {
@@ -56,8 +63,7 @@ impl Kernel for Dot {
     }
 
     fn ours_adjoint(&mut self) {
-        let v_adj = Cell::from_mut(&mut self.v_adj[..]).as_slice_of_cells();
-        dot::pull(&mut self.y_adj, &self.v, v_adj, &self.v, v_adj);
+        derived(self.y_adj, &self.v, &mut self.v_adj);
     }
 
     fn values(&self) -> Vec<f64> {

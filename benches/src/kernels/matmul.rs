@@ -18,6 +18,7 @@ fn plain(c: &mut [f64], a: &[f64], b: &[f64], n: usize) {
 }
 
 #[reversible(adjoint)]
+#[inline(never)]
 fn product(c: &mut [f64], a: &[f64], b: &[f64], n: usize) {
     for i in 0..n {
         for k in 0..n {
@@ -55,6 +56,11 @@ fn by_hand(c_adj: &[f64], a: &[f64], a_adj: &mut [f64], b: &[f64], b_adj: &mut [
             *a_adj += sum;
         }
     }
+}
+
+#[inline(never)]
+fn derived(c_adj: &mut [f64], a: &[f64], a_adj: &mut [f64], b: &[f64], b_adj: &mut [f64], n: usize) {
+    product::pull(c_adj, a, a_adj, b, b_adj, n, Inactive);
 }
 
 pub struct MatrixMatrix {
@@ -99,7 +105,7 @@ impl Kernel for MatrixMatrix {
     }
 
     fn ours_adjoint(&mut self) {
-        product::pull(&mut self.c_adj, &self.a, &mut self.a_adj, &self.b, &mut self.b_adj, self.n, Inactive);
+        derived(&mut self.c_adj, &self.a, &mut self.a_adj, &self.b, &mut self.b_adj, self.n);
     }
 
     fn values(&self) -> Vec<f64> {

@@ -15,6 +15,7 @@ fn plain(y: &mut [f64], a: &[f64], x: &[f64]) {
 }
 
 #[reversible(adjoint)]
+#[inline(never)]
 fn product(y: &mut [f64], a: &[f64], x: &[f64]) {
     for (y, row) in y.iter_mut().zip(a.chunks_exact(x.len())) {
         for (a, x) in row.iter().zip(x) {
@@ -32,6 +33,11 @@ fn by_hand(y_adj: &[f64], a: &[f64], a_adj: &mut [f64], x: &[f64], x_adj: &mut [
             *x_adj += g * a;
         }
     }
+}
+
+#[inline(never)]
+fn derived(y: &[f64], y_adj: &mut [f64], a: &[f64], a_adj: &mut [f64], x: &[f64], x_adj: &mut [f64]) {
+    product::pull(y, y_adj, a, a_adj, x, x_adj);
 }
 
 pub struct MatrixVector {
@@ -71,7 +77,7 @@ impl Kernel for MatrixVector {
     }
 
     fn ours_adjoint(&mut self) {
-        product::pull(&self.y, &mut self.y_adj, &self.a, &mut self.a_adj, &self.x, &mut self.x_adj);
+        derived(&self.y, &mut self.y_adj, &self.a, &mut self.a_adj, &self.x, &mut self.x_adj);
     }
 
     fn values(&self) -> Vec<f64> {

@@ -16,6 +16,7 @@ fn plain(q: &mut f64, p: &mut f64, dt: f64, steps: usize) {
 }
 
 #[reversible(adjoint)]
+#[inline(never)]
 fn leapfrog(q: &mut f64, p: &mut f64, dt: f64, steps: usize) {
     for _ in 0..steps {
         *p -= q.sin() * dt;
@@ -34,6 +35,11 @@ fn by_hand(q: &mut f64, p: &mut f64, q_adj: &mut f64, p_adj: &mut f64, dt: f64, 
         *q_adj -= *p_adj * dt * cos;
         *dt_adj -= *p_adj * sin;
     }
+}
+
+#[inline(never)]
+fn derived(q: &mut f64, p: &mut f64, q_adj: &mut f64, p_adj: &mut f64, dt: f64, dt_adj: &mut f64, steps: usize) {
+    leapfrog::adjoint(q, q_adj, p, p_adj, dt, dt_adj, steps, Inactive);
 }
 
 pub struct Pendulum {
@@ -85,7 +91,7 @@ impl Kernel for Pendulum {
     fn ours_adjoint(&mut self) {
         self.end();
         let Pendulum { q, p, q_adj, p_adj, dt_adj, .. } = self;
-        leapfrog::adjoint(q, q_adj, p, p_adj, STEP, dt_adj, STEPS, Inactive);
+        derived(q, p, q_adj, p_adj, STEP, dt_adj, STEPS);
     }
 
     fn values(&self) -> Vec<f64> {

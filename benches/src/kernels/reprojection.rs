@@ -32,6 +32,7 @@ fn plain(error: &mut [f64; 2], camera: &[f64; 11], point: &[f64; 3], weight: f64
 }
 
 #[reversible(adjoint)]
+#[inline(never)]
 fn reprojection(error: &mut [f64; 2], camera: &[f64; 11], point: &[f64; 3], weight: f64, feature: &[f64; 2]) {
     let x0 = point[0] - camera[3];
     let x1 = point[1] - camera[4];
@@ -183,6 +184,19 @@ fn by_hand(
     add(&mut gradients.weight, weight_adj);
 }
 
+#[inline(never)]
+fn derived(
+    error_adj: &mut [Lanes<f64, 2>; 2],
+    camera: &[f64; 11],
+    point: &[f64; 3],
+    weight: f64,
+    feature: &[f64; 2],
+    gradients: &mut Gradients,
+) {
+    let Gradients { camera: camera_adj, point: point_adj, weight: weight_adj } = gradients;
+    reprojection::pull(error_adj, camera, camera_adj, point, point_adj, weight, weight_adj, feature, Inactive);
+}
+
 pub struct Reprojection {
     camera: [f64; 11],
     point: [f64; 3],
@@ -223,17 +237,7 @@ impl Kernel for Reprojection {
     }
 
     fn ours_adjoint(&mut self) {
-        reprojection::pull(
-            &mut self.error_adj,
-            &self.camera,
-            &mut self.gradients.camera,
-            &self.point,
-            &mut self.gradients.point,
-            self.weight,
-            &mut self.gradients.weight,
-            &self.feature,
-            Inactive,
-        );
+        derived(&mut self.error_adj, &self.camera, &self.point, self.weight, &self.feature, &mut self.gradients);
     }
 
     fn values(&self) -> Vec<f64> {

@@ -20,6 +20,7 @@ fn plain(x: &mut [f64], angles: &[f64]) {
 }
 
 #[reversible(adjoint)]
+#[inline(never)]
 fn rotate(x: &mut [f64], angles: &[f64]) {
     let mut k = 0;
     for j in 1..x.len() {
@@ -44,6 +45,11 @@ fn by_hand(x: &mut [f64], x_adj: &mut [f64], angles: &[f64], angles_adj: &mut [f
             (x_adj[i - 1], x_adj[i]) = (a_adj * cos + b_adj * sin, b_adj * cos - a_adj * sin);
         }
     }
+}
+
+#[inline(never)]
+fn derived(x: &mut [f64], x_adj: &mut [f64], angles: &[f64], angles_adj: &mut [f64]) {
+    rotate::adjoint(x, x_adj, angles, angles_adj);
 }
 
 pub struct Rotations {
@@ -76,7 +82,7 @@ impl Kernel for Rotations {
     }
 
     fn ours_adjoint(&mut self) {
-        rotate::adjoint(&mut self.x, &mut self.x_adj, &self.angles, &mut self.angles_adj);
+        derived(&mut self.x, &mut self.x_adj, &self.angles, &mut self.angles_adj);
     }
 
     fn values(&self) -> Vec<f64> {

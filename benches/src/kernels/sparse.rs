@@ -16,6 +16,7 @@ fn plain(y: &mut [f64], starts: &[usize], rows: &[usize], values: &[f64], x: &[f
 }
 
 #[reversible(adjoint)]
+#[inline(never)]
 fn product(y: &mut [f64], starts: &[usize], rows: &[usize], values: &[f64], x: &[f64]) {
     for j in 0..x.len() {
         for k in starts[j]..starts[j + 1] {
@@ -45,6 +46,19 @@ fn by_hand(
         }
         *x_adj += sum;
     }
+}
+
+#[inline(never)]
+fn derived(
+    y_adj: &mut [f64],
+    starts: &[usize],
+    rows: &[usize],
+    values: &[f64],
+    values_adj: &mut [f64],
+    x: &[f64],
+    x_adj: &mut [f64],
+) {
+    product::pull(y_adj, starts, Inactive, rows, Inactive, values, values_adj, x, x_adj);
 }
 
 pub struct Sparse {
@@ -98,7 +112,7 @@ impl Kernel for Sparse {
 
     fn ours_adjoint(&mut self) {
         let Sparse { starts, rows, values, x, y_adj, values_adj, x_adj, .. } = self;
-        product::pull(&mut y_adj[..], starts, Inactive, rows, Inactive, values, values_adj, x, x_adj);
+        derived(y_adj, starts, rows, values, values_adj, x, x_adj);
     }
 
     fn values(&self) -> Vec<f64> {

@@ -20,6 +20,7 @@ fn plain(out: &mut [f64], l: &[f64], x: &[f64]) {
 }
 
 #[reversible(adjoint)]
+#[inline(never)]
 fn triangular(out: &mut [f64], l: &[f64], x: &[f64]) {
     let d = x.len();
     for i in 0..d {
@@ -57,6 +58,11 @@ fn by_hand(out_adj: &[f64], l: &[f64], l_adj: &mut [f64], x: &[f64], x_adj: &mut
         *xi_adj += sum;
         (rest, rest_adj) = (after, after_adj);
     }
+}
+
+#[inline(never)]
+fn derived(out_adj: &mut [f64], l: &[f64], l_adj: &mut [f64], x: &[f64], x_adj: &mut [f64]) {
+    triangular::pull(out_adj, l, l_adj, x, x_adj);
 }
 
 pub struct Triangular {
@@ -97,7 +103,7 @@ impl Kernel for Triangular {
     }
 
     fn ours_adjoint(&mut self) {
-        triangular::pull(&mut self.out_adj, &self.l, &mut self.l_adj, &self.x, &mut self.x_adj);
+        derived(&mut self.out_adj, &self.l, &mut self.l_adj, &self.x, &mut self.x_adj);
     }
 
     fn values(&self) -> Vec<f64> {
