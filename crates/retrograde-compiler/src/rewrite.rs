@@ -35,7 +35,11 @@ fn in_expr(expr: &mut Expr, f: &mut dyn FnMut(&mut Place)) -> bool {
     match expr {
         Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => true,
         Expr::Read(place) | Expr::Length(place, _) => in_place(place, f),
-        Expr::Borrow(inner) | Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => in_expr(Rc::make_mut(inner), f),
+        Expr::Borrow(inner)
+        | Expr::Vector(inner)
+        | Expr::Unary(_, inner, _)
+        | Expr::Cast(inner, _)
+        | Expr::Mapped(_, _, inner, _) => in_expr(Rc::make_mut(inner), f),
         Expr::If(_) | Expr::Match(..) | Expr::Binary(BinaryOp::And | BinaryOp::Or, ..) => false,
         Expr::Binary(_, operands, _) | Expr::Plus(operands) => {
             Rc::make_mut(operands).iter_mut().all(|operand| in_expr(operand, f))
