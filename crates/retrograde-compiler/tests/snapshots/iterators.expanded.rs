@@ -42,24 +42,43 @@ impl dot {
                 add(&result1_adj, seed);
                 let value1_adj = rules.shadow(|| &value1);
                 add(&value1_adj, get(&result1_adj));
-                for turn1 in 0..count1 {
-                    let item1 = witness(|| x[turn1] * y[turn1]);
-                    let item1_adj = rules.shadow(|| item1.value());
-                    add(&item1_adj, get(&value1_adj));
-                    add_with(
-                        &x_adj[turn1],
-                        || {
-                            rules
-                                .pull_left(Mul, get(&item1_adj), || x[turn1], || y[turn1])
-                        },
-                    );
-                    add_with(
-                        &y_adj[turn1],
-                        || {
-                            rules
-                                .pull_right(Mul, get(&item1_adj), || x[turn1], || y[turn1])
-                        },
-                    );
+                {
+                    let (first, last) = (0, count1);
+                    if first < last {
+                        let count = last - first;
+                        let turn1 = first;
+                        let view0 = &y[turn1..][..count];
+                        let view1 = &(x_adj)[turn1..][..count];
+                        let view2 = &x[turn1..][..count];
+                        let view3 = &(y_adj)[turn1..][..count];
+                        let read0 = get(&value1_adj);
+                        for (((view0, view1), view2), view3) in view0
+                            .iter()
+                            .zip(view1.iter())
+                            .zip(view2.iter())
+                            .zip(view3.iter())
+                        {
+                            let item1 = witness(|| (*view2) * (*view0));
+                            let item1_adj = rules.shadow(|| item1.value());
+                            add(&item1_adj, ::core::clone::Clone::clone(&read0));
+                            let share0 = if_active(
+                                &(*view1),
+                                || {
+                                    rules
+                                        .pull_left(Mul, get(&item1_adj), || (*view2), || (*view0))
+                                },
+                            );
+                            let share1 = if_active(
+                                &(*view3),
+                                || {
+                                    rules
+                                        .pull_right(Mul, get(&item1_adj), || (*view2), || (*view0))
+                                },
+                            );
+                            add(&(*view1), share0);
+                            add(&(*view3), share1);
+                        }
+                    }
                 }
             },
         )
