@@ -23,16 +23,16 @@ pub trait Grow {
     fn pop(&mut self) -> Option<Self::Place>;
 }
 
-impl<A> Grow for Vec<A> {
-    type Place = A;
+impl<T> Grow for Vec<T> {
+    type Place = T;
 
     #[inline]
-    fn push(&mut self, place: A) {
+    fn push(&mut self, place: T) {
         Vec::push(self, place);
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<A> {
+    fn pop(&mut self) -> Option<T> {
         Vec::pop(self)
     }
 }
@@ -88,21 +88,20 @@ pub fn pop_shadow<L: Grow<Place: Zero>>(list: &mut L) -> Perhaps<L::Place> {
 ///
 /// ```
 /// use retrograde::{Differentiable, On, One, emitted::unpop};
-/// let (popped, mut list_adj) = (Some(1.5), Vec::new());
+/// let (popped, mut list_adj) = (Some(1.5_f64), Vec::new());
 /// let popped_adj = popped.zero_shadow::<On<One>>();
 /// popped_adj.Some.0.set(2.0);
 /// unpop(&mut list_adj, &popped, &popped_adj);
 /// assert_eq!(list_adj[0].get(), 2.0);
 /// ```
 #[inline]
-pub fn unpop<A, T, L>(list: &mut L, popped: &Option<T>, popped_adj: &Perhaps<A>)
+pub fn unpop<T, L>(list: &mut L, popped: &Option<T>, popped_adj: &Perhaps<L::Place>)
 where
-    A: Adjoint,
-    T: Differentiable<Owned<A::Kind> = A>,
-    L: Grow<Place = A>,
+    L: Grow<Place: Adjoint>,
+    T: Differentiable<Owned<<L::Place as Adjoint>::Kind> = L::Place>,
 {
     if let Some(item) = popped {
-        let place = item.zero_shadow::<A::Kind>();
+        let place = item.zero_shadow::<<L::Place as Adjoint>::Kind>();
         place.add(popped_adj.Some.0.get());
         list.push(place);
     }

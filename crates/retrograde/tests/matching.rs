@@ -72,8 +72,8 @@ fn every_arm() {
             close(a_adj, (loss(start, 0.7 + h) - loss(start, 0.7 - h)) / (2.0 * h));
             let (up, down) = ([0.3 + h, 0.8], [0.3 - h, 0.8]);
             close(v_adj[0], (loss(up, 0.7) - loss(down, 0.7)) / (2.0 * h));
-            let (mut v_tan, mut a_tan) = ([2.0, -1.0], 0.5);
-            apply::tangent(&mut v, &mut v_tan, 0.7, &mut a_tan, gate, Inactive, n, Inactive);
+            let mut v_tan = [2.0, -1.0];
+            apply::tangent(&mut v, &mut v_tan, 0.7, 0.5, gate, Inactive, n, Inactive);
             close(v_tan[0] + 3.0 * v_tan[1], 2.0 * v_adj[0] - v_adj[1] + 0.5 * a_adj);
         }
     }
