@@ -116,8 +116,8 @@ pub fn expressions() -> Table {
 
 /// Forms of what is counted in another column too; it is enough that they are there.
 const RARE: &[&str] = &[
-    "zip", "enum.", "each rev", "chunks", "split", "fields", "f(a[..])", "broad.", "let if", "pack!", "p.f_inv.",
-    "h(f {})",
+    "zip", "enum.", "each rev", "chunks", "split", "fields", "f(a[..])", "broad.", "let if", "pack!", "p.f()",
+    "p.f_inv.", "h(f {})",
 ];
 
 fn impossible_in_reversible(row: &str, column: &str) -> bool {
@@ -143,11 +143,10 @@ fn impossible_in_reversible(row: &str, column: &str) -> bool {
             matches!(column, "if (,)" | "swap" | "itself" | "*=" | "/=" | "F(x) +=")
                 || matches!(column, "push" | "pop" | "copy" | "insert" | "remove" | "p.f()" | "p.f_inv." | "h(f {})")
         }
-        // What is walked along, or has another name for a while, can hardly be handed on.
-        "each" | "view" => column == "itself",
         // A function hands on to itself all that it may change; hardly ever is something left for the condition to watch.
         // And without any condition it would not end.
-        "if (,)" | "function" => column == "itself",
+        // What is walked along, or has another name for a while, can hardly be handed on either.
+        "if (,)" | "function" | "each" | "view" => column == "itself",
         _ => false,
     }
 }

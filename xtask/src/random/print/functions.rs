@@ -2,7 +2,7 @@
 
 use super::{At, Printer, type_name};
 use crate::random::ast::{
-    Arg, Bijection, Duty, Expr, Function, Home, Param, Passing, Program, Record, Signature, Stmt, Type, UpdateOp,
+    Arg, Bijection, Duty, Expr, Function, Home, Param, Passing, Program, Record, Signature, Stmt, Type, UpdateOp, Var,
 };
 use crate::random::walk;
 
@@ -141,7 +141,9 @@ fn parameters(function: &Function) -> (String, String) {
     for (k, param) in function.params.iter().enumerate() {
         if let Type::Function(signature) = param.ty {
             let generic = format!("F{k}");
-            params.push(format!("{}: &{generic}", param.var.name));
+            // Where it is not called, nothing shows that it is a function.
+            let mark = if calls(function, &param.var) { "" } else { "#[constant] " };
+            params.push(format!("{mark}{}: &{generic}", param.var.name));
             generics.push(format!("{generic}: {}", bound(signature)));
         } else {
             params.push(self::param(param));
@@ -149,6 +151,15 @@ fn parameters(function: &Function) -> (String, String) {
     }
     let generics = if generics.is_empty() { String::new() } else { format!("<{}>", generics.join(", ")) };
     (generics, params.join(", "))
+}
+
+/// Whether a function calls a variable of its own.
+fn calls(function: &Function, var: &Var) -> bool {
+    let mut found = false;
+    walk::statements(&function.body, &mut |stmt| {
+        found |= matches!(stmt, Stmt::Apply { function, .. } if function.id == var.id);
+    });
+    found
 }
 
 /// What a function that is passed must be able to do.
