@@ -121,7 +121,7 @@ fn against_differences(
 ) -> Result<(), Failure> {
     const STEP: f64 = 1e-5;
     let slope = profile.steepest.max(1.0);
-    if profile.margin < 100.0 * STEP * slope || slope > 30.0 || profile.largest > 100.0 {
+    if profile.rounded || profile.margin < 100.0 * STEP * slope || slope > 30.0 || profile.largest > 100.0 {
         return Ok(());
     }
     let moved = |step: f64| {

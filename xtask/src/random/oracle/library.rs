@@ -65,6 +65,7 @@ impl Oracle<'_> {
             (Conversion::ToFloat, Data::Int(value)) => Data::Float(Dual::constant(value as f64)),
             #[allow(clippy::cast_possible_truncation, reason = "`as` rounds, here as in the program")]
             (Conversion::Double, Data::Float(dual)) => {
+                self.profile.rounded = true;
                 Data::Float(Dual { value: f64::from(dual.value as f32), ..dual })
             }
             (_, other) => other,

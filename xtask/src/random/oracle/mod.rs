@@ -40,6 +40,8 @@ pub struct Profile {
     pub stretched: f64,
     /// how close a comparison came to being decided otherwise
     pub margin: f64,
+    /// whether a number was rounded to fewer digits, so that small differences are lost
+    pub rounded: bool,
     /// how many operations were run
     pub steps: usize,
 }
@@ -84,7 +86,8 @@ fn invalid<T>(why: impl Into<String>) -> Result<T> {
 impl<'a> Oracle<'a> {
     /// A run of `program` that has not begun.
     pub fn new(program: &'a Program, inverter: &'a dyn Inverter) -> Self {
-        let profile = Profile { largest: 0.0, steepest: 0.0, stretched: 1.0, margin: f64::INFINITY, steps: 0 };
+        let (largest, steepest, stretched, margin) = (0.0, 0.0, 1.0, f64::INFINITY);
+        let profile = Profile { largest, steepest, stretched, margin, rounded: false, steps: 0 };
         Self { program, inverter, depth: 0, profile }
     }
 
