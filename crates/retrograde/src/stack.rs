@@ -34,7 +34,7 @@
 //!
 //! let (mut y, mut stack) = (7.0, Stack::new());
 //! assign(&mut y, 3.0, &mut stack);
-//! let (mut y_adj, mut x_adj, stack_adj) = (1.0, 0.0, stack.zero_shadow());
+//! let (mut y_adj, mut x_adj, stack_adj) = (1.0, 0.0, stack.zero_shadow::<On<One>>());
 //! assign::adjoint(&mut y, &mut y_adj, 3.0, &mut x_adj, &mut stack, &stack_adj);
 //! // the 9 that `y` held does not depend on the 7 before it, which is back
 //! assert_eq!((y, y_adj, x_adj), (7.0, 0.0, 6.0));
