@@ -37,8 +37,9 @@ impl<Q: Plain + Clone + Debug + Eq + Hash + 'static> Key for Q {}
 /// use retrograde::map::MapShadow;
 /// use retrograde::{Differentiable, On, One, emitted::get};
 /// use std::collections::BTreeMap;
-/// let map_adj = BTreeMap::from([('a', 1.5)]).zero_shadow::<On<One>>();
-/// assert_eq!(get(map_adj.place(&'a', || 1.5_f64.zero_shadow())), 0.0);
+/// let map_adj = BTreeMap::from([('a', 1.5_f64)]).zero_shadow::<On<One>>();
+/// assert_eq!(get(map_adj.place(&'a', || std::cell::Cell::new(7.0))), 7.0);
+/// assert_eq!(get(map_adj.place(&'a', || unreachable!())), 7.0);
 /// ```
 pub trait MapShadow<Q, A> {
     /// The place of a key, which is made if there is none.
