@@ -223,14 +223,14 @@ fn entries_have_gradients() {
     }
     let (mut y, mut table, mut names) = (0.25, BTreeMap::new(), HashMap::new());
     let (table_tan, names_tan) = (table.zero_shadow::<On<One>>(), names.zero_shadow::<On<One>>());
-    let (mut y_tan, mut x_tan) = (0.0, 1.0);
-    tabulate::tangent(&mut y, &mut y_tan, x, &mut x_tan, &mut table, &table_tan, &mut names, &names_tan);
+    let (mut y_tan, x_tan) = (0.0, 1.0);
+    tabulate::tangent(&mut y, &mut y_tan, x, x_tan, &mut table, &table_tan, &mut names, &names_tan);
     close(y_tan, slopes[0]);
     close(table_tan[&2].get(), slopes[1]);
     close(names_tan[&pair][0].get(), slopes[2]);
     close(names_tan[&pair][1].get(), slopes[3]);
     assert_eq!(table_tan[&1].get(), 0.0);
-    tabulate::inverse_tangent(&mut y, &mut y_tan, x, &mut x_tan, &mut table, &table_tan, &mut names, &names_tan);
+    tabulate::inverse_tangent(&mut y, &mut y_tan, x, x_tan, &mut table, &table_tan, &mut names, &names_tan);
     close(y_tan, 0.0);
     assert!(table.is_empty() && names.is_empty());
     let gradient = tabulate::gradient(&mut y, x, &mut table, &mut names);

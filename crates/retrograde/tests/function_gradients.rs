@@ -238,7 +238,7 @@ fn fields() {
     for (state_tan, x_tan, result) in [(1.0, 0.0, gradient), (0.0, 1.0, expected)] {
         let mut machine = Machine { run: Then(bend {}, Inverse(add_sine {})), state: 0.7 };
         machine_adj.state.set(state_tan);
-        machine.go_tangent(&machine_adj, 0.4, &mut { x_tan });
+        machine.go_tangent(&machine_adj, 0.4, x_tan);
         close(machine_adj.state.get(), result);
     }
 }
