@@ -64,6 +64,17 @@ fn changed_before(y: &mut f64, z: &mut f64, k: i64) {
     *z += sum;
 }
 
+/// The branch changes its condition, so that its postcondition tells whether the sum was filled.
+#[reversible(adjoint, tangent)]
+fn told_afterwards(y: &mut f64, z: &mut f64, k: &mut i64) {
+    let mut sum = 0.0;
+    if (*k > 0, *k > 1) {
+        *k += 1;
+        sum += *y * *y;
+    }
+    *z += sum.sin();
+}
+
 /// The branches change what the local is computed from, after its last use.
 #[reversible(adjoint, tangent)]
 fn changed_in_a_branch(p: &mut f64, q: &mut f64, kick: bool) {
@@ -168,6 +179,8 @@ fn there_and_back_with_gradients() {
     for k in 0..2 {
         check_inverse!(changed_before(&mut y, &mut z, k));
         check_gradient!(changed_before(&mut y, &mut z, k));
+        check_inverse!(told_afterwards(&mut y, &mut z, &mut k));
+        check_gradient!(told_afterwards(&mut y, &mut z, &mut k));
         check_inverse!(changed_in_a_branch(&mut y, &mut z, k == 0));
         check_gradient!(changed_in_a_branch(&mut y, &mut z, k == 0));
     }

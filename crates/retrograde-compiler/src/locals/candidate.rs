@@ -148,7 +148,8 @@ pub(super) fn blamed(
     }
     let needs = |other: &Candidate| other.last >= since && other.vars != *vars && other.reads_any(vars);
     let users = (0..groups.len()).filter(|l| groups[*l].as_ref().is_ok_and(needs));
-    users.flat_map(|l| blamed(groups, partition, l, since)).collect()
+    let found: Vec<Var> = users.flat_map(|l| blamed(groups, partition, l, since)).collect();
+    if found.is_empty() { vars.clone() } else { found }
 }
 
 /// Two groups whose slices need each other, directly or through others: they can only be computed again together.

@@ -43,7 +43,8 @@ impl Group {
         let ends = self.slice.iter().map(|(at, _)| *at).filter(|at| !is_idle(&stmts[*at], &self.vars));
         let last = ends.max().unwrap_or(0).max(last);
         for stmt in &mut stmts[last + 1..=self.last] {
-            if !touched(stmt, &uses, &self.vars).is_empty() {
+            let checked = matches!(stmt, Stmt::Distinct(place, _) if self.vars.contains(&place.root));
+            if checked || !touched(stmt, &uses, &self.vars).is_empty() {
                 *stmt = Stmt::Nested(Head::Idle, vec![vec![stmt.clone()]]);
             }
         }

@@ -31,7 +31,25 @@ pub fn may_be_restored(stmts: &[Stmt], conflict: &Conflict) -> bool {
             }
         });
     }
-    is_mutable(stmts, var) && (last == Some(Touch::Write) || last_write > conflict.since)
+    let looks_so = last == Some(Touch::Write) || last_write > conflict.since;
+    is_mutable(stmts, var) && looks_so && !is_changed_once(stmts, var)
+}
+
+/// Whether all that happens to a local is one update, which nothing takes back.
+fn is_changed_once(stmts: &[Stmt], var: &Var) -> bool {
+    let mut changes = Vec::new();
+    each_change(stmts, var, &mut changes);
+    matches!(changes[..], [Stmt::Update { .. }])
+}
+
+fn each_change<'s>(stmts: &'s [Stmt], var: &Var, found: &mut Vec<&'s Stmt>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Nested(_, blocks) => blocks.iter().for_each(|block| each_change(block, var, found)),
+            stmt if effects([stmt]).writes.iter().any(|write| write.root == *var) => found.push(stmt),
+            _ => {}
+        }
+    }
 }
 
 /// Whether a local of the block is declared `mut`.

@@ -94,10 +94,16 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
             let head = match head {
                 Head::While { .. } => {
                     // Its turns are counted by what they change.
-                    match decisive(head, whole).into_iter().find(|place| !kept(place)) {
+                    match changed(&head.exprs(), whole).into_iter().find(|place| !kept(place)) {
                         Some(other) => return Err(other),
                         None => head.clone(),
                     }
+                }
+                // The postcondition tells which branch was taken if the condition no longer does.
+                Head::If { pre, post: Some(post) }
+                    if !mentions(pre, keep) && !mentions(post, keep) && !changed(&[pre], whole).is_empty() =>
+                {
+                    Head::If { pre: post.clone(), post: None }
                 }
                 Head::If { pre, post } => {
                     Head::If { pre: pre.clone(), post: post.clone().filter(|_| mentions(pre, keep)) }
@@ -118,11 +124,11 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
     }
 }
 
-/// What the conditions of a loop read and its turns change.
-fn decisive(head: &Head, blocks: &[Vec<Stmt>]) -> Vec<Place> {
+/// What conditions read and the blocks that they decide about change.
+fn changed(conditions: &[&Expr], blocks: &[Vec<Stmt>]) -> Vec<Place> {
     let changes = effects(blocks.iter().flatten());
     let mut found = Vec::new();
-    for condition in head.exprs() {
+    for condition in conditions {
         reads(condition, &mut |read| {
             if changes.writes.iter().any(|write| overlap(read, write) != Overlap::No) {
                 found.push(read.clone());

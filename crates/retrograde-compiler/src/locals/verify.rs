@@ -5,7 +5,7 @@
 
 use super::slice::filter;
 use crate::access::{bound, effects_outside, overlap_over_time};
-use crate::ir::{Place, Stmt, Var};
+use crate::ir::{Head, Place, Stmt, Var};
 
 /// What a computation reads, and the write that changes it afterwards.
 #[derive(Clone, Debug)]
@@ -62,7 +62,9 @@ impl<'w> Walk<'w> {
                     block.iter().rev().for_each(|stmt| self.statement(stmt, &mut later_here));
                     later.extend(later_here.drain(after.len()..));
                 }
-                self.read(&Stmt::Nested(kept.clone(), Vec::new()), later);
+                // What was decided before is read before, and what tells it afterwards after all.
+                let told = matches!((head, kept), (Head::If { pre, .. }, Head::If { pre: told, .. }) if pre != told);
+                self.read(&Stmt::Nested(kept.clone(), Vec::new()), if told { &after } else { later });
             }
             (_, Some(part)) => self.read(part, later),
             (_, None) => self.write(stmt, later),

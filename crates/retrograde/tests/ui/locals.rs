@@ -93,6 +93,15 @@ fn changed_in_a_loop(y: &mut f64, z: &mut f64) {
 }
 
 #[reversible]
+fn filled_and_never_emptied(k: &mut usize, x: &[f64]) {
+    let mut t = 0.0;
+    while (*k < 3, *k > 0) {
+        t += x[*k];
+        *k += 1;
+    }
+}
+
+#[reversible]
 fn both(a: &mut f64, b: &mut f64) {
     *a += *b;
     *b += 1.0;
