@@ -43,6 +43,8 @@ impl Builder<'_> {
         let mut read = false;
         walk::statements(body, &mut |stmt| {
             walk::expressions_in(stmt, &mut |expr| read |= matches!(expr, Expr::Read(place) if place.var.id == var.id));
+            // What is copied to a stack is lent, not read by an expression.
+            read |= walk::places(stmt).iter().any(|place| place.var.id == var.id);
         });
         if !read && self.rng.chance(50) {
             var.name = "_".into();
