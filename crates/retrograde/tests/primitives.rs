@@ -162,7 +162,9 @@ fn one_direction() {
     for (x, y, by) in [(2.0, 1.0, 0.5), (-1.5, 0.25, -0.3)] {
         check_inverse!(grow(&mut x.clone(), by));
         check_gradient!(grow(&mut x.clone(), by));
+        check_gradient!(inverse grow(&mut x.clone(), by));
         check_gradient!(grow_too(&mut x.clone(), by));
+        check_gradient!(inverse grow_too(&mut x.clone(), by));
         check_gradient!(grows(&mut x.clone(), &mut y.clone(), by));
         check_gradient!(shrinks(&mut x.clone(), &mut y.clone(), by));
         check_gradient!(shrinks(&mut x.clone(), &mut y.clone(), const by));
@@ -264,6 +266,30 @@ fn of_many_types() {
     assert_eq!(by_at, [[-2.25, 0.0], [0.0, -2.25]]);
 }
 
+/// Of two directions that are given, either may be wrong.
+#[test]
+fn the_wrong_one_of_two_directions_is_caught() {
+    #[primitive(inverse = contract, adjoint = expand_adjoint, inverse_adjoint = flipped)]
+    fn grows(x: &mut f64, by: f64) {
+        *x *= by.exp();
+    }
+
+    fn flipped<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: &mut f64,
+        x_adj: &K0::Cell<f64>,
+        by: f64,
+        by_adj: &K1::Cell<f64>,
+    ) {
+        add(by_adj, weigh(get(x_adj), *x));
+        set(x_adj, weigh(get(x_adj), (-by).exp()));
+        expand(x, by);
+    }
+
+    check_gradient!(reverse grows(&mut 2.0, 0.5));
+    assert!(try_check_gradient!(reverse inverse grows(&mut 2.0, 0.5)).is_err());
+    check_gradient!(reverse inverse expand(&mut 2.0, 0.5));
+}
+
 /// A primitive has the drivers of a reversible function.
 #[test]
 fn drivers() {
@@ -294,5 +320,6 @@ fn a_wrong_direction_is_caught() {
     }
 
     assert!(try_check_gradient!(reverse there(&mut 1.0, 3.0)).is_err());
+    assert!(try_check_gradient!(reverse inverse there(&mut 1.0, 3.0)).is_err());
     assert!(try_check_gradient!(reverse there(&mut 1.0, const 3.0)).is_ok());
 }

@@ -3,8 +3,9 @@
 /// Checks the derivatives of a function at the given arguments, and panics with what is wrong and where.
 ///
 /// Write a call: of a function with `#[reversible(adjoint, tangent)]` or `#[differentiable(tangent)]`, with arguments `&mut y`, `&x` or
-/// by value. The arguments are copied, not changed. If the function has no `tangent`, write `reverse` in front of it. An argument behind
-/// `const` is not varied.
+/// by value. The arguments are copied, not changed. If the function has no `tangent`, write `reverse` in front of it. With `inverse` in front
+/// of it, `f::inverse` is checked, with `f::inverse_adjoint` and `f::inverse_tangent`; a derivative that was written by hand may be wrong in
+/// one direction alone. An argument behind `const` is not varied.
 ///
 /// | checked | how |
 /// |---|---|
@@ -40,6 +41,7 @@
 ///
 /// let x = [1.0, 2.0, 3.0];
 /// check_gradient!(add_norm(&mut 0.5, &x, 2));
+/// check_gradient!(inverse add_norm(&mut 0.5, &x, 2));
 /// check_gradient!(reverse loss(&x, &[0.1, 0.2, 0.3]));
 /// check_gradient!(reverse loss(&x, const &[0.1, 0.2, 0.3]), directions = 8, tolerance = 1e-7);
 /// ```
@@ -72,6 +74,18 @@ macro_rules! check_gradient {
 /// ```
 #[macro_export]
 macro_rules! try_check_gradient {
+    (reverse inverse $($f:ident)::+ ($($args:tt)*) $(, $option:ident = $value:expr)* $(,)?) => {
+        $crate::__check!(
+            @walk (args shadows) reverse_back [$($f)::+] [$crate::check::Options::new()$(.$option($value))*]
+            ordinary {} [0 1 2 3 4 5 6 7] $($args)*
+        )
+    };
+    (inverse $($f:ident)::+ ($($args:tt)*) $(, $option:ident = $value:expr)* $(,)?) => {
+        $crate::__check!(
+            @walk (args shadows) both_back [$($f)::+] [$crate::check::Options::new()$(.$option($value))*]
+            ordinary {} [0 1 2 3 4 5 6 7] $($args)*
+        )
+    };
     (reverse $($f:ident)::+ ($($args:tt)*) $(, $option:ident = $value:expr)* $(,)?) => {
         $crate::__check!(
             @walk (args shadows) reverse [$($f)::+] [$crate::check::Options::new()$(.$option($value))*]
@@ -190,7 +204,7 @@ macro_rules! __check {
         } } [$($is)*] $($($rest)*)?)
     };
 
-    (@emit ($args:ident $shadows:ident) ordinary inverse [$($f:ident)::+] [] $($group:tt)*) => {
+    (@emit ($args:ident $shadows:ident) ordinary inverse $($call:tt)*) => {
         ::core::compile_error!("a reversible function changes something: write out which argument is passed by `&mut`")
     };
     (@emit ($args:ident $shadows:ident) reversible inverse [$($f:ident)::+] []
@@ -202,15 +216,30 @@ macro_rules! __check {
             &|$args| $($f)::+::inverse($($pass),*),
         )
     };
-    (@emit ($args:ident $shadows:ident) reversible $job:ident [$($f:ident)::+] [$options:expr]
+    (@emit $v:tt reversible both_back $($call:tt)*) => {
+        $crate::__check!(@reversible $v both [inverse; inverse_adjoint inverse_tangent] $($call)*)
+    };
+    (@emit $v:tt reversible reverse_back $($call:tt)*) => {
+        $crate::__check!(@reversible $v reverse [inverse; inverse_adjoint inverse_tangent] $($call)*)
+    };
+    (@emit $v:tt ordinary both_back $($call:tt)*) => {
+        $crate::__check!(@emit $v ordinary inverse $($call)*)
+    };
+    (@emit $v:tt ordinary reverse_back $($call:tt)*) => {
+        $crate::__check!(@emit $v ordinary inverse $($call)*)
+    };
+    (@emit $v:tt reversible $job:ident $($call:tt)*) => {
+        $crate::__check!(@reversible $v $job [; adjoint tangent] $($call)*)
+    };
+    (@reversible ($args:ident $shadows:ident) $job:ident [$($inverse:ident)?; $adjoint:ident $tangent:ident] [$($f:ident)::+] [$options:expr]
         $({ ($name:expr, $active:tt) ($own:expr) ($pass:expr) $again:tt ($shadow:expr) $place:tt $kind:tt })*) => {
         $crate::check::gradient(
             &$crate::check::Reversible {
                 list: &[$($crate::check::Argument { text: ::core::stringify!($name), active: $active }),*],
                 args: ($($own,)*),
-                forward: &|$args| $($f)::+($($pass),*),
-                adjoint: &|$args, $shadows| $($f)::+::adjoint($($pass, $shadow),*),
-                tangent: $crate::__check!(@if $job &|$args, $shadows| $($f)::+::tangent($($pass, $shadow),*)),
+                forward: &|$args| $($f)::+$(::$inverse)?($($pass),*),
+                adjoint: &|$args, $shadows| $($f)::+::$adjoint($($pass, $shadow),*),
+                tangent: $crate::__check!(@if $job &|$args, $shadows| $($f)::+::$tangent($($pass, $shadow),*)),
             },
             $options,
         )
