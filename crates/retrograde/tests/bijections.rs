@@ -169,8 +169,8 @@ fn with_the_sign_changed() {
     let (mut y_adj, mut v_adj, mut x_adj) = (1.0, [10.0, 100.0], 0.0);
     negated::adjoint(&mut y, &mut y_adj, &mut v, &mut v_adj, 3.0, &mut x_adj);
     assert_eq!((y, v, x_adj), (1.0, [1.0, 2.0], 110.0 - 12.0));
-    let (mut y_tan, mut v_tan, mut x_tan) = (0.0, [0.0; 2], 1.0);
-    negated::tangent(&mut y, &mut y_tan, &mut v, &mut v_tan, 3.0, &mut x_tan);
+    let (mut y_tan, mut v_tan, x_tan) = (0.0, [0.0; 2], 1.0);
+    negated::tangent(&mut y, &mut y_tan, &mut v, &mut v_tan, 3.0, x_tan);
     assert_eq!((y_tan, v_tan), (-12.0, [1.0, 1.0]));
 }
 
@@ -282,8 +282,8 @@ fn integers_do_not_mind_derivatives() {
     let mut a_adj = 0.0;
     integers::adjoint(&mut bits, Inactive, &mut n, Inactive, &mut y, &mut 1.0, 2.0, &mut a_adj);
     assert_eq!((bits, n, y, a_adj), ([0, 7, 200], 5, 0.0, 42.0));
-    let (mut y_tan, mut a_tan) = (0.0, 1.0);
-    integers::tangent(&mut bits, Inactive, &mut n, Inactive, &mut y, &mut y_tan, 2.0, &mut a_tan);
+    let (mut y_tan, a_tan) = (0.0, 1.0);
+    integers::tangent(&mut bits, Inactive, &mut n, Inactive, &mut y, &mut y_tan, 2.0, a_tan);
     assert_eq!((n, y_tan), (54, 42.0));
 }
 

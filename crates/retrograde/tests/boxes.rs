@@ -1,5 +1,8 @@
 //! Numbers in boxes, and what holds boxes.
 
+#![allow(clippy::borrowed_box, reason = "boxes are what is tested")]
+#![allow(clippy::float_cmp, reason = "values are chosen to be exact")]
+
 use retrograde::prelude::*;
 
 #[derive(Clone, Debug, Differentiable)]

@@ -34,34 +34,14 @@ fn polar(x: f64, y: f64) -> (f64, f64) {
     ((x * x + y * y).sqrt(), y.atan2(x))
 }
 
-/// Runs `$f(&mut y, a, b, k)` there and back, and compares adjoint, tangent and differences.
+/// Runs `$f(&mut y, a, b, k)` there and back, with and without derivatives.
 macro_rules! check {
     ($f:ident, $($k:expr),*) => {
         for k in [$($k),*] {
             for (a, b) in [(0.7, 1.3), (-0.4, 0.6), (1.9, -0.8)] {
-                let value = |a: f64, b: f64| {
-                    let mut y = 0.25;
-                    $f(&mut y, a, b, k);
-                    y
-                };
-                let mut y = value(a, b);
-                $f::inverse(&mut y, a, b, k);
-                close(y, 0.25);
-                let mut y = value(a, b);
-                let (mut y_adj, mut a_adj, mut b_adj) = (1.5, 0.0, 0.0);
-                $f::adjoint(&mut y, &mut y_adj, a, &mut a_adj, b, &mut b_adj, k, Inactive);
-                close(y, 0.25);
-                assert_eq!(y_adj, 1.5);
-                let h = 1e-6;
-                close(a_adj, 1.5 * (value(a + h, b) - value(a - h, b)) / (2.0 * h));
-                close(b_adj, 1.5 * (value(a, b + h) - value(a, b - h)) / (2.0 * h));
-                let (mut y_tan, mut a_tan, mut b_tan) = (0.0, 1.0, 2.0);
-                $f::tangent(&mut y, &mut y_tan, a, &mut a_tan, b, &mut b_tan, k, Inactive);
-                close(y, value(a, b));
-                close(1.5 * y_tan, a_adj + 2.0 * b_adj);
-                $f::inverse_tangent(&mut y, &mut y_tan, a, &mut a_tan, b, &mut b_tan, k, Inactive);
-                close(y, 0.25);
-                close(y_tan, 0.0);
+                check_inverse!($f(&mut 0.25, a, b, k));
+                check_gradient!($f(&mut 0.25, a, b, k));
+                check_gradient!(inverse $f(&mut 0.25, a, b, k));
             }
         }
     };

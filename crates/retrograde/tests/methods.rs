@@ -182,11 +182,11 @@ fn a_tangent_runs_along() {
         if let Some(cell) = cells.get(k) {
             cell.set(1.0);
         }
-        let mut dt_tan = if k == 5 { 1.0 } else { 0.0 };
-        pair.run_tangent(&tangents, START[5], &mut dt_tan);
+        let dt_tan = if k == 5 { 1.0 } else { 0.0 };
+        pair.run_tangent(&tangents, START[5], dt_tan);
         close(cells.iter().zip(SEED).map(|(cell, seed)| cell.get() * seed).sum(), slope(weighted, &START, k));
 
-        pair.run_inverse_tangent(&tangents, START[5], &mut dt_tan);
+        pair.run_inverse_tangent(&tangents, START[5], dt_tan);
         parts(&pair).iter().zip(START).for_each(|(now, before)| close(*now, before));
         cells.iter().enumerate().for_each(|(l, cell)| close(cell.get(), if l == k { 1.0 } else { 0.0 }));
     }

@@ -82,9 +82,9 @@ fn sums_of_every_length() {
         let (mut x_adj, mut mean_adj, mut scale_adj) = (vec![0.0; n], 0.0, 0.0);
         spread::adjoint(&mut y, &mut 1.0, &x, &mut x_adj[..], mean, &mut mean_adj, scale, &mut scale_adj);
         close(y, 0.0);
-        let tangent = |x_tan: &mut [f64], mut mean_tan: f64, mut scale_tan: f64| {
+        let tangent = |x_tan: &mut [f64], mean_tan: f64, scale_tan: f64| {
             let mut y_tan = 0.0;
-            spread::tangent(&mut 0.0, &mut y_tan, &x, x_tan, mean, &mut mean_tan, scale, &mut scale_tan);
+            spread::tangent(&mut 0.0, &mut y_tan, &x, x_tan, mean, mean_tan, scale, scale_tan);
             y_tan
         };
         close(tangent(&mut vec![0.0; n], 1.0, 0.0), mean_adj);

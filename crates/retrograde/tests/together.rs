@@ -54,8 +54,8 @@ fn recursion_in_an_arm() {
         close(x_adj, (recursive(&v, 0.9 + h, n) - recursive(&v, 0.9 - h, n)) / (2.0 * h));
         let moved = |h: f64| recursive(&[0.3 + h, 0.7], 0.9, n);
         close(v_adj[0], (moved(h) - moved(-h)) / (2.0 * h));
-        let (mut v_tan, mut x_tan) = ([0.0; 2], 1.0);
-        close(recursive::tangent(&v, &mut v_tan, 0.9, &mut x_tan, n, Inactive).1, x_adj);
+        let (mut v_tan, x_tan) = ([0.0; 2], 1.0);
+        close(recursive::tangent(&v, &mut v_tan, 0.9, x_tan, n, Inactive).1, x_adj);
     }
 }
 

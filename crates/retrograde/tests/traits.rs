@@ -153,8 +153,8 @@ fn a_generic_caller_uses_the_siblings_of_the_trait() {
 
     let (mut state, mut sum) = (before, 0.0);
     let tan = state.zero_shadow::<On<One>>();
-    let (mut sum_tan, mut dt_tan) = (0.0, 1.0);
-    run::tangent(&mut state, &tan, &mut sum, &mut sum_tan, 0.1, &mut dt_tan, 3, Inactive);
+    let (mut sum_tan, dt_tan) = (0.0, 1.0);
+    run::tangent(&mut state, &tan, &mut sum, &mut sum_tan, 0.1, dt_tan, 3, Inactive);
     close(sum_tan, by_dt);
 }
 

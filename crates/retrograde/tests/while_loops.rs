@@ -90,8 +90,8 @@ fn a_pendulum() {
     close(dt_adj, slope(|dt| loss(run(q0, p0, dt)), dt));
 
     let (mut q, mut p, mut t) = (q0, p0, 0.0);
-    let (mut q_tan, mut p_tan, mut dt_tan) = (0.3, -0.7, 1.1);
-    swing::tangent(&mut q, &mut q_tan, &mut p, &mut p_tan, &mut t, Inactive, 1.0, Inactive, dt, &mut dt_tan);
+    let (mut q_tan, mut p_tan, dt_tan) = (0.3, -0.7, 1.1);
+    swing::tangent(&mut q, &mut q_tan, &mut p, &mut p_tan, &mut t, Inactive, 1.0, Inactive, dt, dt_tan);
     close(q_tan + 0.5 * p_tan, 0.3 * q_adj - 0.7 * p_adj + 1.1 * dt_adj);
 }
 

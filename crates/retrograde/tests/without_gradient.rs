@@ -86,12 +86,12 @@ fn enlist(
 fn stacks_and_maps_beside_gradients() {
     let (mut x, y, mut side) = (1.0, 3.0, Side::Right);
     let (mut sides, mut copies, mut names, mut turns) = (Stack::new(), Stack::new(), HashMap::new(), BTreeMap::new());
-    let (mut x_tan, mut y_tan) = (0.0, 1.0);
+    let (mut x_tan, y_tan) = (0.0, 1.0);
     enlist::tangent(
         &mut x,
         &mut x_tan,
         y,
-        &mut y_tan,
+        y_tan,
         &mut side,
         Inactive,
         &mut sides,

@@ -149,6 +149,22 @@ pub struct Arguments<'f> {
     generics: syn::Generics,
 }
 
+/// What the drivers of Jacobians differ in.
+pub struct JacobianParts<'a> {
+    /// its documentation
+    pub doc: &'static str,
+    /// that the output has rows
+    pub bound: TokenStream,
+    /// the name of the rows that travel together
+    pub batch: &'a syn::Ident,
+    /// what is done once
+    pub run: TokenStream,
+    /// the number of rows
+    pub count: TokenStream,
+    /// carries the rows of a batch back
+    pub sweep: TokenStream,
+}
+
 /// A driver to be emitted.
 pub struct Driver {
     /// its name on the companion
@@ -291,6 +307,31 @@ impl<'f> Arguments<'f> {
             quote!(#batch.read::<#ty>(#adjoint, &mut #rows);)
         });
         (open.collect(), append.collect())
+    }
+
+    /// The driver of a Jacobian: `sweep` carries the rows of a batch back, for an output of which `bound` asks that it has rows, after
+    /// `run`, where `count` says how many.
+    pub fn jacobian(&self, parts: JacobianParts<'_>) -> TokenStream {
+        let (rt, JacobianParts { doc, bound, batch, run, count, sweep }) = (rt(), parts);
+        let (rows, append) = self.rows(batch);
+        let jacobian = tuple(self.active().map(Argument::rows));
+        self.emit(Driver {
+            name: "jacobian",
+            doc,
+            generics: Vec::new(),
+            inputs: TokenStream::new(),
+            output: self.rows_type(),
+            bounds: std::iter::once(bound).chain(self.copies()).collect(),
+            body: quote! {
+                #rows
+                #run
+                for #batch in #rt::Batch::all(#count) {
+                    #sweep
+                    #append
+                }
+                #jacobian
+            },
+        })
     }
 
     /// The type of a whole Jacobian.

@@ -1,6 +1,6 @@
 //! The drivers of an ordinary function, on top of its pullback and its tangent.
 
-use super::arguments::{Argument, Arguments, Driver, assumed, is_list, is_scalar, tuple};
+use super::arguments::{Argument, Arguments, Driver, JacobianParts, assumed, is_list, is_scalar};
 use super::body::local;
 use super::drivers::part;
 use super::expr::{rt, rt_at};
@@ -129,30 +129,16 @@ impl Drivers<'_> {
         let (rt, output, batch, value, seed) = (rt(), self.output, local("batch"), local("value"), local("seed"));
         let width = quote!(#rt::Many<{ #rt::ROWS }>);
         let places: TokenStream = self.arguments.active().map(|argument| argument.open(&width)).collect();
-        let (rows, append) = self.arguments.rows(&batch);
-        let jacobian = tuple(self.arguments.active().map(Argument::rows));
         let (run, back) = (self.run_copies(&width), self.back(&quote!(#rt::get(&#seed)), &width));
         let at = rt_at(output.span());
-        // A list of something else is no mistake until its Jacobian is asked for.
-        let bound = quote_spanned!(output.span()=> for<'__none> #output: #at::Output);
-        self.arguments.emit(Driver {
-            name: "jacobian",
+        self.arguments.jacobian(JacobianParts {
             doc: "The Jacobian: for every parameter that has a gradient, a row for each number of the value.",
-            generics: Vec::new(),
-            inputs: TokenStream::new(),
-            output: self.arguments.rows_type(),
-            bounds: std::iter::once(bound).chain(self.arguments.copies()).collect(),
-            body: quote! {
-                #rows
-                #run
-                for #batch in #rt::Batch::all(#rt::Output::count(&#value)) {
-                    #places
-                    let #seed = #batch.seed::<#output>(&#value);
-                    #back
-                    #append
-                }
-                #jacobian
-            },
+            // A list of something else is no mistake until its Jacobian is asked for.
+            bound: quote_spanned!(output.span()=> for<'__none> #output: #at::Output),
+            batch: &batch,
+            run,
+            count: quote!(#rt::Output::count(&#value)),
+            sweep: quote!(#places let #seed = #batch.seed::<#output>(&#value); #back),
         })
     }
 

@@ -252,7 +252,7 @@ impl<'f> Body<'f> {
             if overlap(a, b) != Overlap::No || a.indices().next().is_some() {
                 let (a, b) = (self.place(a), self.place(b));
                 let held = local("held");
-                return quote!({ let #held = #a; #a = #b; #b = #held; });
+                return quote!(#[allow(clippy::manual_swap)] { let #held = #a; #a = #b; #b = #held; });
             }
         }
         let (a, b) = (self.exclusive(a), self.exclusive(b));

@@ -11,7 +11,7 @@
 //! They take the arguments of the function and leave them as they were. Numbers are kept and put back; the rest is restored by running
 //! backwards, and so up to rounding.
 
-use super::arguments::{Argument, Arguments, Driver, is_list, is_scalar, tuple};
+use super::arguments::{Argument, Arguments, Driver, JacobianParts, is_list, is_scalar, tuple};
 use super::body::local;
 use super::expr::{rt, rt_at};
 use super::signature::{Signature, asks_for};
@@ -238,28 +238,17 @@ impl Drivers<'_> {
         let others = self.arguments.active().filter(|argument| argument.name != *name);
         let places: TokenStream = others.map(|argument| argument.open(&quote!(#rt::Many<{ #rt::ROWS }>))).collect();
         let sweep = self.sweep(&quote!(#places let #adjoint = #batch.seed::<#ty>(#name);));
-        let (rows, append) = self.arguments.rows(&batch);
-        let jacobian = tuple(self.arguments.active().map(Argument::rows));
         let (span, at) = (ty.span(), rt_at(ty.span()));
         // A list of something else is no mistake until its Jacobian is asked for.
         let whoever = (output.mark != Some(Mark::Output)).then(|| quote!(for<'__none>));
-        let bound = quote_spanned!(span=> #whoever #ty: #at::Output);
-        self.arguments.emit(Driver {
-            name: "jacobian",
+        self.arguments.jacobian(JacobianParts {
             doc: "The Jacobian of the output: for every parameter that has a gradient, a row for each number of the output. Leaves the \
                   arguments as they were.",
-            generics: Vec::new(),
-            inputs: TokenStream::new(),
-            output: self.arguments.rows_type(),
-            bounds: std::iter::once(bound).chain(self.arguments.copies()).collect(),
-            body: quote! {
-                #rows
-                for #batch in #rt::Batch::all(<#ty as #rt::Output>::count(#name)) {
-                    #sweep
-                    #append
-                }
-                #jacobian
-            },
+            bound: quote_spanned!(span=> #whoever #ty: #at::Output),
+            batch: &batch,
+            run: TokenStream::new(),
+            count: quote!(<#ty as #rt::Output>::count(#name)),
+            sweep,
         })
     }
 
