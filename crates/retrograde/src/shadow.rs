@@ -24,7 +24,7 @@ use crate::width::{Lanes, Leaf, Many, One, Scalar, Width};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the shadow of a `{T}`",
     label = "not a place for the gradient of a `{T}`",
-    note = "pass `&mut` of numbers of the same shape, `&` of cells of the same shape, or `Inactive`",
+    note = "pass `&mut` of numbers of the same shape, `&` of cells of the same shape, or `Inactive`, as for all that has no gradient: integers, truth values, text",
     note = "for a derived struct `P`, pass a reference to a `PShadow`, which `p.zero_shadow()` makes; for a complex number, one to a complex number of cells"
 )]
 pub trait Shadow<'s, T: Differentiable + ?Sized, W: Width> {
