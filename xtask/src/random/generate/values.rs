@@ -8,14 +8,23 @@ use crate::random::ast::{Arg, Expr, FunctionValue, Init, Place, Signature, Stmt,
 const MOST_RUN: usize = 40;
 
 impl Builder<'_> {
-    /// A function of that signature: one of those before, or a variable, or made of such.
+    /// A function of that signature to pass: a variable, or as below.
     pub fn function_value(&mut self, signature: Signature) -> Option<FunctionValue> {
-        let mut candidates: Vec<FunctionValue> = (0..self.done.len())
+        let mut variables = self.function_variables();
+        variables.retain(|place| place.ty == Type::Function(signature));
+        if !variables.is_empty() && self.affords(2 * MOST_RUN) && self.rng.chance(50) {
+            self.cost += self.turns * MOST_RUN;
+            return Some(FunctionValue::Variable(self.rng.pick(&variables).var.clone(), signature));
+        }
+        self.new_function(signature)
+    }
+
+    /// A function of that signature: one of those before, or made of such. A variable is no part of it, since it may not be copied.
+    fn new_function(&mut self, signature: Signature) -> Option<FunctionValue> {
+        let candidates: Vec<FunctionValue> = (0..self.done.len())
             .filter(|&i| self.done[i].signature() == Some(signature) && self.done[i].cost <= MOST_RUN)
             .map(|i| FunctionValue::Named(i, signature))
             .collect();
-        let variables = self.function_variables().into_iter().filter(|place| place.ty == Type::Function(signature));
-        candidates.extend(variables.map(|place| FunctionValue::Variable(place.var, signature)));
         if candidates.is_empty() || !self.affords(2 * MOST_RUN) {
             return None;
         }
@@ -41,7 +50,7 @@ impl Builder<'_> {
     /// `let run = Then(f0 {}, Inverse(f1 {}));`
     pub fn let_function(&mut self) -> Option<Vec<Stmt>> {
         let signature = *self.rng.pick(&Signature::ALL);
-        let value = self.function_value(signature)?;
+        let value = self.new_function(signature)?;
         let name = self.scope.fresh_name(&["run", "turned"], false);
         let var = self.scope.declare(name, Type::Function(signature), Role::Input, false).var.clone();
         Some(vec![Stmt::Let { var, mutable: false, init: Init::Expr(Expr::Function(value)) }])
