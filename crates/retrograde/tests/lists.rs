@@ -1,6 +1,6 @@
 //! Lists that ordinary functions build and use up.
 
-#![allow(clippy::float_cmp, reason = "exact values are expected")]
+#![allow(clippy::float_cmp, clippy::cast_lossless, reason = "exact values are expected; plain code is what is tested")]
 
 use retrograde::prelude::*;
 
