@@ -1,7 +1,8 @@
 //! What derived code costs beside code written by hand. `cargo xtask cost` runs this program and makes a table of what it prints:
 //!
 //! - `retrograde-cost time SECONDS` measures each kernel for so long, and prints for each of its versions a line with the
-//!   kernel, whether its adjoint needs a forward run before it, the version, nanoseconds, allocations and bytes, separated by tabs;
+//!   kernel, whether its adjoint needs a forward run before it, how many times the adjoint by hand the derived one may cost, the version,
+//!   nanoseconds, allocations and bytes, separated by tabs;
 //! - `retrograde-cost count KERNEL VERSION` runs one version once for callgrind to count its instructions;
 //! - `retrograde-cost time-constructs SECONDS` measures each construct for so long, and prints for each a line with its name, whether
 //!   it should cost what plain Rust costs, and the nanoseconds of plain Rust, of ours and of the inverse;

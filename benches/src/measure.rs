@@ -57,7 +57,8 @@ fn measure<K: Kernel>(budget: Duration) {
         version(&mut kernel);
         let change = region.change();
         let (allocations, bytes) = (change.allocations + change.reallocations, change.bytes_allocated);
-        println!("{}\t{}\t{name}\t{nanoseconds}\t{allocations}\t{bytes}", K::NAME, K::AFTER_FORWARD);
+        let (kernel, after_forward, limit) = (K::NAME, K::AFTER_FORWARD, K::LIMIT);
+        println!("{kernel}\t{after_forward}\t{limit}\t{name}\t{nanoseconds}\t{allocations}\t{bytes}");
     }
 }
 

@@ -46,10 +46,19 @@ fn distance_variance(out: &mut f64, x: &[f64; LENGTH]) {
 
 /// The sign of a number, and zero for zero.
 fn sign(x: f64) -> f64 {
-    if x == 0.0 { 0.0 } else { x.signum() }
+    if x == 0.0 { 0.0 } else { 1.0_f64.copysign(x) }
 }
 
-/// Each pair's gradient goes to two numbers and two means at once; four accumulators for the sums along a row.
+/// An array in blocks; its length is a multiple of four.
+fn blocks(x: &[f64; LENGTH]) -> &[[f64; 4]] {
+    x.as_chunks().0
+}
+
+fn blocks_mut(x: &mut [f64; LENGTH]) -> &mut [[f64; 4]] {
+    x.as_chunks_mut().0
+}
+
+/// Each pair's gradient goes to two numbers and two means at once; four accumulators for each sum along a row.
 #[inline(never)]
 fn by_hand(out_adj: f64, x: &[f64; LENGTH], x_adj: &mut [f64; LENGTH]) {
     let scale = 1.0 / LENGTH as f64;
@@ -65,29 +74,36 @@ fn by_hand(out_adj: f64, x: &[f64; LENGTH], x_adj: &mut [f64; LENGTH]) {
     let mut means_adj = [0.0; LENGTH];
     let mut mean_adj = 0.0;
     for i in 0..LENGTH {
-        let (mut x_i_adj, mut sum) = (0.0, 0.0);
-        for (((x_j, x_j_adj), mean_j), mean_j_adj) in x.iter().zip(&mut *x_adj).zip(&means).zip(&mut means_adj) {
-            let apart = x[i] - x_j;
-            let g = weight * (apart.abs() - means[i] - mean_j + mean);
-            let towards = g * sign(apart);
-            *x_j_adj -= towards;
-            *mean_j_adj -= g;
-            x_i_adj += towards;
-            sum += g;
+        let (mut x_sums, mut sums) = ([0.0; 4], [0.0; 4]);
+        let numbers = blocks(x).iter().zip(blocks_mut(x_adj));
+        for ((x_j, x_j_adj), (mean_j, mean_j_adj)) in numbers.zip(blocks(&means).iter().zip(blocks_mut(&mut means_adj)))
+        {
+            for k in 0..4 {
+                let apart = x[i] - x_j[k];
+                let g = weight * (apart.abs() - means[i] - mean_j[k] + mean);
+                let towards = g * sign(apart);
+                x_j_adj[k] -= towards;
+                mean_j_adj[k] -= g;
+                x_sums[k] += towards;
+                sums[k] += g;
+            }
         }
-        x_adj[i] += x_i_adj;
+        let sum: f64 = sums.iter().sum();
+        x_adj[i] += x_sums.iter().sum::<f64>();
         means_adj[i] -= sum;
         mean_adj += sum;
     }
     for i in 0..LENGTH {
         let g = scale * (means_adj[i] + scale * mean_adj);
-        let mut x_i_adj = 0.0;
-        for (x_j, x_j_adj) in x.iter().zip(&mut *x_adj) {
-            let towards = g * sign(x[i] - x_j);
-            *x_j_adj -= towards;
-            x_i_adj += towards;
+        let mut x_sums = [0.0; 4];
+        for (x_j, x_j_adj) in blocks(x).iter().zip(blocks_mut(x_adj)) {
+            for k in 0..4 {
+                let towards = g * sign(x[i] - x_j[k]);
+                x_j_adj[k] -= towards;
+                x_sums[k] += towards;
+            }
         }
-        x_adj[i] += x_i_adj;
+        x_adj[i] += x_sums.iter().sum::<f64>();
     }
 }
 

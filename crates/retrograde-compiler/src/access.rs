@@ -460,7 +460,8 @@ fn same_index(a: &Expr, b: &Expr) -> Option<bool> {
     (base_a == base_b).then_some(offset_a == offset_b)
 }
 
-fn offset(expr: &Expr) -> (Option<&Expr>, i128) {
+/// An index as an expression plus a constant.
+pub fn offset(expr: &Expr) -> (Option<&Expr>, i128) {
     match expr {
         Expr::Literal(lit) => match integer(&lit.0) {
             Some(value) => (None, value),

@@ -39,7 +39,8 @@ macro_rules! complex_rules {
             methods {
                 Exp   (x.exp())    -> C, x: C [r]{ r };
                 Exp2  (x.exp2())   -> C, x: C [r]{ r * LN_2 };
-                Ln    (x.ln())     -> C, x: C [x]{ x.inv() };
+                // `x.inv()` with one division.
+                Ln    (x.ln())     -> C, x: C [x]{ x.conj() * x.norm_sqr().recip() };
                 Log2  (x.log2())   -> C, x: C [x]{ (x * LN_2).inv() };
                 Log10 (x.log10())  -> C, x: C [x]{ (x * LN_10).inv() };
                 Sqrt  (x.sqrt())   -> C, x: C [r]{ (r * 2.0).inv() };

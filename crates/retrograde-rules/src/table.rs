@@ -30,7 +30,7 @@ macro_rules! scalar_rules {
                 Rem  rem  "%" (x % y)  x []{ 1.0 } 5.1..6.9,  y [x y r]{ -((x - r) / y).round() } 2.1..2.5;
             }
             methods {
-                Abs        abs         (x.abs())         x [x]{ if x == 0.0 { 0.0 } else { x.signum() } } -3.0..3.0;
+                Abs        abs         (x.abs())         x [x]{ if x == 0.0 { 0.0 } else { (1.0 as S).copysign(x) } } -3.0..3.0;
                 Signum     signum      (x.signum())      x []{ 0.0 } -3.0..3.0;
                 Floor      floor       (x.floor())       x []{ 0.0 } 0.1..0.9;
                 Ceil       ceil        (x.ceil())        x []{ 0.0 } 0.1..0.9;

@@ -53,6 +53,9 @@ pub trait Leaf: Gradient + Copy + Add<Output = Self> + Sub<Output = Self> + Neg<
     /// Applies `f` to every lane.
     #[must_use]
     fn map(self, f: impl Fn(Self::Scalar) -> Self::Scalar) -> Self;
+    /// Applies `f` to every lane of two.
+    #[must_use]
+    fn zip(self, other: Self, f: impl Fn(Self::Scalar, Self::Scalar) -> Self::Scalar) -> Self;
 }
 
 /// A floating-point number: `f32` or `f64`.
@@ -252,6 +255,14 @@ impl<S: Scalar, const N: usize> Leaf for Lanes<S, N> {
         }
         self
     }
+
+    #[inline(always)]
+    fn zip(mut self, other: Self, f: impl Fn(S, S) -> S) -> Self {
+        for (g, h) in self.0.iter_mut().zip(other.0) {
+            *g = f(*g, h);
+        }
+        self
+    }
 }
 
 impl<S: Scalar, const N: usize> Add for Lanes<S, N> {
@@ -329,6 +340,11 @@ macro_rules! scalars {
             #[inline(always)]
             fn map(self, f: impl Fn($float) -> $float) -> Self {
                 f(self)
+            }
+
+            #[inline(always)]
+            fn zip(self, other: Self, f: impl Fn($float, $float) -> $float) -> Self {
+                f(self, other)
             }
         }
 

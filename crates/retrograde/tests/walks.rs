@@ -119,3 +119,31 @@ fn nothing_is_cut_out_of_an_empty_range() {
     counted::pull(&mut 1.0, &[], &mut Vec::<f64>::new()[..]);
     assert_eq!(x_adj, [0.0]);
 }
+
+/// Neighbouring elements, some further apart, and a field of each.
+#[reversible(adjoint, tangent)]
+fn neighbours(y: &mut [f64], x: &[f64], w: &[f64], bodies: &[Body]) {
+    for i in 2..x.len() - 1 {
+        let d = x[i + 1] - 2.0 * x[i] + x[i - 2];
+        y[i] += d * d * w[i] - w[i - 1];
+        y[i] += bodies[i].mass * bodies[i - 1].mass * i as f64;
+    }
+}
+
+#[test]
+fn what_neighbours_collect() {
+    for n in [3, 4, 5, 6, 7, 8, 12, 21] {
+        let (x, w) = (numbers(n, 0.8), numbers(n, 0.5));
+        let bodies: Vec<Body> = x.iter().map(|x| Body { mass: x + 1.0, place: [x * 2.0, x - 3.0] }).collect();
+        check_gradient!(neighbours(&mut numbers(n, 0.2), &x, &w, &bodies));
+        let shared: Vec<Cell<f64>> = vec![Cell::new(0.0); n];
+        let (mut x_adj, mut w_adj) = (vec![0.0; n], vec![0.0; n]);
+        let mut y_adj = numbers(n, 1.7);
+        let none = bodies.zero_shadow::<Off<One>>();
+        neighbours::pull(&mut y_adj[..], &x, &shared[..], &x, &shared[..], &bodies, &none[..]);
+        neighbours::pull(&mut y_adj[..], &x, &mut x_adj[..], &x, &mut w_adj[..], &bodies, &none[..]);
+        for k in 0..n {
+            assert!((shared[k].get() - x_adj[k] - w_adj[k]).abs() < 1e-12);
+        }
+    }
+}

@@ -25,6 +25,8 @@ pub struct Kernel {
     pub name: String,
     /// whether the gradient costs a forward run besides the adjoint
     pub after_forward: bool,
+    /// how many times the adjoint by hand ours may cost
+    pub limit: f64,
     pub forward: Pair,
     pub adjoint: Pair,
 }
@@ -111,7 +113,7 @@ pub fn finished(command: &mut Command) -> Result<Output, String> {
     if output.status.success() { Ok(output) } else { Err(format!("{command:?}: {}", output.status)) }
 }
 
-/// From lines of kernel, whether it needs a forward run, version, nanoseconds, allocations and bytes.
+/// From lines of kernel, whether it needs a forward run, the limit of its adjoint, version, nanoseconds, allocations and bytes.
 fn parse(text: &str) -> Result<Vec<Kernel>, String> {
     let lines: Vec<&str> = text.lines().collect();
     lines
@@ -124,11 +126,13 @@ fn kernel(lines: &[&str]) -> Option<Kernel> {
     let mut costs = Vec::new();
     let mut heading = None;
     for (line, expected) in lines.iter().zip(VERSIONS) {
-        let [name, after_forward, version, nanoseconds, allocations, bytes] = line.split('\t').collect::<Vec<_>>()[..]
+        let [name, after_forward, limit, version, nanoseconds, allocations, bytes] =
+            line.split('\t').collect::<Vec<_>>()[..]
         else {
             return None;
         };
-        if version != expected || *heading.get_or_insert((name, after_forward)) != (name, after_forward) {
+        let own = (name, after_forward, limit);
+        if version != expected || *heading.get_or_insert(own) != own {
             return None;
         }
         costs.push(Cost {
@@ -138,10 +142,11 @@ fn kernel(lines: &[&str]) -> Option<Kernel> {
         });
     }
     let [plain, ours, by_hand, ours_adjoint] = costs[..] else { return None };
-    let (name, after_forward) = heading?;
+    let (name, after_forward, limit) = heading?;
     Some(Kernel {
         name: name.into(),
         after_forward: after_forward.parse().ok()?,
+        limit: limit.parse().ok()?,
         forward: Pair { by_hand: plain, ours },
         adjoint: Pair { by_hand, ours: ours_adjoint },
     })
@@ -180,8 +185,8 @@ fn collected(log: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
-    const LINES: &str = "k\ttrue\tplain\t1.5\t0\t0\nk\ttrue\tours\t2.5\t0\t0\n\
-        k\ttrue\tby-hand\t3.5\t1\t8\nk\ttrue\tours-adjoint\t4.5\t2\t16\n";
+    const LINES: &str = "k\ttrue\t1.1\tplain\t1.5\t0\t0\nk\ttrue\t1.1\tours\t2.5\t0\t0\n\
+        k\ttrue\t1.1\tby-hand\t3.5\t1\t8\nk\ttrue\t1.1\tours-adjoint\t4.5\t2\t16\n";
 
     #[test]
     fn four_lines_make_a_kernel() {

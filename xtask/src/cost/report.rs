@@ -167,6 +167,8 @@ struct Verdict {
     judged: usize,
     /// in instructions and time
     missed: Vec<String>,
+    /// whether any of these is beyond its own limit
+    failed: bool,
     /// in one of them, which may be noise, or instructions that the processor runs beside others
     missed_in_one: Vec<String>,
 }
@@ -175,12 +177,13 @@ struct Verdict {
 pub fn verdicts(kernels: &[Kernel], constructs: &[Construct], code: &Code) -> Verdicts {
     let pairs = |pair: fn(&Kernel) -> &Pair| {
         let speeds = move |kernel| (pair(kernel).by_hand.speed, pair(kernel).ours.speed);
-        kernels.iter().map(move |kernel| (&*kernel.name, speeds(kernel)))
+        kernels.iter().map(move |kernel| (&*kernel.name, kernel.limit, speeds(kernel)))
     };
     let judged = constructs.iter().filter(|construct| construct.judged);
-    let plain_and_ours = judged.map(|construct| (&*construct.name, (construct.plain, construct.ours)));
+    let plain_and_ours = judged.map(|construct| (&*construct.name, 0.0, (construct.plain, construct.ours)));
+    let forward = pairs(|kernel| &kernel.forward).map(|(name, _, speeds)| (name, 0.0, speeds));
     let speed = vec![
-        Verdict::of("forward", FORWARD_TARGET, pairs(|kernel| &kernel.forward)),
+        Verdict::of("forward", FORWARD_TARGET, forward),
         Verdict::of("adjoint", ADJOINT_TARGET, pairs(|kernel| &kernel.adjoint)),
         Verdict::of("constructs forward", FORWARD_TARGET, plain_and_ours),
     ];
@@ -194,15 +197,20 @@ pub fn verdicts(kernels: &[Kernel], constructs: &[Construct], code: &Code) -> Ve
 }
 
 impl Verdict {
-    /// Judges what has a name and a speed by hand and of ours.
-    fn of<'a>(run: &'static str, target: f64, speeds: impl Iterator<Item = (&'a str, (Speed, Speed))>) -> Self {
-        let mut verdict = Verdict { run, target, judged: 0, missed: Vec::new(), missed_in_one: Vec::new() };
-        for (name, (by_hand, ours)) in speeds {
+    /// Judges what has a name, perhaps a limit beyond the target, and a speed by hand and of ours.
+    fn of<'a>(run: &'static str, target: f64, speeds: impl Iterator<Item = (&'a str, f64, (Speed, Speed))>) -> Self {
+        let (missed, missed_in_one) = (Vec::new(), Vec::new());
+        let mut verdict = Verdict { run, target, judged: 0, missed, failed: false, missed_in_one };
+        for (name, limit, (by_hand, ours)) in speeds {
             verdict.judged += 1;
             let ratio = Ratio::between(&ours, &by_hand);
-            let over = |ratio: f64| ratio.is_nan() || ratio > target;
-            match (ratio.instructions.is_some_and(over), over(ratio.time)) {
+            let over = |ratio: f64, limit: f64| ratio.is_nan() || ratio > limit;
+            let over =
+                |limit: f64| (ratio.instructions.is_some_and(|ratio| over(ratio, limit)), over(ratio.time, limit));
+            verdict.failed |= over(limit.max(target)) == (true, true);
+            match over(target) {
                 (false, false) => {}
+                (true, true) if limit > target => verdict.missed.push(format!("{name} (up to {limit} is known)")),
                 (true, true) => verdict.missed.push(name.into()),
                 (true, false) => verdict.missed_in_one.push(format!("{name} (instructions)")),
                 (false, true) => verdict.missed_in_one.push(format!("{name} (time)")),
@@ -213,17 +221,15 @@ impl Verdict {
 }
 
 impl Verdicts {
-    /// Whether any target is missed in instructions and in time, or anything is there that should not be.
+    /// Whether any limit is exceeded in instructions and in time, or anything is there that should not be.
     pub fn missed(&self) -> bool {
-        self.speed.iter().any(|verdict| !verdict.missed.is_empty())
-            || !self.allocating.is_empty()
-            || !self.unasked.is_empty()
+        self.speed.iter().any(|verdict| verdict.failed) || !self.allocating.is_empty() || !self.unasked.is_empty()
     }
 }
 
 impl Display for Verdicts {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for Verdict { run, target, judged, missed, missed_in_one } in &self.speed {
+        for Verdict { run, target, judged, missed, missed_in_one, .. } in &self.speed {
             let met = judged - missed.len() - missed_in_one.len();
             write!(f, "{run} within {target}: {met} of {judged}")?;
             for (what, names) in [("missed", missed), ("missed in one count only", missed_in_one)] {
@@ -269,6 +275,7 @@ mod tests {
         Kernel {
             name: "k".into(),
             after_forward: true,
+            limit: 1.1,
             forward: Pair { by_hand, ours },
             adjoint: Pair { by_hand, ours: ours_adjoint },
         }
@@ -280,6 +287,14 @@ mod tests {
         assert!(verdicts(&[kernel(cost(106, 106.0), cost(110, 110.0))], &[]).missed());
         assert!(verdicts(&[kernel(cost(105, 105.0), cost(111, 111.0))], &[]).missed());
         assert!(verdicts(&[kernel(cost(106, f64::NAN), cost(110, 110.0))], &[]).missed());
+    }
+
+    #[test]
+    fn a_kernel_may_have_a_limit_of_its_own() {
+        let kernel = |ours| Kernel { limit: 1.4, ..kernel(cost(100, 100.0), ours) };
+        let known = verdicts(&[kernel(cost(130, 130.0))], &[]);
+        assert!(!known.missed() && known.to_string().contains("missed: k (up to 1.4 is known)"), "{known}");
+        assert!(verdicts(&[kernel(cost(141, 141.0))], &[]).missed());
     }
 
     #[test]

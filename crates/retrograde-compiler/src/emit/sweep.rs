@@ -17,6 +17,8 @@
 //! sum0.add_to(&x_adj[i]);
 //! ```
 
+mod gather;
+
 use super::body::{Body, local};
 use super::expr::{ident, rt};
 use crate::access::{Touch, each_touch, reads};
@@ -89,10 +91,31 @@ impl Body<'_> {
 
     /// Turn by turn, where rustc can vectorise by itself.
     fn one_by_one(&mut self, name: &Ident, body: &[Stmt], moving: &[Named]) -> TokenStream {
+        let (mut others, before) = in_order(body, self.lanes());
+        let mut elements = others.split_off(before);
+        let groups = gather::groups(&mut elements, &others, self.lanes());
+        let mut out = TokenStream::new();
+        if groups.is_empty() || !elements.is_empty() {
+            out.extend(self.walk_once(name, &others, &elements, moving));
+        }
+        for group in groups {
+            let (too_few, members) = (group.too_few(&local("count")), group.stmts().collect::<Vec<_>>());
+            let walked = self.walk_once(name, &others, &members, moving);
+            let gathered = self.gathered(name, &others, &group, moving);
+            out.extend(quote!(if #too_few { #walked } else { #gathered }));
+        }
+        out
+    }
+
+    /// All turns, one after the other.
+    fn walk_once(&mut self, name: &Ident, others: &[Stmt], elements: &[Stmt], moving: &[Named]) -> TokenStream {
         let (first, turn) = (local("first"), local("turn"));
-        let (whole, elements, _) = zips(&self.lanes().views);
-        let (ordered, before) = in_order(body, self.lanes());
-        let body = self.left_over(&ordered, before, moving);
+        let body = self.left_over(&[others, elements].concat(), others.len(), moving);
+        let mut views = self.lanes().views.clone();
+        if views.iter().any(|view| mentions(&body, &view.name)) {
+            views.retain(|view| mentions(&body, &view.name));
+        }
+        let (whole, elements, _) = zips(&views);
         if mentions(&body, name) {
             quote!(for (#turn, #elements) in #whole.enumerate() { let #name = #first + #turn; #body })
         } else {

@@ -12,6 +12,8 @@ use crate::width::{Leaf, Scalar, Width, Zero};
 trait Member<S: Scalar>: Differentiable {
     /// What it is without the reference.
     type Value;
+    /// Whether its gradient has an imaginary part.
+    const COMPLEX: bool;
     fn value(self) -> Self::Value;
     /// Its gradient among those of complex numbers.
     fn widen<W: Width>(gradient: TangentOf<Self, W>) -> Complex<W::Of<S>>;
@@ -23,6 +25,8 @@ trait Member<S: Scalar>: Differentiable {
 trait Partial: Copy {
     type Scalar: Scalar;
     fn conjugate(self) -> Self;
+    /// Its product with a gradient, where zero times anything is zero. That of a complex number is zero if both of its parts are.
+    fn weigh<G: Leaf<Scalar = Self::Scalar>>(self, gradient: Complex<G>, complex: bool) -> Complex<G>;
     /// Its product with a gradient, given that of numbers.
     fn times<G: Leaf<Scalar = Self::Scalar>>(
         self,
@@ -37,6 +41,18 @@ impl<S: Scalar> Partial for Complex<S> {
     #[inline(always)]
     fn conjugate(self) -> Self {
         Complex::new(self.re, -self.im)
+    }
+
+    #[inline(always)]
+    fn weigh<G: Leaf<Scalar = S>>(self, gradient: Complex<G>, complex: bool) -> Complex<G> {
+        if !complex {
+            return self.times(gradient, weigh);
+        }
+        let is_zero = |g: S| g == S::ZERO;
+        let counts = gradient.re.zip(gradient.im, |g, h| if is_zero(g) && is_zero(h) { S::ZERO } else { S::ONE });
+        let product = self.times(gradient, scale);
+        let if_it_counts = |g: G| g.zip(counts, |g, counts| if is_zero(counts) { S::ZERO } else { g });
+        Complex::new(if_it_counts(product.re), if_it_counts(product.im))
     }
 
     #[inline(always)]
@@ -56,6 +72,11 @@ macro_rules! real_partials {
             #[inline(always)]
             fn conjugate(self) -> Self {
                 self
+            }
+
+            #[inline(always)]
+            fn weigh<G: Leaf<Scalar = $float>>(self, gradient: Complex<G>, _: bool) -> Complex<G> {
+                self.times(gradient, weigh)
             }
 
             #[inline(always)]
@@ -94,9 +115,9 @@ macro_rules! implement {
             type C = Complex<$float>;
 
             members! {
-                [] S, S, |gradient| Complex::new(gradient, Zero::ZERO), |gradient| gradient.re;
-                [] C, C, |gradient| gradient, |gradient| gradient;
-                [] i32, i32, |_| Complex::new(Zero::ZERO, Zero::ZERO), |_| NoGradient;
+                [] S, S, false, |gradient| Complex::new(gradient, Zero::ZERO), |gradient| gradient.re;
+                [] C, C, true, |gradient| gradient, |gradient| gradient;
+                [] i32, i32, false, |_| Complex::new(Zero::ZERO, Zero::ZERO), |_| NoGradient;
             }
 
             $(operator! { $op $r $op_result, $(($op_x: $op_ty; $op_reads $op_partial))+ })*
@@ -107,13 +128,14 @@ macro_rules! implement {
 }
 
 macro_rules! members {
-    ($([] $ty:ty, $value:ty, $widen:expr, $narrow:expr;)*) => {$(
-        members!(@ $ty, $value, $widen, $narrow, |value| value);
-        members!(@ &$ty, $value, $widen, $narrow, |value: &$value| *value);
+    ($([] $ty:ty, $value:ty, $complex:literal, $widen:expr, $narrow:expr;)*) => {$(
+        members!(@ $ty, $value, $complex, $widen, $narrow, |value| value);
+        members!(@ &$ty, $value, $complex, $widen, $narrow, |value: &$value| *value);
     )*};
-    (@ $ty:ty, $value:ty, $widen:expr, $narrow:expr, $read:expr) => {
+    (@ $ty:ty, $value:ty, $complex:literal, $widen:expr, $narrow:expr, $read:expr) => {
         impl Member<S> for $ty {
             type Value = $value;
+            const COMPLEX: bool = $complex;
 
             #[inline(always)]
             fn value(self) -> $value {
@@ -192,32 +214,32 @@ macro_rules! partial {
         ) -> TangentOf<$to, W> {
             let _ = ($(&$x,)+ &$r);
             let g = <$from as Member<S>>::widen::<W>(g);
-            <$to as Member<S>>::narrow::<W>(times!(g, $which $reads $partial))
+            <$to as Member<S>>::narrow::<W>(times!(g, <$from as Member<S>>::COMPLEX, $which $reads $partial))
         }
     };
 }
 
 /// What is simple is told apart by its tokens, as with numbers: a sum passes the gradient on, a product scales it.
 macro_rules! times {
-    ($g:ident, $which:ident [] { 0.0 }) => {{
+    ($g:ident, $complex:expr, $which:ident [] { 0.0 }) => {{
         let _ = $g;
         Complex::new(Zero::ZERO, Zero::ZERO)
     }};
-    ($g:ident, $which:ident [] { 1.0 }) => {
+    ($g:ident, $complex:expr, $which:ident [] { 1.0 }) => {
         $g
     };
-    ($g:ident, $which:ident [] { -1.0 }) => {
+    ($g:ident, $complex:expr, $which:ident [] { -1.0 }) => {
         Complex::new(-$g.re, -$g.im)
     };
-    ($g:ident, $which:ident [y] { $y:ident }) => {
+    ($g:ident, $complex:expr, $which:ident [y] { $y:ident }) => {
         which!($which Member::<S>::value($y())).times($g, scale)
     };
-    ($g:ident, $which:ident [x] { $x:ident }) => {
+    ($g:ident, $complex:expr, $which:ident [x] { $x:ident }) => {
         which!($which Member::<S>::value($x())).times($g, scale)
     };
-    ($g:ident, $which:ident [$($read:ident)*] { $($partial:tt)* }) => {{
+    ($g:ident, $complex:expr, $which:ident [$($read:ident)*] { $($partial:tt)* }) => {{
         $(let $read = Member::<S>::value($read());)*
-        which!($which ($($partial)*)).times($g, weigh)
+        which!($which ($($partial)*)).weigh($g, $complex)
     }};
 }
 

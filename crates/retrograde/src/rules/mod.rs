@@ -26,7 +26,7 @@
 //! | a branch that is not taken | nothing flows through it |
 //!
 //! Zero times anything is zero here ([`weigh`]): a gradient of zero contributes nothing even where the derivative is infinite, so a
-//! result that is not used cannot spoil the others. The exceptions are the factors of `*` and `mul_add`, where the guard would cost
+//! result that is not used cannot spoil the others. (A complex gradient is zero if both of its parts are.) The exceptions are the factors of `*` and `mul_add`, where the guard would cost
 //! too much ([`scale`]): zero times an infinite or undefined factor is NaN there, as in the product itself.
 
 use core::marker::PhantomData;

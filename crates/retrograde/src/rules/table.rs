@@ -3,7 +3,7 @@
 
 use super::{Binary, Ternary, Unary, scale, weigh};
 use crate::differentiable::TangentOf;
-use crate::width::{Width, Zero};
+use crate::width::{Leaf, Width, Zero};
 
 macro_rules! generate {
     ($($table:tt)*) => {
@@ -153,6 +153,11 @@ macro_rules! times {
     ($g:ident, [x] { $x:ident }) => {
         scale($g, $x())
     };
+    // a sign is always finite
+    ($g:ident, [x] { if $x:ident == 0.0 { 0.0 } else { $sign:expr } }) => {{
+        let $x = $x();
+        $g.map(|g| if $x == 0.0 { 0.0 } else { g * $sign })
+    }};
     ($g:ident, [$($read:ident)*] { $($partial:tt)* }) => {{
         $(let $read = $read();)*
         weigh($g, $($partial)*)
