@@ -36,9 +36,7 @@ fn loss(weights: &[f64], sequence: &[f64], units: usize) -> f64 {
             c[k] = forget * c[k] + input * change;
             next.push(output * c[k].tanh());
         }
-        for k in 0..units {
-            h[k] = next[k];
-        }
+        h = next;
         let predicted: f64 = h.iter().sum();
         error += (predicted - pair[1]).powi(2);
     }
