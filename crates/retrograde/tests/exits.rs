@@ -240,3 +240,61 @@ fn several_arms_go_on() {
         check_gradient!(chosen(0.7, k));
     }
 }
+
+/// Blocks and loops that are left with a value.
+#[differentiable(tangent)]
+fn values_of_blocks(x: f64, k: u32) -> f64 {
+    let y = 'found: {
+        if k == 0 {
+            break 'found x.sin();
+        }
+        let z = x * x;
+        for i in 1..5 {
+            if i == k {
+                break 'found z * f64::from(i);
+            }
+        }
+        z.exp()
+    };
+    let z = y + 'small: {
+        if y < 1.0 {
+            break 'small x;
+        }
+        x * y
+    };
+    let mut n = 0;
+    loop {
+        n += 1;
+        if n > k {
+            break z * y;
+        }
+        if n == 3 {
+            return z.cos();
+        }
+    }
+}
+
+#[differentiable(tangent)]
+fn block_at_the_end(x: f64, positive: bool) -> f64 {
+    let y = x * x;
+    'end: {
+        if positive {
+            break 'end y.sqrt();
+        }
+        y * x
+    }
+}
+
+#[test]
+fn left_with_a_value() {
+    for k in 0..6 {
+        check_gradient!(values_of_blocks(0.7, k));
+        check_gradient!(values_of_blocks(1.4, k));
+    }
+    assert_eq!(values_of_blocks(0.5, 0), {
+        let y = 0.5_f64.sin();
+        (y + 0.5) * y
+    });
+    check_gradient!(block_at_the_end(0.7, true));
+    check_gradient!(block_at_the_end(0.7, false));
+}

@@ -139,3 +139,14 @@ fn values() {
     assert_eq!(dot::gradient(&[1.0, 2.0], &[3.0]), (vec![3.0, 0.0], vec![1.0]));
     assert_eq!(horner::value_and_gradient(2.0, &[1.0, 1.0, 1.0]), (7.0, (5.0, vec![1.0, 2.0, 4.0])));
 }
+
+#[differentiable]
+fn windows_of(x: &[f64], size: usize) -> f64 {
+    x.windows(size).map(|w| w[0]).sum()
+}
+
+#[test]
+#[should_panic = "window size must be non-zero"]
+fn windows_of_nothing() {
+    windows_of::gradient(&[1.0, 2.0], 0);
+}

@@ -127,3 +127,23 @@ fn midpoint(x: &[f64], h: f64, n: usize) -> f64 {
 fn lists_from_calls() {
     check_gradient!(midpoint(&[0.5, 0.7], 0.1, 4));
 }
+
+/// Parameters that are changed inside.
+#[differentiable(tangent)]
+fn changed_parameters(mut x: f64, mut v: Vec<f64>, n: u32) -> f64 {
+    for _ in 0..n {
+        x = x * v[0] + 1.0;
+        v[0] *= x;
+        v.push(x * x);
+    }
+    let last = v.pop().unwrap();
+    last * v[0]
+}
+
+#[test]
+fn mut_parameters() {
+    check_gradient!(changed_parameters(0.7, vec![1.2, 0.3], 3));
+    let v = vec![1.2, 0.3];
+    changed_parameters::gradient(0.7, v.clone(), 2);
+    assert_eq!(v, [1.2, 0.3]);
+}

@@ -1,9 +1,12 @@
 //! Parts of an expression that need statements of their own are moved in front of it.
 
+use super::changes::changes;
+use super::statement::compound;
+use crate::error::Errors;
 use proc_macro2::Ident;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Stmt, parse_quote};
+use syn::{Expr, Stmt, parse_quote, parse_quote_spanned};
 
 /// A part of an expression that is to be moved.
 pub type Wanted<'w> = &'w dyn Fn(&Expr) -> bool;
@@ -26,20 +29,45 @@ pub fn any(expr: &Expr, wanted: Wanted<'_>) -> bool {
     found.1
 }
 
-/// The first part of a statement that is wanted, and the statement with `name` instead of it.
-pub fn hoist(stmt: &Stmt, wanted: Wanted<'_>, name: Ident) -> Option<(Ident, Expr, Stmt)> {
+/// `while cond { body }` as a loop that is left, so that what its condition needs can be put in front of it at every turn.
+pub fn as_loop(each: &syn::ExprWhile) -> Expr {
+    let (label, cond, body, span) = (&each.label, &each.cond, &each.body, each.while_token.span);
+    match &**cond {
+        Expr::Let(test) => {
+            let (pat, value) = (&test.pat, &test.expr);
+            parse_quote_spanned!(span=> #label loop { match #value { #pat => #body _ => break, } })
+        }
+        cond => {
+            let body = &body.stmts;
+            parse_quote_spanned!(span=> #label loop { if !(#cond) { break; } #(#body)* })
+        }
+    }
+}
+
+/// The first part of a statement that is wanted, and the statement with `name` instead of it. What the statement reads before the part
+/// is read after it then, so the part must not change it.
+pub fn hoist(stmt: &Stmt, wanted: Wanted<'_>, name: Ident, errors: &Errors) -> Option<(Ident, Expr, Stmt)> {
     let mut stmt = stmt.clone();
-    let mut found = Hoist { moved: None, name, wanted };
+    let mut found = Hoist { moved: None, read: Vec::new(), name, wanted };
     match &mut stmt {
         Stmt::Local(local) => found.visit_expr_mut(&mut local.init.as_mut()?.expr),
         Stmt::Expr(expr, _) => found.visit_expr_mut(expr),
         _ => {}
     }
-    Some((found.name, found.moved?, stmt))
+    let moved = found.moved?;
+    if let Some(name) = changes(&moved).into_iter().find(|name| found.read.contains(name)) {
+        errors.push(
+            &moved,
+            format!("this changes `{name}`, which the statement has read before: put it into a `let` of its own"),
+        );
+    }
+    Some((found.name, moved, stmt))
 }
 
 struct Hoist<'h> {
     moved: Option<Expr>,
+    /// the names read so far
+    read: Vec<Ident>,
     name: Ident,
     wanted: Wanted<'h>,
 }
@@ -65,6 +93,21 @@ impl VisitMut for Hoist<'_> {
             Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_) | syn::BinOp::Or(_)) => {
                 self.visit_expr_mut(&mut binary.left);
             }
+            // The right side comes first.
+            Expr::Binary(update) if compound(&update.op).is_some() => {
+                self.visit_expr_mut(&mut update.right);
+                self.visit_expr_mut(&mut update.left);
+            }
+            Expr::Assign(assign) => {
+                self.visit_expr_mut(&mut assign.right);
+                self.visit_expr_mut(&mut assign.left);
+            }
+            // A name that a method is called on is only looked at when the method runs.
+            Expr::MethodCall(call) if matches!(*call.receiver, Expr::Path(_)) => {
+                call.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
+                self.visit_expr_mut(&mut call.receiver);
+            }
+            Expr::Path(path) => self.read.extend(path.path.get_ident().cloned()),
             Expr::Block(_) | Expr::Loop(_) | Expr::While(_) | Expr::Closure(_) => {}
             other => visit_mut::visit_expr_mut(self, other),
         }

@@ -7,6 +7,7 @@ mod attributes;
 mod block;
 mod broadcast;
 mod calls;
+mod changes;
 mod choice;
 mod closures;
 mod exits;
@@ -51,8 +52,9 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
     let mut body = Vec::new();
     let block = match (duty, &item.sig.output) {
         (Duty::Ordinary, syn::ReturnType::Type(_, output)) => {
-            let block = iterate::without_iterators(&item.block, &mut parser.names, errors);
-            &exits::without_exits(&block, output, &mut parser.names)
+            let block = signature::with_changed_params(item);
+            let block = iterate::without_iterators(&block, &mut parser.names, errors);
+            &exits::without_exits(&block, output, &mut parser.names, errors)
         }
         _ => &*item.block,
     };

@@ -76,12 +76,10 @@ impl Parser<'_> {
         let mut changed = false;
         let ident = match &*typed.pat {
             syn::Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => {
-                if let Some(token) = pat.mutability {
-                    let advice = if self.reversible() {
-                        "a `mut` parameter is a copy whose changes are lost: take `&mut` to change it, or start a local from it"
-                    } else {
-                        "a `mut` parameter is not supported yet: start a local from it, `let mut v = x;`, and change that"
-                    };
+                if let Some(token) = pat.mutability
+                    && self.reversible()
+                {
+                    let advice = "a `mut` parameter is a copy whose changes are lost: take `&mut` to change it, or start a local from it";
                     self.error(token.span(), advice);
                     changed = true;
                 }
@@ -235,4 +233,18 @@ pub fn integer_type(ty: &syn::Type) -> bool {
         syn::Type::Group(inner) => integer_type(&inner.elem),
         _ => false,
     }
+}
+
+/// A body that starts a local from each `mut` parameter.
+pub(super) fn with_changed_params(item: &syn::ItemFn) -> syn::Block {
+    let changed = item.sig.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => match &*typed.pat {
+            syn::Pat::Ident(pat) if pat.mutability.is_some() => Some(&pat.ident),
+            _ => None,
+        },
+        syn::FnArg::Receiver(_) => None,
+    });
+    let mut block = (*item.block).clone();
+    block.stmts.splice(0..0, changed.map(|name| syn::parse_quote!(let mut #name = #name;)));
+    block
 }

@@ -24,12 +24,6 @@ fn with_a_semicolon(x: f64) -> f64 {
 }
 
 #[differentiable]
-fn mutable_parameter(mut x: f64) -> f64 {
-    x += 1.0;
-    x
-}
-
-#[differentiable]
 fn writes_a_parameter(x: f64, v: &[f64]) -> f64 {
     x += 1.0;
     v[0] = 1.0;

@@ -4,23 +4,26 @@
 //!
 //! A flag counts up from zero, so it is undone without a tape: 1 ends the turn of a loop, 2 the loop.
 
+mod choice;
 mod find;
 
-pub(super) use find::escapes;
+pub(super) use find::{escapes, names};
 
 use super::hoist;
+use crate::error::Errors;
 use crate::names::Names;
+use choice::{Choice, as_block};
 use find::{binds, contains_exit, diverges, mentions};
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use syn::{Block, Expr, Local, Stmt, parse_quote, parse_quote_spanned};
 
 /// The body of an ordinary function that returns `output`, without early exits.
-pub(super) fn without_exits(block: &Block, output: &syn::Type, names: &mut Names) -> Block {
+pub(super) fn without_exits(block: &Block, output: &syn::Type, names: &mut Names, errors: &Errors) -> Block {
     if !contains_exit(block) {
         return block.clone();
     }
-    let mut exits = Exits { names, levels: Vec::new(), output };
+    let mut exits = Exits { names, errors, levels: Vec::new(), output };
     exits.open(None, Kind::Function);
     let body = exits.stmts(&block.stmts, At::End(0));
     let level = exits.levels.pop().expect("the function is a level");
@@ -94,6 +97,7 @@ enum Exit {
 
 struct Exits<'n> {
     names: &'n mut Names,
+    errors: &'n Errors,
     levels: Vec<Level>,
     output: &'n syn::Type,
 }
@@ -163,7 +167,7 @@ impl Exits<'_> {
         let first = std::cell::Cell::new(stays);
         let wanted = |expr: &Expr| !first.replace(false) && leaves(expr);
         let name = self.fresh("value");
-        let (name, part, moved) = hoist::hoist(&Stmt::Expr(inner.clone(), None), &wanted, name)?;
+        let (name, part, moved) = hoist::hoist(&Stmt::Expr(inner.clone(), None), &wanted, name, self.errors)?;
         if let Stmt::Expr(moved, _) = moved {
             *inner = moved;
         }
@@ -195,7 +199,10 @@ impl Exits<'_> {
                 }
                 out.push(Stmt::Expr(expr.clone(), None));
             }
-            Expr::If(_) | Expr::Match(_) => return self.choice(expr, None, rest, at, out),
+            Expr::If(_) | Expr::Match(_) => {
+                self.choice(expr, None, rest, at, out);
+                return true;
+            }
             Expr::Paren(inner) => return self.expression(&inner.expr, semi, rest, at, out),
             Expr::Block(inner) if inner.label.is_none() => {
                 let position = if rest.is_empty() { at } else { At::Inside };
@@ -203,15 +210,15 @@ impl Exits<'_> {
                 out.push(Stmt::Expr(parse_quote!({ #(#stmts)* }), None));
                 return self.after(expr, rest, at, out);
             }
+            // The value of the function.
+            Expr::Block(_) | Expr::Loop(_) if !semi && rest.is_empty() && at == At::End(0) => {
+                let value = self.fresh("value");
+                let stmts: [Stmt; 2] = [parse_quote!(let #value = #expr;), Stmt::Expr(parse_quote!(#value), None)];
+                out.extend(self.stmts(&stmts, at));
+                return true;
+            }
             Expr::Block(inner) => {
-                self.open(inner.label.as_ref(), Kind::Block);
-                let stmts = self.stmts(&inner.block.stmts, At::End(self.levels.len() - 1));
-                let level = self.levels.pop().expect("just opened");
-                if level.flagged {
-                    let flag = &level.flag;
-                    out.push(parse_quote!(let mut #flag = 0u8;));
-                }
-                out.push(Stmt::Expr(parse_quote!({ #(#stmts)* }), None));
+                self.labelled(inner, false, out);
                 return self.after(expr, rest, at, out);
             }
             Expr::While(_) | Expr::Loop(_) | Expr::ForLoop(_) => {
@@ -290,7 +297,10 @@ impl Exits<'_> {
 
     /// A loop; the variable that holds its value, if it is left with one.
     fn repeat(&mut self, expr: &Expr, out: &mut Vec<Stmt>) -> Option<Ident> {
-        let mut expr = as_loop(expr);
+        let mut expr = match expr {
+            Expr::While(each) if matches!(*each.cond, Expr::Let(_)) => hoist::as_loop(each),
+            expr => expr.clone(),
+        };
         let (label, body) = match &mut expr {
             Expr::While(each) => (each.label.take(), &mut each.body),
             Expr::ForLoop(each) => (each.label.take(), &mut each.body),
@@ -322,6 +332,35 @@ impl Exits<'_> {
         level.valued.then_some(held)
     }
 
+    /// A block that can be left; the variable that holds its value, if it is asked for.
+    fn labelled(&mut self, block: &syn::ExprBlock, valued: bool, out: &mut Vec<Stmt>) -> Ident {
+        self.open(block.label.as_ref(), Kind::Block);
+        let held = self.levels[self.levels.len() - 1].held.clone();
+        let stmts = if valued {
+            out.push(parse_quote!(let mut #held = None;));
+            value_into(&block.block, |value| parse_quote!(#held = Some(#value);))
+        } else {
+            block.block.stmts.clone()
+        };
+        let stmts = self.stmts(&stmts, At::End(self.levels.len() - 1));
+        let level = self.levels.pop().expect("just opened");
+        if level.flagged {
+            let flag = &level.flag;
+            out.push(parse_quote!(let mut #flag = 0u8;));
+        }
+        out.push(Stmt::Expr(parse_quote!({ #(#stmts)* }), None));
+        held
+    }
+
+    /// What follows a local that starts with what a variable holds.
+    fn begin(&mut self, local: &Local, held: &Ident, rest: &[Stmt], at: At, out: &mut Vec<Stmt>) {
+        let init = local.init.as_ref().expect("it starts with something");
+        let rest = [&[with_value(local, &present(held))], rest].concat();
+        if !self.after(&init.expr, &rest, at, out) {
+            out.extend(self.stmts(&rest, at));
+        }
+    }
+
     /// `let pattern = value;` where the value may leave.
     fn local(&mut self, local: &Local, rest: &[Stmt], at: At, out: &mut Vec<Stmt>) -> bool {
         let Some(init) = &local.init else {
@@ -338,14 +377,13 @@ impl Exits<'_> {
             return true;
         }
         match &*init.expr {
-            Expr::If(_) | Expr::Match(_) => self.choice(&init.expr, Some(local), rest, at, out),
+            Expr::If(_) | Expr::Match(_) => {
+                self.choice(&init.expr, Some(local), rest, at, out);
+                true
+            }
             Expr::Loop(_) => match self.repeat(&init.expr, out) {
                 Some(held) => {
-                    let begun = with_value(local, &present(&held));
-                    let rest = [&[begun], rest].concat();
-                    if !self.after(&init.expr, &rest, at, out) {
-                        out.extend(self.stmts(&rest, at));
-                    }
+                    self.begin(local, &held, rest, at, out);
                     true
                 }
                 // It is only left for good.
@@ -356,6 +394,11 @@ impl Exits<'_> {
                 out.extend(self.stmts(&[&stmts[..], rest].concat(), at));
                 true
             }
+            Expr::Block(inner) if inner.label.is_some() => {
+                let held = self.labelled(inner, true, out);
+                self.begin(local, &held, rest, at, out);
+                true
+            }
             _ => {
                 out.push(Stmt::Local(local.clone()));
                 false
@@ -363,17 +406,18 @@ impl Exits<'_> {
         }
     }
 
-    /// `if` or `match`, of which some arms leave. With `local`, it is what the local starts with.
-    fn choice(&mut self, expr: &Expr, local: Option<&Local>, rest: &[Stmt], at: At, out: &mut Vec<Stmt>) -> bool {
+    /// `if` or `match`, of which some arms leave, and what follows. With `local`, it is what the local starts with.
+    fn choice(&mut self, expr: &Expr, local: Option<&Local>, rest: &[Stmt], at: At, out: &mut Vec<Stmt>) {
         let mut choice = Choice::of(expr);
         let on: Vec<usize> = (0..choice.arms.len()).filter(|k| !diverges(&choice.arms[*k].body)).collect();
-        let one = match on[..] {
-            [one] => clash(&choice.arms[one].binds(), rest).is_none().then_some(one),
-            [] => Some(usize::MAX),
-            _ => None,
+        // What follows can go into the one arm that goes on, or is never reached.
+        let (fits, one) = match on[..] {
+            [one] => (clash(&choice.arms[one].binds(), rest).is_none(), Some(one)),
+            [] => (true, None),
+            _ => (false, None),
         };
         let ends = local.is_none() && rest.is_empty();
-        if ends || (one.is_some() && escapes(expr)) {
+        if ends || fits && escapes(expr) {
             for (k, arm) in choice.arms.iter_mut().enumerate() {
                 let mut stmts = arm.body.stmts.clone();
                 if Some(k) == one && !ends {
@@ -385,7 +429,7 @@ impl Exits<'_> {
                 arm.body.stmts = self.stmts(&stmts, at);
             }
             out.push(Stmt::Expr(choice.put_together(), None));
-            return ends && !escapes(expr) || escapes(expr);
+            return;
         }
         let held = local.map(|local| (local, self.fresh("held")));
         if let Some((_, held)) = &held {
@@ -398,12 +442,14 @@ impl Exits<'_> {
             arm.body.stmts = self.stmts(&arm.body.stmts, At::Inside);
         }
         out.push(Stmt::Expr(choice.put_together(), None));
-        let begun = held.map(|(local, held)| with_value(local, &present(&held)));
-        let follows: Vec<Stmt> = begun.into_iter().chain(rest.iter().cloned()).collect();
-        if !self.after(expr, &follows, at, out) {
-            out.extend(self.stmts(&follows, at));
+        match held {
+            Some((local, held)) => self.begin(local, &held, rest, at, out),
+            None => {
+                if !self.after(expr, rest, at, out) {
+                    out.extend(self.stmts(rest, at));
+                }
+            }
         }
-        true
     }
 }
 
@@ -458,90 +504,4 @@ fn untyped(pat: &syn::Pat) -> &syn::Pat {
 /// A name that would mean something else to the statements that follow if they stood where it is bound.
 fn clash(bound: &[Ident], rest: &[Stmt]) -> Option<Ident> {
     bound.iter().find(|name| rest.iter().any(|stmt| mentions(stmt.to_token_stream(), name))).cloned()
-}
-
-/// `while let pattern = e { body }` as a loop that is left.
-fn as_loop(expr: &Expr) -> Expr {
-    match expr {
-        Expr::While(each) => match &*each.cond {
-            Expr::Let(test) => {
-                let (label, pat, value, body) = (&each.label, &test.pat, &test.expr, &each.body);
-                parse_quote_spanned!(each.while_token.span=> #label loop { match #value { #pat => #body _ => break, } })
-            }
-            _ => expr.clone(),
-        },
-        expr => expr.clone(),
-    }
-}
-
-fn as_block(expr: &Expr) -> Block {
-    match expr {
-        Expr::Block(inner) if inner.label.is_none() => inner.block.clone(),
-        Expr::Tuple(nothing) if nothing.elems.is_empty() => parse_quote!({}),
-        other => parse_quote!({ #other }),
-    }
-}
-
-/// An `if` or `match` as its arms.
-struct Choice {
-    head: Expr,
-    arms: Vec<Arm>,
-}
-
-struct Arm {
-    pat: Option<syn::Pat>,
-    body: Block,
-}
-
-impl Arm {
-    /// The names that its body sees and others do not.
-    fn binds(&self) -> Vec<Ident> {
-        let mut names = binds(&self.body);
-        names.extend(self.pat.iter().flat_map(find::names));
-        names
-    }
-}
-
-impl Choice {
-    fn of(expr: &Expr) -> Self {
-        let arms = match expr {
-            Expr::If(branch) => {
-                let pat = match &*branch.cond {
-                    Expr::Let(test) => Some((*test.pat).clone()),
-                    _ => None,
-                };
-                let otherwise = branch.else_branch.as_ref().map_or_else(|| parse_quote!({}), |(_, e)| as_block(e));
-                vec![Arm { pat, body: branch.then_branch.clone() }, Arm { pat: None, body: otherwise }]
-            }
-            Expr::Match(choice) => {
-                choice.arms.iter().map(|arm| Arm { pat: Some(arm.pat.clone()), body: as_block(&arm.body) }).collect()
-            }
-            _ => unreachable!("only these have arms"),
-        };
-        Self { head: expr.clone(), arms }
-    }
-
-    fn put_together(self) -> Expr {
-        let mut arms = self.arms.into_iter();
-        match self.head {
-            Expr::If(mut branch) => {
-                branch.then_branch = arms.next().expect("two arms").body;
-                let otherwise = arms.next().expect("two arms").body;
-                branch.else_branch = (!otherwise.stmts.is_empty()).then(|| {
-                    let token = branch.else_branch.as_ref().map_or_else(|| parse_quote!(else), |(token, _)| *token);
-                    (token, Box::new(parse_quote!(#otherwise)))
-                });
-                Expr::If(branch)
-            }
-            Expr::Match(mut choice) => {
-                for (arm, new) in choice.arms.iter_mut().zip(arms) {
-                    let body = new.body;
-                    *arm.body = parse_quote!(#body);
-                    arm.comma = None;
-                }
-                Expr::Match(choice)
-            }
-            _ => unreachable!("only these have arms"),
-        }
-    }
 }

@@ -1,0 +1,83 @@
+//! The names that a piece of code may change, as it is written.
+
+use super::statement::compound;
+use proc_macro2::Ident;
+use syn::Expr;
+use syn::visit::{self, Visit};
+
+/// Methods that change what they are called on.
+const METHODS: [&str; 12] = [
+    "append",
+    "clear",
+    "drain",
+    "extend",
+    "extend_from_slice",
+    "fill",
+    "insert",
+    "pop",
+    "push",
+    "remove",
+    "swap",
+    "truncate",
+];
+
+/// The names of outer variables that an expression changes: by assigning to them, by borrowing them mutably, by a method.
+pub fn changes(expr: &Expr) -> Vec<Ident> {
+    let mut found = Changes::default();
+    found.visit_expr(expr);
+    found.changed.retain(|name| !found.bound.contains(name));
+    found.changed
+}
+
+#[derive(Default)]
+struct Changes {
+    changed: Vec<Ident>,
+    bound: Vec<Ident>,
+}
+
+impl Changes {
+    fn change(&mut self, place: &Expr) {
+        match place {
+            Expr::Path(path) => self.changed.extend(path.path.get_ident().cloned()),
+            Expr::Field(field) => self.change(&field.base),
+            Expr::Index(index) => self.change(&index.expr),
+            Expr::Unary(unary) => self.change(&unary.expr),
+            Expr::Paren(inner) => self.change(&inner.expr),
+            Expr::Tuple(tuple) => tuple.elems.iter().for_each(|part| self.change(part)),
+            _ => {}
+        }
+    }
+}
+
+impl Visit<'_> for Changes {
+    fn visit_expr_assign(&mut self, node: &syn::ExprAssign) {
+        self.change(&node.left);
+        visit::visit_expr_assign(self, node);
+    }
+
+    fn visit_expr_binary(&mut self, node: &syn::ExprBinary) {
+        if compound(&node.op).is_some() {
+            self.change(&node.left);
+        }
+        visit::visit_expr_binary(self, node);
+    }
+
+    fn visit_expr_reference(&mut self, node: &syn::ExprReference) {
+        if node.mutability.is_some() {
+            self.change(&node.expr);
+        }
+        visit::visit_expr_reference(self, node);
+    }
+
+    fn visit_expr_method_call(&mut self, node: &syn::ExprMethodCall) {
+        if METHODS.contains(&&*node.method.to_string()) {
+            self.change(&node.receiver);
+        }
+        visit::visit_expr_method_call(self, node);
+    }
+
+    fn visit_pat_ident(&mut self, node: &syn::PatIdent) {
+        self.bound.push(node.ident.clone());
+        visit::visit_pat_ident(self, node);
+    }
+}

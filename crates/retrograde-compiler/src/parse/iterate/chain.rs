@@ -1,0 +1,268 @@
+//! What a loop goes along: chains of adaptors, as they are written.
+
+use super::Rewriter;
+use crate::parse::changes::changes;
+use proc_macro2::Ident;
+use syn::{Expr, Stmt, parse_quote};
+
+/// What a chain goes along. Up to the first `filter`, every item is found by its index.
+#[allow(clippy::large_enum_variant, reason = "there are few of them, and not for long")]
+pub(super) enum Chain {
+    /// the elements of something, by reference
+    Elements {
+        base: Expr,
+        exclusive: bool,
+    },
+    /// parts of a slice, of `size` elements, each starting `step` after the one before
+    Parts {
+        base: Expr,
+        size: Expr,
+        step: Expr,
+        exclusive: bool,
+        whole: bool,
+    },
+    /// `start..end`
+    Range {
+        start: Expr,
+        end: Expr,
+    },
+    Enumerate(Box<Chain>),
+    Zip(Box<Chain>, Box<Chain>),
+    /// the items by index `index(k)`, `count` of them
+    Moved {
+        inner: Box<Chain>,
+        index: Box<dyn Fn(&Expr) -> Expr>,
+        count: Expr,
+    },
+    Copied(Box<Chain>),
+    Map(Box<Chain>, Expr),
+    Filter(Box<Chain>, Expr),
+}
+
+impl Rewriter<'_> {
+    /// The chain that an expression is; its arguments are evaluated in front of it.
+    pub(super) fn chain(&mut self, expr: &Expr, before: &mut Vec<Stmt>) -> Option<Chain> {
+        Some(match expr {
+            Expr::Paren(inner) => return self.chain(&inner.expr, before),
+            Expr::Range(range) => {
+                let (start, end) = (range.start.as_ref()?, range.end.as_ref()?);
+                let end: Expr = match range.limits {
+                    syn::RangeLimits::Closed(_) => parse_quote!(#end + 1),
+                    syn::RangeLimits::HalfOpen(_) => parse_quote!(#end),
+                };
+                Chain::Range { start: self.held(start, before), end: self.held(&end, before) }
+            }
+            Expr::Reference(reference) => {
+                let exclusive = reference.mutability.is_some();
+                Chain::Elements { base: self.base(&reference.expr, exclusive, before), exclusive }
+            }
+            Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => {
+                Chain::Elements { base: self.base(expr, false, before), exclusive: false }
+            }
+            Expr::MethodCall(call) => {
+                let args: Vec<&Expr> = call.args.iter().collect();
+                let receiver = &*call.receiver;
+                match (&*call.method.to_string(), &args[..]) {
+                    ("into_iter", []) if is_chain(receiver) => return self.chain(receiver, before),
+                    ("iter" | "into_iter", []) => {
+                        Chain::Elements { base: self.base(receiver, false, before), exclusive: false }
+                    }
+                    ("iter_mut", []) => Chain::Elements { base: self.base(receiver, true, before), exclusive: true },
+                    (method @ ("chunks" | "chunks_exact" | "chunks_mut" | "chunks_exact_mut"), [size]) => {
+                        let size = self.held(size, before);
+                        let (exclusive, whole) = (method.ends_with("_mut"), method.contains("exact"));
+                        let base = self.base(receiver, exclusive, before);
+                        Chain::Parts { base, step: size.clone(), size, exclusive, whole }
+                    }
+                    ("windows", [size]) => {
+                        let size = self.held(size, before);
+                        before.push(parse_quote!(assert!(#size > 0, "window size must be non-zero");));
+                        let base = self.base(receiver, false, before);
+                        Chain::Parts { base, size, step: parse_quote!(1), exclusive: false, whole: true }
+                    }
+                    ("enumerate", []) => Chain::Enumerate(Box::new(self.indexed(call, before)?)),
+                    ("zip", [other]) => {
+                        let one = self.indexed(call, before)?;
+                        let other = self.chain(other, before)?;
+                        self.refuse_filtered(&other, call);
+                        self.refuse_changes(&[&one, &other], call);
+                        Chain::Zip(Box::new(one), Box::new(other))
+                    }
+                    ("rev", []) => {
+                        let inner = self.indexed(call, before)?;
+                        let count = self.held(&inner.count(), before);
+                        let last = count.clone();
+                        let index = Box::new(move |k: &Expr| parse_quote!(#last - 1 - #k));
+                        Chain::Moved { inner: Box::new(inner), index, count }
+                    }
+                    ("skip", [by]) => {
+                        let by = self.held(by, before);
+                        let inner = self.indexed(call, before)?;
+                        self.refuse_changes(&[&inner], call);
+                        let count = inner.count();
+                        let count = parse_quote!((#count).saturating_sub(#by));
+                        Chain::Moved { inner: Box::new(inner), index: Box::new(move |k| parse_quote!(#k + #by)), count }
+                    }
+                    ("take", [most]) => {
+                        let most = self.held(most, before);
+                        let inner = self.indexed(call, before)?;
+                        let count = inner.count();
+                        let count = parse_quote!((#count).min(#most));
+                        Chain::Moved { inner: Box::new(inner), index: Box::new(Expr::clone), count }
+                    }
+                    ("step_by", [by]) => {
+                        let by = self.held(by, before);
+                        let inner = self.indexed(call, before)?;
+                        self.refuse_changes(&[&inner], call);
+                        let count = inner.count();
+                        let count = parse_quote!((#count).div_ceil(#by));
+                        Chain::Moved { inner: Box::new(inner), index: Box::new(move |k| parse_quote!(#k * #by)), count }
+                    }
+                    ("copied" | "cloned", []) => Chain::Copied(Box::new(self.chain(receiver, before)?)),
+                    ("map", [function]) => Chain::Map(Box::new(self.chain(receiver, before)?), (*function).clone()),
+                    ("filter", [function]) => {
+                        Chain::Filter(Box::new(self.chain(receiver, before)?), (*function).clone())
+                    }
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The chain before an adaptor that needs to know its items by number.
+    fn indexed(&mut self, call: &syn::ExprMethodCall, before: &mut Vec<Stmt>) -> Option<Chain> {
+        let inner = self.chain(&call.receiver, before)?;
+        self.refuse_filtered(&inner, call);
+        Some(inner)
+    }
+
+    fn refuse_filtered(&self, chain: &Chain, call: &syn::ExprMethodCall) {
+        if chain.is_filtered() {
+            self.errors.push(
+                &call.method,
+                format!("`{}` behind `filter` is not supported yet: filter last, or write a loop", call.method),
+            );
+        }
+    }
+
+    /// How often the closures behind these adaptors are called is up to the library, so they must change nothing.
+    fn refuse_changes(&self, chains: &[&Chain], call: &syn::ExprMethodCall) {
+        if let Some(name) = chains.iter().find_map(|chain| chain.changed()) {
+            let method = &call.method;
+            self.errors.push(
+                method,
+                format!("a closure before `{method}` changes `{name}`, and `{method}` may run it for items that are left out: write a loop"),
+            );
+        }
+    }
+
+    /// What a chain goes along under a name of its own, which nothing in the loop hides.
+    fn base(&mut self, expr: &Expr, exclusive: bool, before: &mut Vec<Stmt>) -> Expr {
+        let name = self.fresh("along");
+        before.push(match expr {
+            Expr::Path(_) | Expr::Field(_) | Expr::Index(_) if exclusive => parse_quote!(let #name = &mut #expr;),
+            Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => parse_quote!(let #name = &#expr;),
+            value => parse_quote!(let #name = #value;),
+        });
+        parse_quote!(#name)
+    }
+
+    /// An argument of an adaptor, evaluated once.
+    fn held(&mut self, expr: &Expr, before: &mut Vec<Stmt>) -> Expr {
+        if matches!(expr, Expr::Lit(_)) {
+            return expr.clone();
+        }
+        let name = self.fresh("held");
+        before.push(parse_quote!(let #name = #expr;));
+        parse_quote!(#name)
+    }
+}
+
+impl Chain {
+    pub(super) fn count(&self) -> Expr {
+        match self {
+            Chain::Elements { base, .. } => parse_quote!(#base.len()),
+            Chain::Parts { base, size, step, whole: true, .. } if size == step => parse_quote!(#base.len() / #size),
+            Chain::Parts { base, size, whole: true, .. } => parse_quote!((#base.len() + 1).saturating_sub(#size)),
+            Chain::Parts { base, size, .. } => parse_quote!(#base.len().div_ceil(#size)),
+            Chain::Range { start, end } => parse_quote!(if #start < #end { #end - #start } else { 0 }),
+            Chain::Zip(one, other) => {
+                let (one, other) = (one.count(), other.count());
+                parse_quote!((#one).min(#other))
+            }
+            Chain::Moved { count, .. } => count.clone(),
+            Chain::Enumerate(inner) | Chain::Copied(inner) | Chain::Map(inner, _) | Chain::Filter(inner, _) => {
+                inner.count()
+            }
+        }
+    }
+
+    /// A variable that a closure of the chain changes.
+    fn changed(&self) -> Option<Ident> {
+        match self {
+            Chain::Map(inner, function) | Chain::Filter(inner, function) => {
+                inner.changed().or_else(|| changes(function).into_iter().next())
+            }
+            Chain::Copied(inner) | Chain::Enumerate(inner) | Chain::Moved { inner, .. } => inner.changed(),
+            Chain::Zip(one, other) => one.changed().or_else(|| other.changed()),
+            Chain::Elements { .. } | Chain::Parts { .. } | Chain::Range { .. } => None,
+        }
+    }
+
+    fn is_filtered(&self) -> bool {
+        match self {
+            Chain::Filter(..) => true,
+            Chain::Map(inner, _) | Chain::Copied(inner) | Chain::Enumerate(inner) | Chain::Moved { inner, .. } => {
+                inner.is_filtered()
+            }
+            Chain::Zip(one, other) => one.is_filtered() || other.is_filtered(),
+            Chain::Elements { .. } | Chain::Parts { .. } | Chain::Range { .. } => false,
+        }
+    }
+}
+
+const ADAPTORS: [&str; 17] = [
+    "iter",
+    "iter_mut",
+    "into_iter",
+    "chunks",
+    "chunks_exact",
+    "chunks_mut",
+    "chunks_exact_mut",
+    "windows",
+    "enumerate",
+    "zip",
+    "rev",
+    "skip",
+    "take",
+    "step_by",
+    "copied",
+    "cloned",
+    "map",
+];
+
+/// Whether an expression is written as a chain.
+pub(super) fn is_chain(expr: &Expr) -> bool {
+    match expr {
+        Expr::Paren(inner) => is_chain(&inner.expr),
+        Expr::Range(_) => true,
+        Expr::MethodCall(call) => {
+            let method = call.method.to_string();
+            let starts =
+                ["iter", "iter_mut", "into_iter", "windows"].contains(&&*method) || method.starts_with("chunks");
+            starts || (method == "filter" || ADAPTORS.contains(&&*method)) && is_chain(&call.receiver)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a loop runs over a range as the form has it.
+pub(super) fn is_range(expr: &Expr) -> bool {
+    match expr {
+        Expr::Paren(inner) => is_range(&inner.expr),
+        Expr::Range(_) => true,
+        Expr::MethodCall(call) => (call.method == "rev" || call.method == "step_by") && is_range(&call.receiver),
+        _ => false,
+    }
+}

@@ -1,0 +1,183 @@
+//! What a chain gives, one item after the other.
+
+use super::Rewriter;
+use super::chain::Chain;
+use crate::parse::exits::{escapes, names};
+use proc_macro2::Ident;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Pat, Stmt, parse_quote};
+
+/// What a chain gives.
+#[derive(Clone)]
+#[allow(clippy::large_enum_variant, reason = "there are few of them, and not for long")]
+pub(super) enum Item {
+    Value(Expr),
+    Pair(Box<Item>, Box<Item>),
+}
+
+impl Item {
+    pub(super) fn expr(self) -> Expr {
+        match self {
+            Item::Value(value) => value,
+            Item::Pair(one, other) => {
+                let (one, other) = (one.expr(), other.expr());
+                parse_quote!((#one, #other))
+            }
+        }
+    }
+}
+
+impl Rewriter<'_> {
+    /// The loop along a chain.
+    pub(super) fn run(
+        &mut self,
+        chain: &Chain,
+        label: Option<&syn::Label>,
+        before: &mut Vec<Stmt>,
+        body: impl FnOnce(&mut Self, Item, &mut Vec<Stmt>),
+    ) -> Stmt {
+        let (turn, count) = (self.fresh("turn"), self.fresh("count"));
+        let turns = chain.count();
+        before.push(parse_quote!(let #count = #turns;));
+        let mut inside = Vec::new();
+        let item = self.item(chain, &parse_quote!(#turn), &mut inside);
+        body(self, item, &mut inside);
+        parse_quote!(#label for #turn in 0..#count { #(#inside)* })
+    }
+
+    /// What a chain gives at an index.
+    fn item(&mut self, chain: &Chain, k: &Expr, out: &mut Vec<Stmt>) -> Item {
+        match chain {
+            Chain::Elements { base, exclusive: false } => Item::Value(parse_quote!(&#base[#k])),
+            Chain::Elements { base, exclusive: true } => Item::Value(parse_quote!(&mut #base[#k])),
+            Chain::Parts { base, size, step, exclusive, whole } => {
+                let (start, end) = (self.fresh("start"), self.fresh("end"));
+                out.push(parse_quote!(let #start = #k * #step;));
+                out.push(if *whole {
+                    parse_quote!(let #end = #start + #size;)
+                } else {
+                    parse_quote!(let #end = (#start + #size).min(#base.len());)
+                });
+                Item::Value(if *exclusive {
+                    parse_quote!(&mut #base[#start..#end])
+                } else {
+                    parse_quote!(&#base[#start..#end])
+                })
+            }
+            Chain::Range { start, .. } => Item::Value(parse_quote!(#start + #k)),
+            Chain::Enumerate(inner) => {
+                let item = self.item(inner, k, out);
+                Item::Pair(Box::new(Item::Value(k.clone())), Box::new(item))
+            }
+            Chain::Zip(one, other) => {
+                let (one, other) = (self.item(one, k, out), self.item(other, k, out));
+                Item::Pair(Box::new(one), Box::new(other))
+            }
+            Chain::Moved { inner, index, .. } => {
+                let place = self.fresh("index");
+                let index = index(k);
+                out.push(parse_quote!(let #place = #index;));
+                self.item(inner, &parse_quote!(#place), out)
+            }
+            Chain::Copied(inner) => {
+                let item = self.item(inner, k, out).expr();
+                Item::Value(plain(item))
+            }
+            Chain::Map(inner, function) => {
+                let item = self.item(inner, k, out);
+                // Named, so that it is computed once.
+                let (value, name) = (self.apply(function, vec![item]), self.fresh("item"));
+                out.push(parse_quote!(let #name = #value;));
+                Item::Value(parse_quote!(#name))
+            }
+            Chain::Filter(inner, function) => {
+                let item = self.item(inner, k, out);
+                let function = without_reference(function);
+                let (keep, name) = (self.apply(&function, vec![item.clone()]), self.fresh("keep"));
+                out.push(parse_quote!(let #name = #keep;));
+                out.push(parse_quote!(if !#name { continue; }));
+                item
+            }
+        }
+    }
+
+    /// The value of a closure or function at some items. What the closure binds stays in a block, so that it hides nothing.
+    pub(super) fn apply(&mut self, function: &Expr, items: Vec<Item>) -> Expr {
+        let Expr::Closure(closure) = function else {
+            let args = items.into_iter().map(Item::expr);
+            return parse_quote!(#function(#(#args),*));
+        };
+        if escapes(&*closure.body) {
+            self.errors
+                .push(closure, "a closure that is left early is not supported yet: write what it does as a loop");
+        }
+        let mut stmts = Vec::new();
+        for (pat, item) in closure.inputs.iter().zip(items) {
+            bind(pat, item, &mut stmts);
+        }
+        match &*closure.body {
+            Expr::Block(inner) if inner.label.is_none() => stmts.extend(inner.block.stmts.clone()),
+            value => stmts.push(Stmt::Expr(value.clone(), None)),
+        }
+        let mut value: Expr = parse_quote!({ #(#stmts)* });
+        self.visit_expr_mut(&mut value);
+        value
+    }
+}
+
+/// Gives names to an item, or to its parts.
+pub(super) fn bind(pat: &Pat, item: Item, out: &mut Vec<Stmt>) {
+    match (pat, item) {
+        (Pat::Paren(inner), item) => bind(&inner.pat, item, out),
+        (Pat::Type(typed), item) => bind(&typed.pat, item, out),
+        (Pat::Wild(_), _) => {}
+        (Pat::Reference(inner), item) => {
+            // What `&x` matches is what is behind the reference.
+            let item = match item {
+                Item::Value(value) => Item::Value(plain(value)),
+                pair @ Item::Pair(..) => pair,
+            };
+            bind(&inner.pat, item, out);
+        }
+        (Pat::Tuple(tuple), Item::Pair(one, other)) if tuple.elems.len() == 2 => {
+            bind(&tuple.elems[0], *one, out);
+            bind(&tuple.elems[1], *other, out);
+        }
+        (pat, item) => {
+            let value = item.expr();
+            out.push(parse_quote!(let #pat = #value;));
+        }
+    }
+}
+
+/// A closure that looks at an item through a reference, as one of the item itself: each of its names loses a `*`.
+fn without_reference(function: &Expr) -> Expr {
+    struct Bound(Vec<Ident>);
+
+    impl VisitMut for Bound {
+        fn visit_expr_mut(&mut self, expr: &mut Expr) {
+            if let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr: inner, .. }) = expr
+                && let Expr::Path(path) = &**inner
+                && path.path.get_ident().is_some_and(|name| self.0.contains(name))
+            {
+                *expr = (**inner).clone();
+            } else {
+                visit_mut::visit_expr_mut(self, expr);
+            }
+        }
+    }
+
+    let mut function = function.clone();
+    if let Expr::Closure(closure) = &mut function {
+        Bound(closure.inputs.iter().flat_map(names).collect()).visit_expr_mut(&mut closure.body);
+    }
+    function
+}
+
+/// What is behind a reference, if it is one.
+pub(super) fn plain(expr: Expr) -> Expr {
+    match expr {
+        Expr::Reference(reference) => *reference.expr,
+        other => other,
+    }
+}

@@ -1,0 +1,53 @@
+//! Methods that change the length of a list, by `push`, `pop` and `swap`.
+
+use super::Rewriter;
+use super::items::plain;
+use proc_macro2::Ident;
+use syn::{Expr, Stmt, parse_quote_spanned};
+
+impl Rewriter<'_> {
+    /// A method that changes the length of a list, by `push`, `pop` and `swap`.
+    pub(super) fn changed(&mut self, call: &syn::ExprMethodCall) -> Option<Vec<Stmt>> {
+        let (list, span) = (&call.receiver, call.method.span());
+        let args: Vec<&Expr> = call.args.iter().collect();
+        let item = self.fresh("item");
+        Some(match (&*call.method.to_string(), &args[..]) {
+            ("extend", [items]) => {
+                vec![parse_quote_spanned!(span=> for #item in #items { #list.push(#item); })]
+            }
+            ("extend_from_slice", [items]) => {
+                let items = plain((*items).clone());
+                vec![parse_quote_spanned!(span=> for #item in #items.iter().cloned() { #list.push(#item); })]
+            }
+            ("insert", [at, new]) => {
+                let (place, end) = (self.fresh("place"), self.fresh("end"));
+                vec![
+                    parse_quote_spanned!(span=> let #place = #at;),
+                    parse_quote_spanned!(span=> let #end = #list.len();),
+                    parse_quote_spanned!(span=> #list.push(#new);),
+                    parse_quote_spanned!(span=> for #item in (#place..#end).rev() { #list.swap(#item, #item + 1); }),
+                ]
+            }
+            ("truncate", [most]) => {
+                let place = self.fresh("place");
+                vec![
+                    parse_quote_spanned!(span=> let #place = #most;),
+                    parse_quote_spanned!(span=> while #list.len() > #place { #list.pop(); }),
+                ]
+            }
+            _ => return None,
+        })
+    }
+
+    /// Statements after which `name` holds the element that `remove` takes out.
+    pub(super) fn removed(&mut self, call: &syn::ExprMethodCall, name: &Ident) -> Vec<Stmt> {
+        let (list, at, span) = (&call.receiver, &call.args[0], call.method.span());
+        let (place, item, popped) = (self.fresh("place"), self.fresh("item"), self.fresh("popped"));
+        vec![
+            parse_quote_spanned!(span=> let #place = #at;),
+            parse_quote_spanned!(span=> for #item in #place + 1..#list.len() { #list.swap(#item - 1, #item); }),
+            parse_quote_spanned!(span=> let #popped = #list.pop();),
+            parse_quote_spanned!(span=> let #name = #popped.unwrap();),
+        ]
+    }
+}

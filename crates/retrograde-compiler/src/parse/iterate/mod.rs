@@ -1,0 +1,157 @@
+//! Iterators of ordinary functions. Before anything else is looked at, a loop along a chain, and a chain that gives one value, are
+//! rewritten into a loop over indices: what the chain gives is named, closures are put where they are called.
+
+mod chain;
+mod ends;
+mod items;
+mod lists;
+
+use super::hoist;
+use crate::error::Errors;
+use crate::names::Names;
+use chain::{is_chain, is_range};
+use items::bind;
+use proc_macro2::{Ident, Span};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, Local, Pat, Stmt, parse_quote};
+
+/// The body of an ordinary function without chains of iterators.
+pub(super) fn without_iterators(block: &Block, names: &mut Names, errors: &Errors) -> Block {
+    let mut block = block.clone();
+    Rewriter { names, errors, closures: Vec::new() }.visit_block_mut(&mut block);
+    block
+}
+
+struct Rewriter<'n> {
+    names: &'n mut Names,
+    errors: &'n Errors,
+    /// closures with statements, which a call needs room for
+    closures: Vec<Ident>,
+}
+
+impl VisitMut for Rewriter<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let mut out: Vec<Stmt> = Vec::new();
+        let mut left: Vec<Stmt> = block.stmts.drain(..).rev().collect();
+        while let Some(stmt) = left.pop() {
+            if let Some(moved) = self.hoisted(&stmt) {
+                left.extend(moved.into_iter().rev());
+                continue;
+            }
+            match stmt {
+                Stmt::Expr(Expr::ForLoop(mut each), semi) if !is_range(&each.expr) => {
+                    self.visit_block_mut(&mut each.body);
+                    let label = &each.label;
+                    let body = each.body.stmts.clone();
+                    match self.chain(&each.expr, &mut out) {
+                        Some(chain) => {
+                            let pat = &each.pat;
+                            let stmts = self.run(&chain, label.as_ref(), &mut out, |_, item, inside| {
+                                bind(pat, item, inside);
+                                inside.extend(body);
+                            });
+                            out.push(stmts);
+                        }
+                        None => out.push(Stmt::Expr(Expr::ForLoop(each), semi)),
+                    }
+                }
+                mut stmt => {
+                    visit_mut::visit_stmt_mut(self, &mut stmt);
+                    if let Stmt::Local(Local { pat: Pat::Ident(name), init: Some(init), .. }) = &stmt
+                        && let Expr::Closure(closure) = &*init.expr
+                        && matches!(*closure.body, Expr::Block(_))
+                    {
+                        self.closures.push(name.ident.clone());
+                    }
+                    out.push(stmt);
+                }
+            }
+        }
+        block.stmts = out;
+    }
+
+    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        let closures = self.closures.clone();
+        if hoist::any(&closure.body, &|expr| is_value(expr) || is_call_of(expr, &closures)) {
+            let body = &closure.body;
+            *closure.body = parse_quote!({ #body });
+        }
+        visit_mut::visit_expr_closure_mut(self, closure);
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+impl Rewriter<'_> {
+    fn fresh(&mut self, base: &str) -> Ident {
+        Ident::new(&self.names.mint(base), Span::mixed_site())
+    }
+
+    /// The statement with the value of the first chain in it computed in front of it.
+    fn hoisted(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
+        // What is a statement of its own already stays.
+        let whole = match stmt {
+            Stmt::Local(Local { pat: Pat::Ident(_), init: Some(init), .. }) => Some(&*init.expr),
+            Stmt::Expr(expr, Some(_)) => Some(expr),
+            _ => None,
+        };
+        let stays = whole.is_some_and(|expr| is_pop(expr) || self.is_closure_call(expr));
+        if let Some(Expr::MethodCall(call)) = whole
+            && let Some(lowered) = self.changed(call)
+        {
+            return Some(lowered);
+        }
+        let closures = self.closures.clone();
+        let is_value = |expr: &Expr| is_value(expr) || is_call_of(expr, &closures);
+        // The condition needs statements at every turn.
+        if let Stmt::Expr(Expr::While(each), _) = stmt
+            && hoist::any(&each.cond, &is_value)
+        {
+            return Some(vec![Stmt::Expr(hoist::as_loop(each), None)]);
+        }
+        let first = std::cell::Cell::new(stays);
+        let wanted = |expr: &Expr| !first.replace(false) && is_value(expr);
+        let name = self.fresh("value");
+        let (name, chain, stmt) = hoist::hoist(stmt, &wanted, name, self.errors)?;
+        let mut lowered = self.value(&chain, &name)?;
+        lowered.push(stmt);
+        Some(lowered)
+    }
+
+    /// Statements after which `name` holds the value of an expression that needs them.
+    fn value(&mut self, expr: &Expr, name: &Ident) -> Option<Vec<Stmt>> {
+        match expr {
+            Expr::MethodCall(call) if is_remove(expr) => Some(self.removed(call, name)),
+            Expr::MethodCall(call) if !is_pop(expr) => self.end(call, name),
+            _ => Some(vec![parse_quote!(let #name = #expr;)]),
+        }
+    }
+
+    fn is_closure_call(&self, expr: &Expr) -> bool {
+        is_call_of(expr, &self.closures)
+    }
+}
+
+fn is_pop(expr: &Expr) -> bool {
+    matches!(expr, Expr::MethodCall(call) if call.method == "pop" && call.args.is_empty())
+}
+
+/// Whether one of some functions is called by its name.
+fn is_call_of(expr: &Expr, functions: &[Ident]) -> bool {
+    let Expr::Call(call) = expr else { return false };
+    let Expr::Path(path) = &*call.func else { return false };
+    path.path.get_ident().is_some_and(|name| functions.contains(name))
+}
+
+fn is_remove(expr: &Expr) -> bool {
+    matches!(expr, Expr::MethodCall(call) if call.method == "remove" && call.args.len() == 1)
+}
+
+/// Whether an expression needs statements of its own: a chain that ends in a value, or a list that gives an element away.
+fn is_value(expr: &Expr) -> bool {
+    let Expr::MethodCall(call) = expr else { return false };
+    if is_pop(expr) || is_remove(expr) {
+        return true;
+    }
+    ["sum", "product", "count", "fold", "collect"].contains(&&*call.method.to_string()) && is_chain(&call.receiver)
+}
