@@ -98,6 +98,19 @@ where
     apply(&Inverse(bend {}), f, y, v, x);
 }
 
+/// A reference to a function under other names, and as a part of others.
+#[reversible(adjoint, tangent)]
+fn renamed<F>(#[constant] f: &F, y: &mut f64, v: &mut [f64], x: f64)
+where
+    F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)> + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+{
+    let run = f;
+    let again = run;
+    run(y, x);
+    again(&mut v[1], *y);
+    apply(again, Inverse(f), y, v, x);
+}
+
 /// Compares the adjoint and the tangent of a function of numbers with differences and with each other, and sees that values come back.
 fn check(
     start: &[f64],
@@ -170,6 +183,7 @@ fn type_parameters() {
     check_apply!(apply, &bend {}, Inverse(bend {}));
     check_apply!(apply, &Then(bend {}, add_sine {}), &scale {});
     check_apply!(twice, &Then(scale {}, add_sine {}));
+    check_apply!(renamed, &bend {});
 }
 
 #[test]

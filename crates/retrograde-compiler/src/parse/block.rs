@@ -95,6 +95,10 @@ impl Parser<'_> {
         if let syn::Expr::Reference(reference) = &*init.expr {
             return self.view(pat, reference, out);
         }
+        if pat.mutability.is_none() && self.is_reference_to_open_type(&init.expr) {
+            let value = &init.expr;
+            return self.view(pat, &syn::parse_quote_spanned!(init.expr.span()=> &#value), out);
+        }
         if let (syn::Expr::MethodCall(call), false) = (&*init.expr, self.reversible())
             && call.method == "pop"
             && call.args.is_empty()

@@ -127,6 +127,8 @@ struct Parser<'e> {
     closures: Map<Var, Closure>,
     /// the types of variables, where they are written or plain to see
     types: Map<Rc<str>, syn::Type>,
+    /// the function's type parameters
+    open_types: Vec<syn::Ident>,
     /// inside `broadcast!`
     broadcast: Option<Broadcast>,
 }
@@ -146,6 +148,7 @@ impl<'e> Parser<'e> {
             views: Map::default(),
             closures: Map::default(),
             types: Map::default(),
+            open_types: item.sig.generics.type_params().map(|param| param.ident.clone()).collect(),
             broadcast: None,
         }
     }

@@ -34,6 +34,22 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether an expression names a parameter `&T` of a type parameter `T`. Rust copies the reference; what is behind it may be
+    /// nothing that can be copied.
+    pub(super) fn is_reference_to_open_type(&self, expr: &syn::Expr) -> bool {
+        let syn::Expr::Path(path) = expr else { return false };
+        let binding = path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string()));
+        binding.is_some_and(|binding| {
+            let behind = self.views.get(&binding.var).filter(|place| place.path == [Step::Deref]);
+            let ty = self.types.get(behind.map_or(&binding.var.name, |place| &place.root.name));
+            let open = |ty: &syn::Type| match ty {
+                syn::Type::Path(ty) => ty.path.get_ident().is_some_and(|name| self.open_types.contains(name)),
+                _ => false,
+            };
+            binding.reference && !binding.mutable && ty.is_some_and(open)
+        })
+    }
+
     /// A place that is borrowed.
     pub(super) fn borrowed(&mut self, expr: &syn::Expr, exclusive: bool) -> Option<Place> {
         if exclusive { self.target(expr) } else { self.place(expr) }

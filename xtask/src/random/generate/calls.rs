@@ -52,12 +52,15 @@ impl Builder<'_> {
         self.min_n > 0 && self.own_calls_made + self.turns <= self.own_calls
     }
 
-    /// The function's call of itself.
+    /// The function's call of itself. Where everything must run backwards from anywhere, the function itself must.
     pub fn recursive_call(&mut self) -> Option<Vec<Stmt>> {
+        if self.onto && !self.wholly_onto {
+            return None;
+        }
         let params = self.params.clone();
         let args = self.call_arguments(&params, Some(&self.one_less()))?;
         self.own_calls_made += self.turns;
-        Some(vec![Stmt::Call { function: self.done.len(), inverse: self.onto && self.rng.chance(30), args }])
+        Some(vec![Stmt::Call { function: self.done.len(), inverse: self.wholly_onto && self.rng.chance(30), args }])
     }
 
     /// `n - 1`

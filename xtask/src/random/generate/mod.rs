@@ -154,6 +154,8 @@ struct Builder<'a> {
     /// whether the call of itself should come as soon as it may
     eager: bool,
     /// whether the inverse must run on any arguments: some postconditions hold only after the function itself
+    wholly_onto: bool,
+    /// the same of the statement being written
     onto: bool,
     /// how many labels were given
     labels: usize,
@@ -181,6 +183,7 @@ impl<'a> Builder<'a> {
             own_calls: 0,
             own_calls_made: 0,
             eager: false,
+            wholly_onto: false,
             onto: false,
             labels: 0,
             blocks: 0,
@@ -191,7 +194,8 @@ impl<'a> Builder<'a> {
     fn function(mut self, duty: Duty, kind: Kind) -> Function {
         self.duty = duty;
         self.kind = kind;
-        self.onto = matches!(kind, Kind::Gate(_)) || self.rng.chance(50);
+        self.wholly_onto = matches!(kind, Kind::Gate(_)) || self.rng.chance(50);
+        self.onto = self.wholly_onto;
         self.room = if kind == Kind::Entry { 5 + self.rng.below(12) } else { 2 + self.rng.below(6) };
         self.signature(kind);
         if self.length_param().is_some() && self.rng.chance(35) {
@@ -216,7 +220,7 @@ impl<'a> Builder<'a> {
             Kind::Method(record) => Home::Impl { record, by_path: self.rng.chance(30) },
             Kind::Entry | Kind::Helper | Kind::Gate(_) => Home::Module,
         };
-        let (params, vars, onto) = (self.params, self.scope.infos.len(), self.onto);
+        let (params, vars, onto) = (self.params, self.scope.infos.len(), self.wholly_onto);
         Function { duty, home, name, params, vars, body, result, cost, onto }
     }
 

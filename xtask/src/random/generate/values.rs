@@ -10,21 +10,35 @@ const MOST_RUN: usize = 40;
 impl Builder<'_> {
     /// A function of that signature to pass: a variable, or as below.
     pub fn function_value(&mut self, signature: Signature) -> Option<FunctionValue> {
-        let mut variables = self.function_variables();
-        variables.retain(|place| place.ty == Type::Function(signature));
-        if !variables.is_empty() && self.affords(2 * MOST_RUN) && self.rng.chance(50) {
-            self.cost += self.turns * MOST_RUN;
-            return Some(FunctionValue::Variable(self.rng.pick(&variables).var.clone(), signature));
-        }
-        self.new_function(signature)
+        let references: Vec<FunctionValue> = self.references(signature).collect();
+        self.variable(signature).or_else(|| self.new_function(signature, references))
     }
 
-    /// A function of that signature: one of those before, or made of such. A variable is no part of it, since it may not be copied.
-    fn new_function(&mut self, signature: Signature) -> Option<FunctionValue> {
-        let candidates: Vec<FunctionValue> = (0..self.done.len())
-            .filter(|&i| self.done[i].signature() == Some(signature) && self.done[i].cost <= MOST_RUN)
-            .map(|i| FunctionValue::Named(i, signature))
-            .collect();
+    /// Now and then a variable of that signature.
+    fn variable(&mut self, signature: Signature) -> Option<FunctionValue> {
+        let mut variables = self.function_variables();
+        variables.retain(|place| place.ty == Type::Function(signature));
+        if variables.is_empty() || !self.affords(2 * MOST_RUN) || self.rng.chance(50) {
+            return None;
+        }
+        self.cost += self.turns * MOST_RUN;
+        Some(FunctionValue::Variable(self.rng.pick(&variables).var.clone(), signature))
+    }
+
+    /// References to functions: these can be copied, whatever is behind them.
+    fn references(&self, signature: Signature) -> impl Iterator<Item = FunctionValue> {
+        let references = self.function_variables().into_iter().filter(|place| place.var.is_reference());
+        let fit = references.filter(move |place| place.ty == Type::Function(signature));
+        fit.map(move |place| FunctionValue::Variable(place.var, signature))
+    }
+
+    /// A function of that signature: one of those before or of the candidates, or made of such.
+    fn new_function(&mut self, signature: Signature, mut candidates: Vec<FunctionValue>) -> Option<FunctionValue> {
+        candidates.extend(
+            (0..self.done.len())
+                .filter(|&i| self.done[i].signature() == Some(signature) && self.done[i].cost <= MOST_RUN)
+                .map(|i| FunctionValue::Named(i, signature)),
+        );
         if candidates.is_empty() || !self.affords(2 * MOST_RUN) {
             return None;
         }
@@ -50,9 +64,15 @@ impl Builder<'_> {
     /// `let run = Then(f0 {}, Inverse(f1 {}));`
     pub fn let_function(&mut self) -> Option<Vec<Stmt>> {
         let signature = *self.rng.pick(&Signature::ALL);
-        let value = self.new_function(signature)?;
+        // What is made of a reference could not be compared at the end of its scope.
+        let value = self.variable(signature).or_else(|| self.new_function(signature, Vec::new()))?;
         let name = self.scope.fresh_name(&["run", "turned"], false);
-        let var = self.scope.declare(name, Type::Function(signature), Role::Input, false).var.clone();
+        let info = self.scope.declare(name, Type::Function(signature), Role::Input, false);
+        // A reference is copied as such.
+        if let FunctionValue::Variable(other, _) = &value {
+            info.var.passing = other.passing;
+        }
+        let var = info.var.clone();
         Some(vec![Stmt::Let { var, mutable: false, init: Init::Expr(Expr::Function(value)) }])
     }
 

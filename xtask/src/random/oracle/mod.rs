@@ -51,6 +51,8 @@ pub struct Oracle<'a> {
     program: &'a Program,
     inverter: &'a dyn Inverter,
     depth: usize,
+    /// inside a callee that is run backwards, so that what it does forwards is what undoes it
+    backwards: bool,
     /// what the run was like so far
     pub profile: Profile,
 }
@@ -88,7 +90,7 @@ impl<'a> Oracle<'a> {
     pub fn new(program: &'a Program, inverter: &'a dyn Inverter) -> Self {
         let (largest, steepest, stretched, margin) = (0.0, 0.0, 1.0, f64::INFINITY);
         let profile = Profile { largest, steepest, stretched, margin, rounded: false, steps: 0 };
-        Self { program, inverter, depth: 0, profile }
+        Self { program, inverter, depth: 0, backwards: false, profile }
     }
 
     /// Runs the last function: its arguments after the run, and what it returns.
@@ -140,7 +142,9 @@ impl<'a> Oracle<'a> {
                 Stop::WrongInverse(why)
             }
         })?;
+        self.backwards = !self.backwards;
         let (after, _) = self.call(index, before.clone())?;
+        self.backwards = !self.backwards;
         if self.profile.largest > 1e4 {
             return Err(Stop::Unfit("large numbers"));
         }
@@ -354,7 +358,7 @@ impl<'a> Oracle<'a> {
         if frame.reversible && matches!(op, Op::Mul | Op::Div) {
             scalable(op, &old, &value)?;
             if let Data::Float(by) = &value {
-                let back = if op == Op::Mul { 1.0 / by.value.abs() } else { by.value.abs() };
+                let back = if (op == Op::Mul) != self.backwards { 1.0 / by.value.abs() } else { by.value.abs() };
                 self.profile.stretched *= back.max(1.0);
             }
         }
