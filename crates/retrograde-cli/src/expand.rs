@@ -2,10 +2,10 @@
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use retrograde_compiler::expand::{ATTRIBUTES, Expand};
-use retrograde_compiler::{Diagnostic, traits};
+use retrograde_compiler::{Diagnostic, methods, traits};
 use syn::visit::Visit;
 
-/// A function or trait with one of the attributes.
+/// A function, trait or `impl` with one of the attributes.
 pub struct Function {
     /// the name of the attribute, and what expands it on a function
     attribute: (&'static str, Expand),
@@ -16,6 +16,7 @@ pub struct Function {
 enum Item {
     Function(syn::ItemFn),
     Trait(syn::ItemTrait),
+    Impl(syn::ItemImpl),
 }
 
 /// Everything in a file that has one of the attributes, in modules, `impl`s and other functions too.
@@ -59,6 +60,15 @@ impl<'f> Visit<'f> for Finder {
         syn::visit::visit_impl_item_fn(self, item);
     }
 
+    fn visit_item_impl(&mut self, item: &'f syn::ItemImpl) {
+        let before = self.found.len();
+        self.note(&item.attrs, |attrs| Item::Impl(syn::ItemImpl { attrs, ..item.clone() }));
+        // The attribute of an `impl` holds for the methods in it.
+        if self.found.len() == before {
+            syn::visit::visit_item_impl(self, item);
+        }
+    }
+
     fn visit_item_trait(&mut self, item: &'f syn::ItemTrait) {
         self.note(&item.attrs, |attrs| Item::Trait(syn::ItemTrait { attrs, ..item.clone() }));
         syn::visit::visit_item_trait(self, item);
@@ -71,6 +81,7 @@ impl Function {
         match &self.item {
             Item::Function(item) => item.sig.ident.to_string(),
             Item::Trait(item) => item.ident.to_string(),
+            Item::Impl(item) => name_of(&item.self_ty),
         }
     }
 
@@ -86,7 +97,9 @@ impl Function {
         }
         let tokens = match &self.item {
             Item::Function(item) => expand(arguments, item),
-            Item::Trait(item) => traits::reversible(arguments, item),
+            Item::Trait(item) if name == "reversible" => traits::reversible(arguments, item),
+            Item::Trait(item) => methods::differentiable_trait(arguments, item),
+            Item::Impl(item) => methods::differentiable_impl(arguments, item),
         };
         let file: syn::File = syn::parse2(without_prefix(tokens))
             .map_err(|error| vec![at(error.span(), format!("the expansion is not Rust: {error}"))])?;
@@ -94,6 +107,15 @@ impl Function {
         mistakes.sort_by_key(|mistake| mistake.span.start());
         if mistakes.is_empty() { Ok(file) } else { Err(mistakes) }
     }
+}
+
+/// The name of the type that an `impl` is for.
+fn name_of(ty: &syn::Type) -> String {
+    let last = match ty {
+        syn::Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    };
+    last.map_or_else(|| "impl".into(), |last| last.ident.to_string())
 }
 
 /// The mistake that a `compile_error!` stands for.

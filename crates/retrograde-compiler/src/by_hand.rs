@@ -173,11 +173,11 @@ fn list<T: syn::parse::Parse>(arguments: TokenStream, errors: &Errors) -> Vec<T>
 }
 
 fn signature(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
-    // The parser speaks of those of ordinary functions.
-    if let (Some(receiver), Duty::Reversible) = (item.sig.receiver(), duty) {
+    let mut function = parse::without_body(item, duty, errors);
+    if let Some(receiver) = item.sig.receiver() {
         errors.push(receiver, "a derivative is given for a function outside of an `impl`: a method may call it");
+        function.params.retain(|param| param.var.span.start() != receiver.self_token.span.start());
     }
-    let function = parse::without_body(item, duty, errors);
     for param in function.params.iter().filter(|param| param.mark.is_some()) {
         errors.push(param.var.span, "a mark says nothing where the derivative is given: leave it out");
     }

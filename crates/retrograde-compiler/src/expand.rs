@@ -1,6 +1,6 @@
 //! From an attribute on a function to what it expands to.
 
-use crate::emit::{Guard, Home};
+use crate::emit::{Around, Guard, Home};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
 use crate::ir::{Duty, Function, Inert, Mark, Param, Shade, Var};
 use crate::names::Names;
@@ -37,8 +37,8 @@ pub fn differentiable(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream
 fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream {
     let errors = Errors::new();
     let options = options::parse(arguments, duty, &errors);
-    let home = if duty == Duty::Reversible { home(&item.sig, options) } else { Home::Module };
-    let (mistakes, emitted) = function(item, duty, home, options, errors);
+    let around = Around::from(home(&item.sig, options));
+    let (mistakes, emitted) = function(item, duty, &around, options, errors);
     let errors = to_compile_errors(&mistakes);
     quote!(#errors #emitted)
 }
@@ -53,10 +53,11 @@ fn home(sig: &syn::Signature, options: Options) -> Home {
 pub(crate) fn function(
     item: &syn::ItemFn,
     duty: Duty,
-    home: Home,
+    around: &Around,
     options: Options,
     errors: Errors,
 ) -> (Vec<Diagnostic>, TokenStream) {
+    let home = around.home;
     if home != Home::Module {
         refuse_name(&item.sig.ident, &errors);
     }
@@ -77,7 +78,7 @@ pub(crate) fn function(
     if errors.is_empty() {
         emitted = match duty {
             Duty::Reversible => reversible_function(item, home, &function, options, &errors),
-            Duty::Ordinary => ordinary_function(item, &function, options, &errors),
+            Duty::Ordinary => ordinary_function(item, around, &function, options, &errors),
         };
     }
     let mistakes = errors.take();
@@ -120,7 +121,7 @@ pub(crate) fn refuse_marks(params: &[Param], item: &syn::ItemFn, home: Home, opt
 fn stand_in(item: &syn::ItemFn, home: Home, params: Vec<Param>, duty: Duty, options: Options) -> TokenStream {
     let mut item = item.clone();
     make_plain(&mut item);
-    if duty == Duty::Ordinary && item.sig.receiver().is_some() {
+    if duty == Duty::Ordinary && home != Home::Module {
         return quote!(#[allow(unused)] #item);
     }
     let forms = if duty == Duty::Reversible && params.len() == item.sig.inputs.len() {
@@ -213,7 +214,13 @@ fn forms(function: &Function, options: Options, errors: &Errors) -> Vec<emit::Fo
     forms
 }
 
-fn ordinary_function(item: &syn::ItemFn, function: &Function, options: Options, errors: &Errors) -> TokenStream {
+fn ordinary_function(
+    item: &syn::ItemFn,
+    around: &Around,
+    function: &Function,
+    options: Options,
+    errors: &Errors,
+) -> TokenStream {
     let mut taped = tape::tape(function, &Tables::default(), errors);
     optimise_taped(&mut taped, function);
     let doc = "The value and its derivative in the direction of the tangents that follow each argument.";
@@ -221,5 +228,5 @@ fn ordinary_function(item: &syn::ItemFn, function: &Function, options: Options, 
         let pushed = tangent::tangent(function, errors);
         run("tangent", doc, Some(Shade::Tangent), pushed, function)
     });
-    emit::ordinary(item, function, &emit::OrdinaryForms { taped, tangent, recursive: options.recursive })
+    emit::ordinary(item, function, &emit::OrdinaryForms { taped, tangent, recursive: options.recursive }, around)
 }

@@ -24,6 +24,7 @@ pub mod ir;
 pub mod linear;
 mod lists;
 pub mod locals;
+pub mod methods;
 pub mod names;
 pub mod optimise;
 pub mod options;

@@ -8,8 +8,8 @@ mod push;
 use crate::access::has_gradient;
 use crate::error::Errors;
 use crate::ir::{
-    At, BinaryOp, Derivative, Direction, Expr, Head, Inert, Keep, MethodName, Opaque, Operation, Place, Shade, Site,
-    Step, Stmt, UnaryOp, UpdateOp, Var,
+    At, BinaryOp, Callee, Derivative, Direction, Expr, Head, Inert, Keep, MethodName, Opaque, Operation, Place, Shade,
+    Site, Step, Stmt, UnaryOp, UpdateOp, Var,
 };
 use crate::names::Names;
 use crate::views::shaded_names;
@@ -17,7 +17,66 @@ use retrograde_rules::Rule;
 use std::rc::Rc;
 
 /// The methods that give the value itself once more.
-const COPIES: [&str; 3] = ["clone", "to_vec", "to_owned"];
+pub const COPIES: [&str; 3] = ["clone", "to_vec", "to_owned"];
+
+/// Methods of the standard library that a user's type has only if it means the same, and that have no rule.
+const WITHOUT_RULE: [&str; 30] = [
+    "algebraic_add",
+    "algebraic_div",
+    "algebraic_mul",
+    "algebraic_rem",
+    "algebraic_sub",
+    "all",
+    "any",
+    "as_slice",
+    "chain",
+    "cmp",
+    "collect",
+    "concat",
+    "filter",
+    "first",
+    "flat_map",
+    "fold",
+    "get",
+    "into_iter",
+    "iter",
+    "l1_norm",
+    "last",
+    "map",
+    "midpoint",
+    "next_down",
+    "next_up",
+    "partial_cmp",
+    "scan",
+    "to_bits",
+    "to_string",
+    "total_cmp",
+];
+
+/// The ordinary function that an expression calls, and what it is given: a method without a rule is one, and is given its receiver by
+/// reference.
+pub fn called(expr: &Expr) -> Option<(Callee, Vec<Expr>)> {
+    match expr {
+        Expr::Call(path, args, _) => Some((Callee::of(&path.0), args.clone())),
+        Expr::Method(name, args, at) if is_users(name, args.len()) => {
+            let mut args = args.clone();
+            if !matches!(args[0], Expr::Borrow(_)) {
+                args[0] = Expr::Borrow(Rc::new(args[0].clone()));
+            }
+            Some((Callee::Method(name.name.clone(), *at), args))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a method is none that the library has a rule for, so that it must have one of its own.
+fn is_users(name: &str, operands: usize) -> bool {
+    let single = retrograde_rules::lookup(name).or_else(|| retrograde_rules::lookup_complex(name));
+    let known = single.is_some_and(|rule| rule.arity() == operands)
+        || retrograde_rules::lookup_tuple(name).is_some() && operands == 1
+        || COPIES.contains(&name) && operands == 1;
+    !known && !WITHOUT_RULE.contains(&name)
+}
 
 /// What taking expressions apart needs to know.
 pub struct Linear<'f> {
@@ -44,7 +103,7 @@ pub enum Node {
     Operation { operation: Operation, operands: Vec<Node>, result: Expr },
     /// a call of an ordinary function whose result has a name
     #[allow(missing_docs, reason = "the names say it")]
-    Call { callee: Opaque<syn::Path>, args: Vec<Node>, var: Var, site: Site },
+    Call { callee: Callee, args: Vec<Node>, var: Var, site: Site },
     /// parts put together, with the step that leads to each
     Aggregate(Vec<(Step, Node)>, Expr),
     /// a part of a value, which has a name
@@ -71,6 +130,15 @@ pub enum Calls {
 }
 
 impl Node {
+    /// Whether it is a place, lent or copied, whose gradient is collected where it belongs.
+    fn is_place(&self) -> bool {
+        match self {
+            Node::Leaf(_) => true,
+            Node::Borrow(inner) | Node::Copy(inner, ..) => inner.is_place(),
+            _ => false,
+        }
+    }
+
     /// An expression for its value.
     pub fn value(&self) -> Expr {
         match self {
@@ -116,6 +184,9 @@ impl Linear<'_> {
         if !self.has_gradient(expr) {
             return Node::Leaf(expr.clone());
         }
+        if let Some((callee, args)) = called(expr) {
+            return self.call(&callee, &args, calls, out);
+        }
         match expr {
             Expr::Read(_) => Node::Leaf(expr.clone()),
             Expr::Borrow(inner) => Node::Borrow(Box::new(self.decompose(inner, calls, out))),
@@ -144,7 +215,6 @@ impl Linear<'_> {
                 let result = self.bind("t", Expr::Cast(Rc::new(inner.value()), ty.clone()), out);
                 Node::Operation { operation: Operation::Cast(ty.clone()), operands: vec![inner], result }
             }
-            Expr::Call(callee, args, _) => self.call(callee, args, calls, out),
             Expr::Array(elems) => {
                 let parts: Vec<_> = elems.iter().map(|elem| self.decompose(elem, calls, out)).collect();
                 let value = Expr::Array(parts.iter().map(Node::value).collect());
@@ -217,7 +287,12 @@ impl Linear<'_> {
     }
 
     /// A function of a primitive type or of complex numbers has no companion to ask for its derivative; rustc would only say that the path is ambiguous.
-    pub fn refuse_primitive(&self, callee: &syn::Path) {
+    pub fn refuse_primitive(&self, callee: &Callee) {
+        let callee = match callee {
+            Callee::Function(path) => &*path.0,
+            Callee::Associated(path) => &path.0.path,
+            Callee::Method(..) | Callee::Value(_) => return,
+        };
         let of_complex = |segment: &syn::PathSegment| segment.ident.to_string().starts_with("Complex");
         if callee.segments.iter().rev().nth(1).is_some_and(of_complex) {
             self.errors.push(callee, "a derivative cannot look behind this path: write `Complex::new(re, im)`");
@@ -232,8 +307,8 @@ impl Linear<'_> {
         self.errors.push(callee, format!("a derivative cannot look behind this path: write {instead}"));
     }
 
-    fn call(&mut self, callee: &Opaque<syn::Path>, args: &[Expr], calls: Calls, out: &mut Vec<Stmt>) -> Node {
-        self.refuse_primitive(&callee.0);
+    fn call(&mut self, callee: &Callee, args: &[Expr], calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        self.refuse_primitive(callee);
         let var = self.names.var("t");
         let mut nodes = Vec::new();
         for arg in args {
@@ -399,9 +474,7 @@ impl Linear<'_> {
     /// Pulls back the gradients that a call left in fresh shadows of its arguments.
     pub fn pull_shadows(&mut self, args: &[Node], shadows: Vec<Option<Place>>, out: &mut Vec<Stmt>) {
         for (arg, shadow) in args.iter().zip(shadows) {
-            let bare =
-                matches!(arg, Node::Leaf(_)) || matches!(arg, Node::Borrow(inner) if matches!(**inner, Node::Leaf(_)));
-            if let (Some(shadow), false) = (shadow, bare) {
+            if let (Some(shadow), false) = (shadow, arg.is_place()) {
                 self.pull(arg, Expr::Read(shadow), UpdateOp::Add, out);
             }
         }

@@ -1,6 +1,7 @@
 //! Which locals are lists: they may change their length, and a copy of them is one that must be asked for.
 
 use crate::ir::{Expr, Stmt, Var};
+use crate::linear::called;
 use std::collections::HashSet;
 
 /// The lists whose length changes.
@@ -54,7 +55,8 @@ fn started(stmts: &[Stmt], calls: bool, found: &mut HashSet<Var>) {
                     _ if ty.as_ref().is_some_and(|ty| is_vector(&ty.0)) => true,
                     Expr::Vector(_) => true,
                     Expr::Call(..) => calls,
-                    Expr::Method(name, ..) => ["clone", "to_vec", "to_owned"].contains(&&**name),
+                    Expr::Method(name, ..) if ["clone", "to_vec", "to_owned"].contains(&&**name) => true,
+                    Expr::Method(..) => calls && called(init).is_some(),
                     Expr::Read(place) => place.path.is_empty() && found.contains(&place.root),
                     _ => false,
                 };

@@ -46,7 +46,7 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
             }
             Meta::Path(path) if path.is_ident("adjoint") => options.adjoint = true,
             Meta::Path(path) if path.is_ident("tangent") => options.tangent = true,
-            Meta::Path(path) if path.is_ident("associated") && duty == Duty::Reversible => options.associated = true,
+            Meta::Path(path) if path.is_ident("associated") => options.associated = true,
             Meta::Path(path) if path.is_ident("recursive") && duty == Duty::Ordinary => options.recursive = true,
             Meta::NameValue(pair) if pair.path.is_ident("checks") => match &pair.value {
                 Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }) => options.checks = Some(on.value),
@@ -62,7 +62,7 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
                     Duty::Reversible => {
                         "unknown argument: there are `adjoint`, `tangent`, `associated`, and `checks = true` or `checks = false`"
                     }
-                    Duty::Ordinary => "unknown argument: there are `tangent` and `recursive`",
+                    Duty::Ordinary => "unknown argument: there are `tangent`, `recursive` and `associated`",
                 },
             ),
         }

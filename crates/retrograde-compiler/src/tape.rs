@@ -7,9 +7,9 @@ use crate::access::{Overlap, effects, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
 use crate::ir::{
-    At, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Shade, Site, Stmt, UpdateOp, Var, Variant,
+    At, Callee, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Shade, Site, Stmt, UpdateOp, Var, Variant,
 };
-use crate::linear::{Calls, Linear, Node, by_reference};
+use crate::linear::{Calls, Linear, Node, by_reference, called};
 use crate::lists::lists;
 use crate::locals::{self, Block, Group};
 use crate::names::Names;
@@ -60,12 +60,11 @@ impl Tape<'_> {
         for stmt in stmts {
             let stmt = match stmt {
                 Stmt::Let { var, mutable, ty, init: Some(init) } => {
+                    let mut each =
+                        |args: Vec<Expr>| args.into_iter().map(|arg| self.name_calls_in(arg, &mut out)).collect();
                     let init = match init {
-                        Expr::Call(callee, args, at) => Expr::Call(
-                            callee,
-                            args.into_iter().map(|arg| self.name_calls_in(arg, &mut out)).collect(),
-                            at,
-                        ),
+                        Expr::Call(callee, args, at) => Expr::Call(callee, each(args), at),
+                        Expr::Method(name, args, at) => Expr::Method(name, each(args), at),
                         init => self.name_calls_in(init, &mut out),
                     };
                     Stmt::Let { var, mutable, ty, init: Some(init) }
@@ -106,7 +105,11 @@ impl Tape<'_> {
                 let [a, b] = (*operands).clone();
                 Expr::Binary(op, Rc::new([self.name_calls_in(a, out), self.name_calls_in(b, out)]), at)
             }
-            Expr::Method(name, args, at) => Expr::Method(name, each(self, args), at),
+            Expr::Method(name, args, at) => {
+                let args: Vec<Expr> = each(self, args);
+                let method = Expr::Method(name, args, at);
+                if called(&method).is_some() { self.adjoint.linear.bind("t", method, out) } else { method }
+            }
             Expr::Array(elems) => Expr::Array(each(self, elems)),
             Expr::Vector(inner) => Expr::Vector(Rc::new(self.name_calls_in((*inner).clone(), out))),
             Expr::Tuple(elems) => Expr::Tuple(each(self, elems)),
@@ -165,10 +168,12 @@ impl Tape<'_> {
 
     fn statement(&mut self, stmt: &Stmt, keep: Keep) -> Halves {
         match stmt {
-            Stmt::Let { var, init: Some(init @ Expr::Call(callee, args, _)), .. }
-                if self.adjoint.has_adjoint(var) && self.adjoint.linear.has_gradient(init) =>
+            Stmt::Let { var, init: Some(init), .. }
+                if self.adjoint.has_adjoint(var)
+                    && self.adjoint.linear.has_gradient(init)
+                    && let Some((callee, args)) = called(init) =>
             {
-                self.call(var, callee, args, keep)
+                self.call(var, callee, &args, keep)
             }
             Stmt::Let { var, init: Some(init), .. } => {
                 let mut back = Vec::new();
@@ -295,9 +300,9 @@ impl Tape<'_> {
         self.adjoint.linear.decompose(expr, Calls::Pullback(Keep::Here), out)
     }
 
-    fn call(&mut self, var: &Var, callee: &Opaque<syn::Path>, args: &[Expr], keep: Keep) -> Halves {
+    fn call(&mut self, var: &Var, callee: Callee, args: &[Expr], keep: Keep) -> Halves {
         let site = self.adjoint.linear.site(keep);
-        self.adjoint.linear.refuse_primitive(&callee.0);
+        self.adjoint.linear.refuse_primitive(&callee);
         let forward =
             Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: args.to_vec(), site: Some(site.clone()) };
         let mut back = Vec::new();
@@ -307,7 +312,7 @@ impl Tape<'_> {
             nodes.push(self.adjoint.linear.shadowable(node, &mut back));
         }
         let shadows: Vec<_> = nodes.iter().map(|node| self.adjoint.linear.adjoint_place(node, &mut back)).collect();
-        let (incoming, args, callee) = (adjoint_of(var), by_reference(&nodes), callee.clone());
+        let (incoming, args, callee) = (adjoint_of(var), by_reference(&nodes), callee);
         back.push(Stmt::Backward { site, incoming, args, shadows: shadows.clone(), callee });
         self.adjoint.linear.pull_shadows(&nodes, shadows, &mut back);
         (vec![forward], back)
@@ -410,7 +415,7 @@ fn is_cheap(stmt: &Stmt) -> bool {
 }
 
 fn calls(expr: &Expr) -> bool {
-    expr.any(&|part| matches!(part, Expr::Call(..)))
+    expr.any(&|part| called(part).is_some())
 }
 
 /// Drops the saving of what is never restored; where only a type is needed on the way back, only that is kept.

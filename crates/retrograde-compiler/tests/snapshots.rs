@@ -6,7 +6,7 @@
 //! After a change of the emitter, `BLESS=1 cargo test -p retrograde-compiler --test snapshots` writes the new expansions; read the difference.
 
 use proc_macro2::TokenStream;
-use retrograde_compiler::{expand::ATTRIBUTES, traits};
+use retrograde_compiler::{expand::ATTRIBUTES, methods, traits};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -54,13 +54,18 @@ fn expand_file(source: &str) -> Vec<String> {
 fn expand_item(item: syn::Item) -> Vec<String> {
     match item {
         syn::Item::Fn(item) => expand_function(item).into_iter().collect(),
-        syn::Item::Impl(item) => {
+        syn::Item::Impl(mut item) => {
+            if let Some((_, arguments)) = take_attribute(&mut item.attrs) {
+                return vec![pretty(&methods::differentiable_impl(arguments, &item))];
+            }
             let methods = item.items.into_iter().map(|item| syn::parse_quote!(#item));
             methods.filter_map(expand_function).collect()
         }
         syn::Item::Trait(mut item) => {
-            let arguments = take_attribute(&mut item.attrs).map(|(_, arguments)| arguments);
-            arguments.map(|arguments| pretty(&traits::reversible(arguments, &item))).into_iter().collect()
+            let Some((name, arguments)) = take_attribute(&mut item.attrs) else { return Vec::new() };
+            let reversible = name == "reversible";
+            let expand = if reversible { traits::reversible } else { methods::differentiable_trait };
+            vec![pretty(&expand(arguments, &item))]
         }
         _ => Vec::new(),
     }

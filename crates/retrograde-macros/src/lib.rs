@@ -448,6 +448,34 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// assert!((tangent - iterate::gradient(1.5, 1)).abs() < 1e-15);
 /// ```
 ///
+/// On an `impl` or a trait, the attribute holds for the methods in it that have `self` and give something with a gradient: each has siblings
+/// beside it, `p.energy_gradient(x)` and so on. A function without `self` is marked itself.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[derive(Clone, Differentiable)]
+/// struct Spring {
+///     stiffness: f64,
+/// }
+///
+/// #[differentiable]
+/// impl Spring {
+///     fn energy(&self, x: f64) -> f64 {
+///         0.5 * self.stiffness * x * x
+///     }
+/// }
+///
+/// #[differentiable]
+/// fn pair(a: &Spring, b: &Spring, x: f64) -> f64 {
+///     a.energy(x) + b.energy(1.0 - x)
+/// }
+///
+/// let (a, b) = (Spring { stiffness: 2.0 }, Spring { stiffness: 4.0 });
+/// assert_eq!(a.energy_gradient(3.0).1, 6.0);
+/// assert_eq!(pair::gradient(&a, &b, 0.5).2, 0.5 * 2.0 - 0.5 * 4.0);
+/// ```
+///
 /// `pullback` is told beside each argument what kind of shadow it will be given, `On` for a gradient and `Off` for a constant:
 ///
 /// ```
@@ -466,7 +494,13 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 #[proc_macro_attribute]
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let place = "a function with a body";
+    if let Ok(item) = syn::parse(item.clone()) {
+        return retrograde_compiler::methods::differentiable_impl(arguments.into(), &item).into();
+    }
+    if let Ok(item) = syn::parse(item.clone()) {
+        return retrograde_compiler::methods::differentiable_trait(arguments.into(), &item).into();
+    }
+    let place = "a function with a body, an `impl` or a trait";
     on_function("#[differentiable]", place, item, |item| {
         retrograde_compiler::expand::differentiable(arguments.into(), item)
     })

@@ -31,6 +31,11 @@ pub struct Argument {
 }
 
 impl Argument {
+    /// Whether it is `self`.
+    pub fn is_receiver(&self) -> bool {
+        self.name == "self"
+    }
+
     /// It as an argument of a call, after which it is still there.
     pub fn value(&self) -> TokenStream {
         let name = &self.name;
@@ -190,7 +195,9 @@ impl<'f> Arguments<'f> {
         let mut all = Vec::new();
         for (param, input) in params.iter().zip(&item.sig.inputs) {
             let mut name = ident(&param.var);
-            if name == item.sig.ident {
+            if let syn::FnArg::Receiver(receiver) = input {
+                name = Ident::new("self", receiver.self_token.span);
+            } else if name == item.sig.ident {
                 // The driver calls the function by that name.
                 name = format_ident!("{}_", name, span = name.span());
             }

@@ -11,12 +11,12 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 /// The drivers of a function that returns an `output`.
-pub fn drivers(item: &syn::ItemFn, function: &Function, output: &syn::Type, tangent: bool) -> TokenStream {
-    let Some(arguments) = Arguments::of(item, &function.params, Home::Module) else { return TokenStream::new() };
+pub fn drivers(item: &syn::ItemFn, function: &Function, output: &syn::Type, tangent: bool, home: Home) -> TokenStream {
+    let Some(arguments) = Arguments::of(item, &function.params, home) else { return TokenStream::new() };
     if arguments.active().next().is_none() {
         return arguments.missing(&quote!(HasGradient));
     }
-    let signature = Signature::of(&item.sig, Home::Module);
+    let signature = Signature::of(&item.sig, home);
     let drivers = Drivers { arguments: &arguments, signature: &signature, output };
     let mut out = if is_scalar(output) {
         [drivers.value_and_gradient(), drivers.gradient(), drivers.gradient_into()].into_iter().collect()
@@ -89,10 +89,10 @@ impl Drivers<'_> {
             kinds.push(quote!(#shadow::Kind));
         }
         let (names, passed) = (
-            self.arguments.all.iter().map(|argument| &argument.name),
+            self.arguments.all.iter().map(taken),
             self.passed(&quote!(#rt::One), |argument| argument.adjoint.to_token_stream()),
         );
-        let output = self.output;
+        let (output, pullback) = (self.output, self.arguments.path("pullback"));
         self.arguments.emit(Driver {
             name: "gradient_into",
             doc: "Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient, and \
@@ -103,7 +103,7 @@ impl Drivers<'_> {
             bounds: Vec::new(),
             body: quote! {
                 #opening
-                let (#value, #backward) = Self::pullback(#(#names, ::core::marker::PhantomData::<#kinds>),*);
+                let (#value, #backward) = #pullback(#(#names, ::core::marker::PhantomData::<#kinds>),*);
                 #backward(<#output as #rt::Loss>::SEED, #passed);
                 #value
             },
@@ -154,7 +154,7 @@ impl Drivers<'_> {
             let shadow = if *active { quote!(&#tangent) } else { quote!(#rt::Inactive) };
             quote!(#name, #shadow)
         });
-        let tangents_type = self.arguments.gradient_type();
+        let (tangents_type, pushed) = (self.arguments.gradient_type(), self.arguments.path("tangent"));
         self.arguments.emit(Driver {
             name: "jvp",
             doc: "The tangent of the value, from those of every parameter that has one.",
@@ -162,13 +162,13 @@ impl Drivers<'_> {
             inputs: quote!(#tangents: #tangents_type),
             output: quote_spanned!(output.span()=> #rt::TangentOf<#output, #rt::One>),
             bounds: assumed(output).into_iter().collect(),
-            body: quote!(#(#given)* Self::tangent(#(#passed),*).1),
+            body: quote!(#(#given)* #pushed(#(#passed),*).1),
         })
     }
 
     /// The forward run.
     fn run(&self, width: &TokenStream) -> TokenStream {
-        self.run_with(width, |argument| argument.name.to_token_stream())
+        self.run_with(width, taken)
     }
 
     /// The forward run, after which the arguments are still there.
@@ -178,11 +178,12 @@ impl Drivers<'_> {
 
     fn run_with(&self, width: &TokenStream, value_of: impl Fn(&Argument) -> TokenStream) -> TokenStream {
         let (rt, value, backward) = (rt(), local("value"), local("backward"));
+        let pullback = self.arguments.path("pullback");
         let passed = self.arguments.all.iter().map(|argument| {
             let (passed, kind) = (value_of(argument), if argument.active { quote!(On) } else { quote!(Off) });
             quote!(#passed, ::core::marker::PhantomData::<#rt::#kind<#width>>)
         });
-        quote!(let (#value, #backward) = Self::pullback(#(#passed),*);)
+        quote!(let (#value, #backward) = #pullback(#(#passed),*);)
     }
 
     /// The backward run, into the arguments' places.
@@ -200,7 +201,11 @@ impl Drivers<'_> {
         let rt = rt();
         let passed = self.arguments.all.iter().map(|argument| {
             let (name, ty) = (&argument.name, &argument.ty);
-            let again = (argument.passing == Passing::Shared).then(|| quote!(#name,));
+            let again = match argument.passing {
+                Passing::Value if argument.is_receiver() => Some(quote!(&#name,)),
+                Passing::Shared => Some(quote!(#name,)),
+                _ => None,
+            };
             let shadow = if argument.active {
                 shadow(argument)
             } else {
@@ -209,5 +214,13 @@ impl Drivers<'_> {
             quote!(#again #shadow)
         });
         quote!(#(#passed),*)
+    }
+}
+
+/// An argument as the forward run takes it. A receiver is lent to the way back.
+fn taken(argument: &Argument) -> TokenStream {
+    match argument.passing {
+        Passing::Value if argument.is_receiver() => argument.value(),
+        _ => argument.name.to_token_stream(),
     }
 }

@@ -28,6 +28,8 @@ pub struct Body<'f> {
     pub kinds: HashMap<Var, TokenStream>,
     /// the type parameter that says how many gradients travel together
     pub width: Ident,
+    /// in an `impl`, where the function's own name is that of another
+    pub in_impl: bool,
     /// the sweep whose body is being emitted
     pub(super) lanes: Option<Lanes>,
     /// the places on the tape for which the loop around has made room
@@ -70,6 +72,7 @@ impl<'f> Body<'f> {
             guard: Guard::Nothing,
             kinds,
             width: format_ident!("W"),
+            in_impl: false,
             lanes: None,
             slots: HashSet::new(),
             literals,
@@ -196,8 +199,8 @@ impl<'f> Body<'f> {
             Stmt::Distinct(a, b) => self.distinct(a, b),
             Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),
-            Stmt::LetCall { var, callee, args, site } => self.let_call(var, &callee.0, args, site.as_ref()),
-            Stmt::LetTangent { var, callee, args, shadows } => self.let_tangent(var, &callee.0, args, shadows),
+            Stmt::LetCall { var, callee, args, site } => self.let_call(var, callee, args, site.as_ref()),
+            Stmt::LetTangent { var, callee, args, shadows } => self.let_tangent(var, callee, args, shadows),
             Stmt::Backward { site, incoming, args, shadows, .. } => self.backward(site, incoming, args, shadows),
         }
     }

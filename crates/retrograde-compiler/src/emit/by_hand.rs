@@ -6,7 +6,7 @@ use super::drivers::{self, Derived};
 use super::expr::{ident, rt, rt_at};
 use super::ordinary::Pullback;
 use super::signature::Signature;
-use super::{Home, backward, companion, values};
+use super::{Around, Home, backward, companion, values};
 use crate::ir::{Function, Param, Passing, Shade};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -173,9 +173,10 @@ fn ordinary(
     tangent: Option<TokenStream>,
 ) -> Vec<TokenStream> {
     let (rt, vis, seed) = (rt(), &item.vis, local("seed"));
-    let pullback = Pullback::of(item, function);
+    let around = Around::from(Home::Module);
+    let pullback = Pullback::of(item, function, &around);
     let (generics, where_clause) = pullback.generics(item);
-    let (params, backward_type, captured) = (pullback.params(), pullback.backward_type(), pullback.captured(item));
+    let (params, backward_type, captured) = (pullback.params(item), pullback.backward_type(), pullback.captured(item));
     let (value, run, backward) = back(&pullback, &seed);
     let shadows = function.params.iter().map(|param| {
         let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(Shade::Adjoint)));
@@ -192,7 +193,7 @@ fn ordinary(
             (::core::clone::Clone::clone(&#value), move |#seed, #(#shadows),*| { #backward })
         }
     }];
-    functions.push(backward::drivers(item, function, output, tangent.is_some()));
+    functions.push(backward::drivers(item, function, output, tangent.is_some(), Home::Module));
     if let Some(body) = tangent {
         let signature = Signature::of(&item.sig, Home::Module);
         let (generics, where_clause) = signature.generics(function, Some(Shade::Tangent));

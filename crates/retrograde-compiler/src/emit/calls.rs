@@ -3,8 +3,9 @@
 use super::body::{Body, local, rules, site_name};
 use super::expr::{ident, path_to, raw, rt, rt_at};
 use crate::access::{first_span, is_integer, reads};
-use crate::ir::{Arg, Callee, Expr, Keep, Place, Shade, Site, Step, Var, Variant};
-use proc_macro2::{Ident, Span, TokenStream};
+use crate::ir::{Arg, Callee, Expr, Function, Keep, Place, Shade, Site, Step, Var, Variant};
+use crate::linear::COPIES;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 impl Body<'_> {
@@ -119,21 +120,17 @@ impl Body<'_> {
     pub(super) fn let_tangent(
         &self,
         var: &Var,
-        callee: &syn::Path,
+        callee: &Callee,
         args: &[Expr],
         shadows: &[Option<Place>],
     ) -> TokenStream {
         let rt = rt();
         let (name, tangent) = (ident(var), ident(&var.shaded(Shade::Tangent)));
-        let pairs = args.iter().zip(shadows).map(|(arg, shadow)| {
-            let arg = self.argument(arg);
-            let shadow = self.shadow_argument(shadow.as_ref());
-            quote!(#arg, #shadow)
-        });
-        let callee = path_to(callee, "tangent");
+        let shadows: Vec<TokenStream> = shadows.iter().map(|shadow| self.shadow_argument(shadow.as_ref())).collect();
+        let call = self.ordinary_call(callee, Some("tangent"), args, Some(&shadows));
         let (rules, pushed) = (rules(), local("pushed"));
         quote! {
-            let (mut #name, #pushed) = #callee(#(#pairs),*);
+            let (mut #name, #pushed) = #call;
             let #tangent = #rules.shadow(|| &#name);
             #rt::add(&#tangent, #pushed);
         }
@@ -152,7 +149,7 @@ impl Body<'_> {
         let shadows = args.iter().zip(shadows).map(|(arg, shadow)| {
             let arg = arg.as_ref().map(|arg| self.argument(arg)).map(|arg| quote!(#arg,));
             let shadow = match shadow {
-                Some(place) => self.shadow_ref(place),
+                Some(place) => self.lent_shadow(place),
                 None => quote!(#rt::inactive()),
             };
             quote!(#arg #shadow)
@@ -165,17 +162,24 @@ impl Body<'_> {
         quote!(#back(#incoming, #(#shadows),*);)
     }
 
+    /// The places of a gradient as a residual sees them. Those of a field or a local own what they hold, and may be of another type.
+    fn lent_shadow(&self, place: &Place) -> TokenStream {
+        let shadow = self.shadow_ref(place);
+        let owned = matches!(shadow.clone().into_iter().next(), Some(TokenTree::Punct(_)));
+        if owned { quote!(::core::borrow::Borrow::borrow(#shadow)) } else { shadow }
+    }
+
     /// A call of an ordinary function that keeps its residual.
-    pub(super) fn let_call(&self, var: &Var, callee: &syn::Path, args: &[Expr], site: Option<&Site>) -> TokenStream {
+    pub(super) fn let_call(&self, var: &Var, callee: &Callee, args: &[Expr], site: Option<&Site>) -> TokenStream {
         let name = ident(var);
-        let values: Vec<TokenStream> = args.iter().map(|arg| self.argument(arg)).collect();
-        let Some(site) = site else { return quote!(let mut #name = #callee(#(#values),*);) };
+        let Some(site) = site else {
+            let call = self.ordinary_call(callee, None, args, None);
+            return quote!(let mut #name = #call;);
+        };
         let back = site_name(site);
-        let recursive = callee.get_ident().is_some_and(|ident| *ident == *self.function.name.name);
-        let method = if recursive { "pullback_boxed" } else { "pullback" };
-        let companion = path_to(callee, method);
-        let kinds = args.iter().map(|arg| self.kind(arg));
-        let call = quote!(#companion(#(#values, #kinds),*));
+        let derived = if !self.in_impl && is_itself(callee, self.function) { "pullback_boxed" } else { "pullback" };
+        let kinds: Vec<TokenStream> = args.iter().map(|arg| self.kind(arg)).collect();
+        let call = self.ordinary_call(callee, Some(derived), args, Some(&kinds));
         let residual = local("residual");
         match site.keep {
             Keep::Here => quote!(let (mut #name, #back) = #call;),
@@ -183,6 +187,46 @@ impl Body<'_> {
                 let (mut #name, #residual) = #call;
                 #back.push(#residual);
             },
+        }
+    }
+
+    /// A call of an ordinary function or of what is derived from it, with something after each argument.
+    fn ordinary_call(
+        &self,
+        callee: &Callee,
+        derived: Option<&str>,
+        args: &[Expr],
+        after: Option<&[TokenStream]>,
+    ) -> TokenStream {
+        let after = |k: usize| after.map(|after| &after[k]).map(|after| quote!(#after,));
+        let passed = args.iter().enumerate().map(|(k, arg)| {
+            let (arg, after) = (self.argument(arg), after(k));
+            quote!(#arg, #after)
+        });
+        match callee {
+            Callee::Function(path) => {
+                let function = derived.map_or_else(|| path.0.to_token_stream(), |derived| path_to(&path.0, derived));
+                quote!(#function(#(#passed)*))
+            }
+            Callee::Associated(path) => {
+                let mut path = (*path.0).clone();
+                if let (Some(derived), Some(last)) = (derived, path.path.segments.last_mut()) {
+                    last.ident = sibling_name(&last.ident, derived);
+                    last.arguments = syn::PathArguments::None;
+                }
+                quote!(#path(#(#passed)*))
+            }
+            Callee::Method(name, at) => {
+                let name = raw(name, at.0);
+                let name = derived.map_or_else(|| name.clone(), |derived| sibling_name(&name, derived));
+                let receiver = match &args[0] {
+                    Expr::Borrow(inner) => self.receiver(inner),
+                    other => self.receiver(other),
+                };
+                let (first, rest) = (after(0), passed.skip(1));
+                quote!(#receiver.#name(#first #(#rest)*))
+            }
+            Callee::Value(_) => unreachable!("the parser makes no such call"),
         }
     }
 
@@ -239,10 +283,17 @@ fn span_of(arg: &Arg) -> Span {
     }
 }
 
+/// Whether an ordinary function calls itself by its own name.
+pub fn is_itself(callee: &Callee, function: &Function) -> bool {
+    matches!(callee, Callee::Function(path) if path.0.get_ident().is_some_and(|ident| *ident == *function.name.name))
+}
+
 fn place_of(arg: &Expr) -> Option<&Place> {
     match arg {
         Expr::Borrow(inner) => place_of(inner),
         Expr::Read(place) => Some(place),
+        // The gradient of a copy goes to where it was copied from.
+        Expr::Method(name, args, _) if COPIES.contains(&&**name) && args.len() == 1 => place_of(&args[0]),
         _ => None,
     }
 }

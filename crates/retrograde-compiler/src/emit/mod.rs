@@ -34,7 +34,7 @@ mod values;
 mod views;
 
 pub use drivers::has_drivers;
-pub use ordinary::{OrdinaryForms, ordinary};
+pub use ordinary::{OrdinaryForms, declared as declared_ordinary, ordinary};
 
 use crate::ir::{Function, Param, Shade};
 pub use body::Guard;
@@ -73,6 +73,23 @@ pub enum Home {
     Impl,
     /// a trait: siblings that every `impl` has
     Trait,
+}
+
+/// What is around a function.
+#[derive(Clone, Debug)]
+pub struct Around {
+    /// where it stands
+    pub home: Home,
+    /// the type parameters of the `impl` or trait, where they can be seen
+    pub generics: syn::Generics,
+    /// an `impl` of no trait, in which a method may have any others beside it
+    pub inherent: bool,
+}
+
+impl From<Home> for Around {
+    fn from(home: Home) -> Self {
+        Self { home, generics: syn::Generics::default(), inherent: home == Home::Module }
+    }
 }
 
 /// Emits a reversible function and what is derived from it.

@@ -5,10 +5,14 @@
 
 use super::arguments::is_scalar;
 use super::body::{Body, Guard, local, rules, site_name};
+use super::calls::{is_itself, sibling_name};
 use super::expr::{ident, rt, rt_at};
-use super::{Form, Home, backward, companion, companion_function, items, signature::Signature};
+use super::{
+    Around, Form, Home, backward, companion, companion_function, has_drivers, items, sibling_attributes,
+    signature::Signature,
+};
 use crate::access::{Touch, each_touch};
-use crate::ir::{Expr, Function, Keep, Passing, Shade, Site, Stmt, Var};
+use crate::ir::{Callee, Expr, Function, Keep, Passing, Place, Shade, Site, Step, Stmt, Var};
 use crate::lists::{grown, perhaps_lists};
 use crate::names::Names;
 use crate::tape::{Taped, each_site};
@@ -28,26 +32,55 @@ pub struct OrdinaryForms {
     pub recursive: bool,
 }
 
-/// Emits an ordinary function and its companion.
-pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms) -> TokenStream {
-    let pullback = Pullback::of(item, function);
-    let mut functions = vec![pullback.emit(item, &forms.taped, forms.recursive)];
+/// Emits an ordinary function and its companion, or its siblings.
+pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms, around: &Around) -> TokenStream {
+    let pullback = Pullback::of(item, function, around);
     // A call in an arm of a choice is run again on the way back.
-    if recursive(&forms.taped.forward, function) || recursive(&forms.taped.backward, function) {
+    let recursive = recursive(&forms.taped.forward, function) || recursive(&forms.taped.backward, function);
+    let in_module = around.home == Home::Module;
+    let mut functions = vec![pullback.emit(item, &forms.taped, forms.recursive || recursive && !in_module)];
+    if recursive && in_module {
         functions.push(pullback.boxed(item));
     }
     if let Some(form) = &forms.tangent {
-        functions.push(tangent(item, form));
+        functions.push(tangent(item, form, around));
     }
-    functions.push(backward::drivers(item, function, pullback.output, forms.tangent.is_some()));
-    let companion = companion(item, false, functions.into_iter());
+    if around.inherent || has_drivers(item, around.home) {
+        functions.push(backward::drivers(item, function, pullback.output, forms.tangent.is_some(), around.home));
+    }
     let reserved = super::reserved::allowance(item);
-    quote!(#reserved #[allow(dead_code, clippy::needless_range_loop)] #item #companion)
+    let function = quote!(#reserved #[allow(dead_code, clippy::needless_range_loop)] #item);
+    if !in_module {
+        return quote!(#function #(#functions)*);
+    }
+    let companion = companion(item, false, functions.into_iter());
+    quote!(#function #companion)
+}
+
+/// The siblings that a trait asks for beside a method without a body.
+pub fn declared(item: &syn::ItemFn, function: &Function, tangent: bool, around: &Around) -> TokenStream {
+    let pullback = Pullback::of(item, function, around);
+    let (backward_type, captured) = (pullback.backward_type(), pullback.captured(item));
+    let pullback = pullback.head(item, &quote!(impl #backward_type + #captured));
+    let tangent = tangent.then(|| {
+        let signature = Signature::of(&item.sig, Home::Trait);
+        let name = sibling_name(&item.sig.ident, "tangent");
+        let (generics, where_clause) = signature.generics(function, Some(Shade::Tangent));
+        let params = signature.params(function, Some(Shade::Tangent), false);
+        let (rt, width, attributes) = (rt(), &signature.width, sibling_attributes(item));
+        let syn::ReturnType::Type(_, output) = &item.sig.output else { unreachable!("the parser asks for one") };
+        quote! {
+            /// The value and its derivative in the direction of the tangents that follow each argument.
+            #attributes
+            fn #name #generics (#params) -> (#output, #rt::TangentOf<#output, #width>) #where_clause;
+        }
+    });
+    quote!(#pullback; #tangent)
 }
 
 fn recursive(stmts: &[Stmt], function: &Function) -> bool {
     stmts.iter().any(|stmt| match stmt {
-        Stmt::LetCall { callee, .. } => callee.0.get_ident().is_some_and(|ident| *ident == *function.name.name),
+        Stmt::LetCall { callee, args, .. } => calls_itself(callee, args, function),
         other => other.blocks().iter().any(|block| recursive(block, function)),
     })
 }
@@ -61,18 +94,25 @@ pub(super) struct Pullback<'f> {
     pub kinds: Vec<Ident>,
     /// the type of the value
     pub output: &'f syn::Type,
+    around: &'f Around,
+    /// whether the first parameter is `self`, which goes by another name in the body
+    method: bool,
 }
 
 impl<'f> Pullback<'f> {
-    pub(super) fn of(item: &'f syn::ItemFn, function: &'f Function) -> Self {
+    pub(super) fn of(item: &'f syn::ItemFn, function: &'f Function, around: &'f Around) -> Self {
         let mut names = Names::in_tokens(item.sig.to_token_stream());
-        let mut fresh = |name: &str| if names.has(name) { names.mint(name) } else { name.to_string() };
+        let hidden = if around.home == Home::Module { "" } else { "__" };
+        let mut fresh = |name: &str| {
+            let name = format!("{hidden}{name}");
+            if names.has(&name) { names.mint(&name) } else { name }
+        };
         let width = format_ident!("{}", fresh("W"));
         let kinds = (0..function.params.len()).map(|k| format_ident!("{}", fresh(&format!("K{k}")))).collect();
         let syn::ReturnType::Type(_, output) = &item.sig.output else {
             unreachable!("the parser asks for a return type")
         };
-        Self { function, width, kinds, output }
+        Self { function, width, kinds, output, around, method: item.sig.receiver().is_some() }
     }
 
     pub(super) fn generics(&self, item: &syn::ItemFn) -> (TokenStream, TokenStream) {
@@ -88,22 +128,32 @@ impl<'f> Pullback<'f> {
     }
 
     /// Values, each with a type that says what kind of shadow the backward run will be given.
-    pub(super) fn params(&self) -> TokenStream {
-        let params = self.function.params.iter().zip(&self.kinds).map(|(param, kind)| {
-            let (name, ty) = (ident(&param.var), &param.ty.0);
-            let reference = (param.passing == Passing::Shared).then(|| quote!(&));
-            quote!(#name: #reference #ty, _: ::core::marker::PhantomData<#kind>)
-        });
+    pub(super) fn params(&self, item: &syn::ItemFn) -> TokenStream {
+        let params =
+            self.function.params.iter().zip(&item.sig.inputs).zip(&self.kinds).map(|((param, input), kind)| {
+                let (name, ty) = (ident(&param.var), &param.ty.0);
+                let reference = (param.passing == Passing::Shared).then(|| quote!(&));
+                let value = match input {
+                    syn::FnArg::Receiver(receiver) => receiver.to_token_stream(),
+                    syn::FnArg::Typed(_) => quote!(#name: #reference #ty),
+                };
+                quote!(#value, _: ::core::marker::PhantomData<#kind>)
+            });
         quote!(#(#params),*)
+    }
+
+    /// Whether the way back is given an argument again: a receiver always, since a call does not show how it is passed.
+    fn is_again(&self, k: usize) -> bool {
+        self.function.params[k].passing == Passing::Shared || self.method && k == 0
     }
 
     /// `Fn(gradient, &argument, &shadow, ...)`: what was passed by reference is given again, so that the residual borrows nothing.
     pub(super) fn backward_type(&self) -> TokenStream {
         let (rt, width, output) = (rt(), &self.width, self.output);
-        let shadows = self.function.params.iter().zip(&self.kinds).map(|(param, kind)| {
+        let shadows = self.function.params.iter().zip(&self.kinds).enumerate().map(|(k, (param, kind))| {
             let ty = &param.ty.0;
             let rt = rt_at(ty.span());
-            let again = (param.passing == Passing::Shared).then(|| quote!(&#ty,));
+            let again = self.is_again(k).then(|| quote!(&#ty,));
             quote_spanned!(ty.span()=> #again &<#ty as #rt::Differentiable>::Shadow<#kind>)
         });
         quote!(Fn(#rt::TangentOf<#output, #width>, #(#shadows),*))
@@ -111,24 +161,54 @@ impl<'f> Pullback<'f> {
 
     /// What the backward run's type depends on: no lifetime of an argument.
     pub(super) fn captured(&self, item: &syn::ItemFn) -> TokenStream {
-        let own = item.sig.generics.params.iter().map(|param| match param {
-            syn::GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
-            syn::GenericParam::Type(param) => param.ident.to_token_stream(),
-            syn::GenericParam::Const(param) => param.ident.to_token_stream(),
+        let params = || self.around.generics.params.iter().chain(&item.sig.generics.params);
+        let lifetimes = params().filter_map(|param| match param {
+            syn::GenericParam::Lifetime(param) => Some(&param.lifetime),
+            _ => None,
         });
+        let types = params().filter_map(|param| match param {
+            syn::GenericParam::Type(param) => Some(&param.ident),
+            syn::GenericParam::Const(param) => Some(&param.ident),
+            syn::GenericParam::Lifetime(_) => None,
+        });
+        let itself = (self.around.home == Home::Trait).then(|| quote!(Self,));
         let (width, kinds) = (&self.width, &self.kinds);
-        quote!(use<#(#own,)* #width, #(#kinds),*>)
+        quote!(use<#(#lifetimes,)* #itself #(#types,)* #width, #(#kinds),*>)
+    }
+
+    /// The name of what is derived from the function.
+    fn name(&self, item: &syn::ItemFn, derived: &str) -> Ident {
+        match self.around.home {
+            Home::Module => Ident::new(derived, item.sig.ident.span()),
+            Home::Impl | Home::Trait => sibling_name(&item.sig.ident, derived),
+        }
+    }
+
+    /// The pullback up to its body.
+    fn head(&self, item: &syn::ItemFn, residual: &TokenStream) -> TokenStream {
+        let (vis, output, name) = (&item.vis, self.output, self.name(item, "pullback"));
+        let (generics, where_clause) = self.generics(item);
+        let params = self.params(item);
+        let attributes = (self.around.home != Home::Module).then(|| sibling_attributes(item));
+        let inline = (self.around.home != Home::Trait).then(|| quote!(#[inline]));
+        quote! {
+            /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+            /// any number of times.
+            #attributes
+            #inline
+            #vis fn #name #generics (#params) -> (#output, #residual) #where_clause
+        }
     }
 
     fn emit(&self, item: &syn::ItemFn, taped: &Taped, recursive: bool) -> TokenStream {
-        let (rt, rules, width, output, vis) = (rt(), rules(), &self.width, self.output, &item.vis);
-        let (generics, where_clause) = self.generics(item);
-        let (params, backward_type) = (self.params(), self.backward_type());
+        let (rt, rules, width, output) = (rt(), rules(), &self.width, self.output);
+        let backward_type = self.backward_type();
         let mut body = Body::new(self.function, false);
         body.grown.extend(grown(&taped.backward));
         body.lists.extend(perhaps_lists(&taped.forward));
         body.guard = Guard::Everything;
         body.width = self.width.clone();
+        body.in_impl = self.around.home != Home::Module;
         body.kinds =
             self.function.params.iter().zip(&self.kinds).map(|(p, kind)| (p.var.clone(), quote!(#kind))).collect();
         let (tapes, cursors) = tapes(&taped.backward);
@@ -141,11 +221,14 @@ impl<'f> Pullback<'f> {
         let thaw = thaw(taped);
         let seed = local("seed");
         let (captured, items) = (self.captured(item), items(self.function));
-        let shadows = self.function.params.iter().map(|param| {
+        let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
             let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(Shade::Adjoint)));
-            let again = (param.passing == Passing::Shared).then(|| quote!(#name,));
+            // What is passed by value is in the closure.
+            let name = if param.passing == Passing::Value { quote!(_) } else { quote!(#name) };
+            let again = self.is_again(k).then(|| quote!(#name,));
             quote!(#again #shadow)
         });
+        let this = this(item, self.function);
         let closure = quote!(move |#seed, #(#shadows),*| {
             let #result_adj = #rules.shadow(|| &#result);
             #rt::add(&#result_adj, #seed);
@@ -159,12 +242,14 @@ impl<'f> Pullback<'f> {
         } else {
             (quote!(impl #backward_type + #captured), closure)
         };
+        let head = self.head(item, &residual);
+        // A box is more than the trait asks for.
+        let refined = (recursive && self.method).then(|| quote!(#[allow(refining_impl_trait)]));
         quote! {
-            /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
-            /// any number of times.
-            #[inline]
-            #vis fn pullback #generics (#params) -> (#output, #residual) #where_clause {
+            #refined
+            #head {
                 #items
+                #this
                 let #rules = #rt::Rules::<#width>::new();
                 #tapes
                 #forward
@@ -176,7 +261,7 @@ impl<'f> Pullback<'f> {
     fn boxed(&self, item: &syn::ItemFn) -> TokenStream {
         let (output, vis) = (self.output, &item.vis);
         let (generics, where_clause) = self.generics(item);
-        let (params, backward_type) = (self.params(), self.backward_type());
+        let (params, backward_type) = (self.params(item), self.backward_type());
         let args = self.function.params.iter().zip(&self.kinds).map(|(param, kind)| {
             let name = ident(&param.var);
             quote!(#name, ::core::marker::PhantomData::<#kind>)
@@ -236,13 +321,43 @@ fn thaw(taped: &Taped) -> TokenStream {
     changed.iter().map(ident).map(|name| quote!(let mut #name = ::core::clone::Clone::clone(&#name);)).collect()
 }
 
+/// `self` under the name that it has in the body.
+fn this(item: &syn::ItemFn, function: &Function) -> Option<TokenStream> {
+    item.sig.receiver()?;
+    let name = ident(&function.params[0].var);
+    Some(quote!(let #name = self;))
+}
+
+/// Whether a method calls itself.
+fn calls_itself(callee: &Callee, args: &[Expr], function: &Function) -> bool {
+    let on_itself = |arg: &Expr| {
+        let Expr::Borrow(inner) = arg else { return false };
+        let itself =
+            |place: &Place| place.root == function.params[0].var && place.path.iter().all(|step| *step == Step::Deref);
+        matches!(&**inner, Expr::Read(place) if itself(place))
+    };
+    match callee {
+        Callee::Function(_) => is_itself(callee, function),
+        Callee::Method(name, _) => **name == *function.name.name && args.first().is_some_and(on_itself),
+        Callee::Associated(path) => {
+            let segments = &path.0.path.segments;
+            segments.len() == 2 && segments[0].ident == "Self" && *segments[1].ident.to_string() == *function.name.name
+        }
+        Callee::Value(_) => false,
+    }
+}
+
 /// `f::tangent(x, x_tan, ...) -> (value, tangent)`.
-fn tangent(item: &syn::ItemFn, form: &Form) -> TokenStream {
-    let signature = Signature::of(&item.sig, Home::Module);
+fn tangent(item: &syn::ItemFn, form: &Form, around: &Around) -> TokenStream {
+    let signature = Signature::of(&item.sig, around.home);
     let syn::ReturnType::Type(_, output) = &item.sig.output else { unreachable!("the parser asks for a return type") };
     let (rt, width) = (rt(), &signature.width);
+    let attributes = (around.home != Home::Module).then(|| sibling_attributes(item));
     let function = companion_function(item, form, Some(false), &signature);
-    let mut function: syn::ItemFn = syn::parse_quote!(#function);
+    let mut function: syn::ItemFn = syn::parse_quote!(#attributes #function);
+    if let Some(this) = this(item, &form.plain) {
+        function.block.stmts.insert(0, syn::parse_quote!(#this));
+    }
     let Some(Expr::Read(result)) = &form.optimised.result else { unreachable!("the tangent names its result") };
     let (value, pushed) = (ident(&result.root), ident(&result.root.shaded(Shade::Tangent)));
     let pushed = if form.optimised.inert.contains(&result.root.name) {

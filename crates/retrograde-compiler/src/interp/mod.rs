@@ -14,7 +14,7 @@ pub use value::Value;
 
 use crate::hash::Map;
 use crate::ir::{
-    Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant,
+    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant,
 };
 use crate::repack::{Kind, Repack, Shape};
 use crate::tape::Taped;
@@ -320,7 +320,7 @@ impl<'l> Frame<'l> {
                 self.tape.entry(site.id).or_default().push(Kept::Value(value));
             }
             Stmt::LetCall { var, callee, args, site } => {
-                let name = name(&callee.0);
+                let name = called(callee);
                 let values = self.eval_all(args)?;
                 let (function, taped) = self.ordinary(&name)?;
                 let (result, residual) = forward(self.library, function, taped, values)?;
@@ -330,7 +330,7 @@ impl<'l> Frame<'l> {
                 }
             }
             Stmt::LetTangent { var, callee, args, shadows } => {
-                let name = name(&callee.0);
+                let name = called(callee);
                 let Some(function) = self.library.tangent(&name) else {
                     return trap(format!("`{name}` has no tangent"));
                 };
@@ -351,7 +351,7 @@ impl<'l> Frame<'l> {
             Stmt::Backward { site, incoming, args, shadows, callee } => {
                 let Kept::Residual(residual) = self.restore(site)? else { return trap("a residual was expected") };
                 let seed = self.eval(incoming)?;
-                let (function, taped) = self.ordinary(&name(&callee.0))?;
+                let (function, taped) = self.ordinary(&called(callee))?;
                 let args = args
                     .iter()
                     .map(|arg| arg.as_ref().map(|arg| self.eval(arg)).transpose())
@@ -387,6 +387,16 @@ impl<'l> Frame<'l> {
     fn zero_for(&self, place: &Place) -> Result<Value> {
         let like = self.read(place).or_else(|_| self.read(&place.shaded(Shade::Value)))?;
         Ok(like.zero_like())
+    }
+}
+
+/// The name of the ordinary function that is called.
+fn called(callee: &Callee) -> String {
+    match callee {
+        Callee::Function(path) => name(&path.0),
+        Callee::Associated(path) => name(&path.0.path),
+        Callee::Method(name, _) => name.to_string(),
+        Callee::Value(place) => place.root.to_string(),
     }
 }
 

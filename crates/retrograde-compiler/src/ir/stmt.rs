@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::{At, BinaryOp, Expr, Facet, Head, Label, Opaque, Place, Shade, UnaryOp, Var};
+use crate::access::INTEGER_TYPES;
 use crate::repack::Repack;
 use std::rc::Rc;
 
@@ -181,6 +182,27 @@ pub enum Callee {
 }
 
 impl Callee {
+    /// What a path in an expression leads to: through a type, as its case says, to a method.
+    pub fn of(path: &syn::Path) -> Self {
+        let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: path.clone() };
+        if Self::is_associated(&path) {
+            Callee::Associated(Opaque::new(path))
+        } else {
+            Callee::Function(Opaque::new(path.path))
+        }
+    }
+
+    /// Whether a path leads through a type, as its case says, so that what it ends with is a method.
+    pub fn is_associated(path: &syn::ExprPath) -> bool {
+        let through = path.path.segments.iter().rev().nth(1).map(|segment| segment.ident.to_string());
+        path.qself.is_some()
+            || through.is_some_and(|name| {
+                let primitive =
+                    INTEGER_TYPES.contains(&name.as_str()) || ["f32", "f64", "char", "str"].contains(&name.as_str());
+                primitive || name.starts_with(char::is_uppercase)
+            })
+    }
+
     /// What is read to find the function.
     pub fn place(&self) -> Option<&Place> {
         match self {
@@ -330,7 +352,7 @@ pub enum Stmt {
         /// the result
         var: Var,
         /// the function
-        callee: Opaque<syn::Path>,
+        callee: Callee,
         /// its arguments
         args: Vec<Expr>,
         /// where the residual is kept; `None` if no gradient is asked for
@@ -341,7 +363,7 @@ pub enum Stmt {
         /// the result
         var: Var,
         /// the function
-        callee: Opaque<syn::Path>,
+        callee: Callee,
         /// its arguments
         args: Vec<Expr>,
         /// where their tangents are
@@ -358,7 +380,7 @@ pub enum Stmt {
         /// shadows of the arguments
         shadows: Vec<Option<Place>>,
         /// the function
-        callee: Opaque<syn::Path>,
+        callee: Callee,
     },
 }
 

@@ -1,7 +1,6 @@
 //! Call statements: of functions, of methods, and of values that are functions.
 
 use super::{Parser, expr};
-use crate::access::INTEGER_TYPES;
 use crate::error::Region;
 use crate::ir::{Arg, At, Callee, Expr, Growth, Opaque, Place, Step, Stmt, Var, Variant};
 use quote::format_ident;
@@ -95,7 +94,7 @@ impl Parser<'_> {
             path.path.segments.pop_punct();
             return Some((Callee::Function(Opaque::new(path.path)), Variant::Inverse));
         }
-        if !is_associated(&path) {
+        if !Callee::is_associated(&path) {
             return Some((Callee::Function(Opaque::new(path.path)), Variant::Forward));
         }
         let last = path.path.segments.last_mut()?;
@@ -197,17 +196,6 @@ impl Parser<'_> {
             None => Arg::Shared(self.shared_argument(arg)),
         }
     }
-}
-
-/// Whether a path leads through a type, as its case says, so that what it ends with is a method.
-fn is_associated(path: &syn::ExprPath) -> bool {
-    let through = path.path.segments.iter().rev().nth(1).map(|segment| segment.ident.to_string());
-    path.qself.is_some()
-        || through.is_some_and(|name| {
-            let primitive =
-                INTEGER_TYPES.contains(&name.as_str()) || ["f32", "f64", "char", "str"].contains(&name.as_str());
-            primitive || name.starts_with(char::is_uppercase)
-        })
 }
 
 /// The method that a name means, and which way it is run.

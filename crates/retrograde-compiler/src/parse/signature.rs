@@ -3,7 +3,7 @@
 use super::attributes::{self, Marked};
 use super::{Binding, Parser};
 use crate::access;
-use crate::ir::{Duty, Expr, Mark, Opaque, Param, Passing, Stmt};
+use crate::ir::{Duty, Expr, Mark, Opaque, Param, Passing, Stmt, Var};
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 
@@ -117,16 +117,13 @@ impl Parser<'_> {
     /// `self`, a parameter of type `Self`.
     fn receiver_param(&mut self, receiver: &syn::Receiver) -> Option<Param> {
         let ident = Ident::new("self", receiver.self_token.span());
-        if !self.reversible() {
-            self.error(
-                receiver,
-                "methods are not supported yet: write a function that takes the struct as a parameter",
-            );
-            self.bind_refused(&ident, true);
-            return None;
-        }
         if let Some(token) = receiver.mutability {
-            self.error(token.span(), "`mut self` is a copy whose changes are lost: take `&mut self` to change it");
+            let advice = if self.reversible() {
+                "`mut self` is a copy whose changes are lost: take `&mut self` to change it"
+            } else {
+                "`mut self` is not supported yet: start a local from it, `let mut this = self;`, and change that"
+            };
+            self.error(token.span(), advice);
         }
         let passing = match &receiver.kind {
             syn::ReceiverKind::Value => Some(Passing::Value),
@@ -145,7 +142,7 @@ impl Parser<'_> {
         let Some(passing) = passing else {
             self.error(
                 receiver,
-                "a reversible method takes `&mut self`, `&self` or `self`: boxes and pins stay with the caller",
+                "a method here takes `&mut self`, `&self` or `self`: boxes and pins stay with the caller",
             );
             self.bind_refused(&ident, true);
             return None;
@@ -171,13 +168,22 @@ impl Parser<'_> {
             }
             _ => ("a parameter behind `&`", "take it by `&mut` to change it"),
         };
-        let var = self.bind(ident, |var| Binding {
+        let binding = |var| Binding {
             var,
             reference: passing != Passing::Value,
             mutable: changed || passing == Passing::Exclusive,
             kind,
             advice,
-        });
+        };
+        let var = if ident == "self" && !self.reversible() {
+            // The way back is a closure, and no parameter of one can be called `self`.
+            let var = Var::new(&self.names.mint("this"), ident.span());
+            let scope = self.scopes.last_mut().expect("a scope is open");
+            scope.insert(ident.to_string(), binding(var.clone()));
+            var
+        } else {
+            self.bind(ident, binding)
+        };
         let marked = Marked { duty: self.duty, passing, integer, receiver: ident == "self" };
         // What is said of an integer is true of it anyway.
         let mark = attributes::mark(attrs, &marked, self.errors).filter(|_| !integer);

@@ -43,11 +43,6 @@ impl Counter {
     fn twice_the_same(&mut self) {
         self.count(self.n);
     }
-
-    #[differentiable]
-    fn value(&self) -> f64 {
-        self.n
-    }
 }
 
 #[reversible]

@@ -21,9 +21,4 @@ trait Unmarked {
     fn step(&mut self);
 }
 
-#[differentiable]
-trait Ordinary {
-    fn value(&self) -> f64;
-}
-
 fn main() {}

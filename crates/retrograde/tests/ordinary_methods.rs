@@ -1,0 +1,217 @@
+//! Methods as ordinary functions: siblings beside them, in an `impl`, in a trait and behind a type parameter.
+
+use retrograde::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Dense {
+    w: Vec<f64>,
+    b: Vec<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Chain<A, B> {
+    first: A,
+    second: B,
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Scale {
+    by: f64,
+}
+
+#[differentiable(tangent)]
+trait Layer {
+    fn forward(&self, x: &[f64]) -> Vec<f64>;
+
+    /// Has no gradient, and so no sibling.
+    fn width(&self) -> usize;
+}
+
+#[differentiable(tangent)]
+impl Layer for Dense {
+    fn forward(&self, x: &[f64]) -> Vec<f64> {
+        let mut y = self.b.clone();
+        for i in 0..self.b.len() {
+            for j in 0..x.len() {
+                y[i] += self.w[i * x.len() + j] * x[j];
+            }
+            y[i] = y[i].tanh();
+        }
+        y
+    }
+
+    fn width(&self) -> usize {
+        self.b.len()
+    }
+}
+
+#[differentiable(tangent)]
+impl<A: Layer, B: Layer> Layer for Chain<A, B> {
+    fn forward(&self, x: &[f64]) -> Vec<f64> {
+        let h = self.first.forward(x);
+        self.second.forward(&h)
+    }
+
+    fn width(&self) -> usize {
+        self.second.width()
+    }
+}
+
+#[differentiable(tangent)]
+impl Scale {
+    fn apply(&self, x: f64) -> f64 {
+        self.by * x * x
+    }
+
+    fn twice(self, x: f64) -> f64 {
+        let once = self.apply(x);
+        self.apply(once) + Self::shifted(x, self.by)
+    }
+
+    /// Without `self`, it must say so itself.
+    #[differentiable]
+    fn shifted(x: f64, by: f64) -> f64 {
+        x.sin() + by
+    }
+
+    fn power(&self, n: u32) -> f64 {
+        if n == 0 { 1.0 } else { self.by * self.power(n - 1) }
+    }
+}
+
+#[differentiable(tangent)]
+fn loss<M: Layer>(model: &M, x: &[f64], target: &[f64]) -> f64 {
+    let y = model.forward(x);
+    let mut sum = 0.0;
+    for (a, b) in y.iter().zip(target) {
+        sum += (a - b) * (a - b);
+    }
+    sum
+}
+
+#[differentiable(tangent)]
+fn scaled(s: &Scale, x: f64) -> f64 {
+    s.apply(x).ln() + s.power(3) * Scale::shifted(x, 2.0)
+}
+
+fn model() -> Chain<Dense, Dense> {
+    let first = Dense { w: vec![0.5, -0.3, 0.8, 0.1], b: vec![0.1, -0.2] };
+    Chain { first, second: Dense { w: vec![0.7, -0.4], b: vec![0.05] } }
+}
+
+#[test]
+fn a_model_has_a_gradient_of_its_shape() {
+    let (model, x) = (model(), [0.3, -0.9]);
+    let (value, (by_model, by_x, by_target)) = loss::value_and_gradient(&model, &x, &[0.4]);
+    assert_eq!(value, loss(&model, &x, &[0.4]));
+    assert_eq!((by_model.first.w.len(), by_model.second.b.len(), by_x.len()), (4, 1, 2));
+    let residual = model.forward(&x)[0] - 0.4;
+    assert!((by_target[0] + 2.0 * residual).abs() < 1e-15);
+    check_gradient!(loss(&model, &x, &[0.4]));
+    assert_eq!(loss::gradient(&model, &x, &[0.4]), (by_model, by_x, by_target));
+    assert_eq!(model.width(), 1);
+}
+
+#[test]
+fn a_method_has_drivers() {
+    let s = Scale { by: 1.5 };
+    let (value, (by_s, by_x)) = s.apply_value_and_gradient(2.0);
+    assert_eq!((value, by_s.by, by_x), (6.0, 4.0, 6.0));
+    let (value, (by_s, by_x)) = s.clone().twice_value_and_gradient(2.0);
+    // 1.5 * 36 + sin 2 + 1.5, where b³ x⁴ has the derivatives 3 b² x⁴ and 4 b³ x³
+    assert!((value - (54.0 + 2.0_f64.sin() + 1.5)).abs() < 1e-12);
+    assert!((by_s.by - (108.0 + 1.0)).abs() < 1e-12 && (by_x - (108.0 + 2.0_f64.cos())).abs() < 1e-12);
+    assert_eq!(s.power_gradient(3).by, 3.0 * 1.5 * 1.5);
+    assert_eq!(Scale::shifted_gradient(0.0, 1.0), (1.0, 1.0));
+}
+
+#[test]
+fn functions_call_methods() {
+    check_gradient!(scaled(&Scale { by: 1.5 }, 0.7));
+    let s = Scale { by: 1.5 };
+    assert_eq!(scaled::gradient(&s, 0.7), scaled::gradient(&s, 0.7));
+}
+
+/// Methods in loops, in branches, on the elements of a list, and of what a call gives.
+#[differentiable(tangent)]
+fn mixed(layers: &[Scale], x: f64) -> f64 {
+    let mut y = x;
+    for layer in layers {
+        y = layer.apply(y) + 0.1;
+    }
+    let mut k = 0;
+    while y < 3.0 && k < 5 {
+        y = if k % 2 == 0 { layers[0].apply(y) } else { y + layers[1].clone().twice(0.3) };
+        k += 1;
+    }
+    let total: f64 = layers.iter().map(|layer| layer.apply(x)).sum();
+    y + total * make(x).apply(0.5)
+}
+
+#[differentiable(tangent)]
+fn make(x: f64) -> Scale {
+    Scale { by: x * x }
+}
+
+#[test]
+fn methods_in_loops_and_branches() {
+    let layers = [Scale { by: 0.7 }, Scale { by: 1.3 }, Scale { by: 0.4 }];
+    check_gradient!(mixed(&layers, 0.8));
+    check_gradient!(mixed(&layers, 2.5));
+    assert_eq!(mixed::gradient(&layers, 0.8), mixed::gradient(&layers, 0.8));
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Leaf {
+    weight: f64,
+    deeper: Vec<Leaf>,
+}
+
+#[differentiable(recursive)]
+impl Leaf {
+    fn total(&self, x: f64) -> f64 {
+        let mut sum = self.weight * x;
+        for leaf in &self.deeper {
+            sum += leaf.total(sum);
+        }
+        sum
+    }
+}
+
+#[test]
+fn a_tree_calls_itself() {
+    let tree = Leaf {
+        weight: 2.0,
+        deeper: vec![Leaf { weight: 3.0, deeper: Vec::new() }, Leaf { weight: 0.5, deeper: Vec::new() }],
+    };
+    // 2x (1 + 3) (1 + 0.5)
+    let (value, (by_tree, by_x)) = tree.total_value_and_gradient(1.5);
+    assert_eq!((value, by_x), (18.0, 12.0));
+    assert_eq!((by_tree.weight, by_tree.deeper[0].weight, by_tree.deeper[1].weight), (9.0, 4.5, 12.0));
+}
+
+/// In an `impl` without type parameters the attribute may stand on each method.
+impl Dense {
+    #[differentiable(tangent)]
+    pub fn energy(&self, #[constant] scale: f64) -> f64 {
+        let mut sum = 0.0;
+        for w in &self.w {
+            sum += w * w * scale;
+        }
+        sum
+    }
+}
+
+/// The right side of a reversible function calls a method too.
+#[reversible(adjoint, tangent)]
+fn add_energy(y: &mut f64, layer: &Dense, s: &Scale) {
+    *y += layer.energy(2.0) * s.apply(0.5);
+}
+
+#[test]
+fn the_attribute_on_a_method() {
+    let layer = model().first;
+    assert_eq!(layer.energy_gradient(0.5).w, layer.w);
+    assert_eq!(layer.energy_jvp(0.5, layer.energy_gradient(0.5)), layer.energy(1.0));
+    check_gradient!(add_energy(&mut 0.0, &layer, &Scale { by: 0.3 }));
+}
