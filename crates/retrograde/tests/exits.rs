@@ -298,3 +298,88 @@ fn left_with_a_value() {
     check_gradient!(block_at_the_end(0.7, true));
     check_gradient!(block_at_the_end(0.7, false));
 }
+
+/// Exits in the block that a local starts with: they may stay inside, or leave what is around; names inside are used again outside.
+#[differentiable(tangent)]
+fn in_an_initialiser(x: &[f64], limit: f64) -> f64 {
+    let mut s = 1.0;
+    for v in x {
+        let t = {
+            let mut t = v * s;
+            'fix: {
+                if t > limit {
+                    break 'fix;
+                }
+                t += 0.5;
+            }
+            let mut k = 0;
+            loop {
+                if k == 2 || t > 3.0 {
+                    break;
+                }
+                k += 1;
+                t *= 1.5;
+            }
+            t
+        };
+        let u = {
+            let mut t = t.sin();
+            if t < -0.9 {
+                continue;
+            }
+            if t > 0.95 {
+                return s * t;
+            }
+            t *= 2.0;
+            t
+        };
+        s += t * u;
+    }
+    s
+}
+
+#[test]
+fn initialisers() {
+    for x in [[0.5, -1.0, 1.5], [1.1, 0.2, 0.9], [-2.0, 3.0, 0.1]] {
+        for limit in [-0.5, 0.4, 2.0] {
+            check_gradient!(in_an_initialiser(&x, limit));
+        }
+    }
+}
+
+/// Arms that change what the `match` looks at, and what its guards read.
+#[differentiable(tangent)]
+fn changing_arms(x: f64, n: usize) -> f64 {
+    let (mut s, mut k) = (x, 0);
+    for _ in 0..n {
+        match k % 3 {
+            0 if s < 1.0 => {
+                s = s * 2.0 + x;
+                k += 1;
+            }
+            1 | 2 if s > 2.0 => s = s.sqrt() * x,
+            found => {
+                k += 1 + found;
+                s += x.cos();
+            }
+        }
+        let t = match k {
+            0..=2 if s > 1.0 => {
+                s *= x;
+                s.sin()
+            }
+            _ => s * 0.5,
+        };
+        s += t;
+    }
+    s
+}
+
+#[test]
+fn arms_that_change_what_is_matched() {
+    for x in [0.5, -0.7, 1.3] {
+        for n in 0..6 {
+            check_gradient!(changing_arms(x, n));
+        }
+    }
+}

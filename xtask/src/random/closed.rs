@@ -1,13 +1,15 @@
 //! Whether every variable is declared before it is used. The generator sees to that; a program that is being shrunk may lose a `let`, and
 //! then what fails is no longer what failed.
 
-use super::ast::{Arg, Expr, Function, FunctionValue, Init, Place, Program, Stmt};
+use super::ast::{Arg, Exit, Expr, Function, FunctionValue, Init, Place, Program, Stmt};
 use super::walk;
+use std::rc::Rc;
 
 /// Whether all functions of a program use only what they declare.
 pub fn is_closed(program: &Program) -> bool {
     program.functions.iter().all(|function| {
-        let mut scope = Scope { declared: function.params.iter().map(|param| param.var.id).collect(), closed: true };
+        let declared = function.params.iter().map(|param| param.var.id).collect();
+        let mut scope = Scope { declared, levels: Vec::new(), closed: true };
         scope.function(function);
         scope.closed
     })
@@ -15,6 +17,8 @@ pub fn is_closed(program: &Program) -> bool {
 
 struct Scope {
     declared: Vec<usize>,
+    /// what can be left: labels, and whether it is a loop
+    levels: Vec<(Option<Rc<str>>, bool)>,
     closed: bool,
 }
 
@@ -66,7 +70,32 @@ impl Scope {
         stmts.iter().for_each(|stmt| self.stmt(stmt));
     }
 
+    fn exit(&mut self, exit: &Exit) {
+        let found = match exit {
+            Exit::Break(None) | Exit::Continue(None) => self.levels.last().is_some_and(|(_, is_loop)| *is_loop),
+            Exit::Break(label) => self.levels.iter().any(|(other, _)| other == label),
+            Exit::Continue(label) => self.levels.iter().any(|(other, is_loop)| *is_loop && other == label),
+            Exit::Return(_) => true,
+        };
+        self.closed &= found;
+    }
+
     fn stmt(&mut self, stmt: &Stmt) {
+        let levels = self.levels.len();
+        match stmt {
+            Stmt::Labelled { label, body } => {
+                let is_loop = matches!(body.as_slice(), [only] if only.is_loop());
+                self.levels.push((Some(label.clone()), is_loop));
+            }
+            Stmt::Exit(exit) => self.exit(exit),
+            stmt if stmt.is_loop() => self.levels.push((None, true)),
+            _ => {}
+        }
+        self.names(stmt);
+        self.levels.truncate(levels);
+    }
+
+    fn names(&mut self, stmt: &Stmt) {
         let outside = self.declared.len();
         if let Stmt::Let { init: Init::Block(stmts, value), .. } = stmt {
             self.stmts(stmts);

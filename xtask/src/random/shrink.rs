@@ -131,7 +131,24 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
             }
             options
         }
-        Stmt::While { body, .. } => vec![body.clone()],
+        Stmt::While { body, .. } | Stmt::Labelled { body, .. } => vec![body.clone()],
+        Stmt::Repeat { var, most, condition, endless, body } => {
+            let with = |most, condition, endless| {
+                let (var, body) = (var.clone(), body.clone());
+                vec![Stmt::Repeat { var, most, condition, endless, body }]
+            };
+            let mut options = vec![body.clone()];
+            if *most > 1 {
+                options.push(with(most - 1, condition.clone(), *endless));
+            }
+            if condition.is_some() {
+                options.push(with(*most, None, *endless));
+            }
+            if *endless {
+                options.push(with(*most, condition.clone(), false));
+            }
+            options
+        }
         Stmt::Each { source, body } => {
             let mut options = vec![body.clone()];
             match source {
@@ -171,6 +188,7 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
         | Stmt::Stack { .. }
         | Stmt::Map { .. }
         | Stmt::Apply { .. }
+        | Stmt::Exit(_)
         | Stmt::Aside(..) => Vec::new(),
     }
 }

@@ -1,7 +1,7 @@
 //! Visits every statement and every expression of a program, in the order in which they are written: to look at them, and to change
 //! them.
 
-use super::ast::{Arg, Expr, Function, FunctionValue, Init, Place, Source, Step, Stmt, Var, View};
+use super::ast::{Arg, Exit, Expr, Function, FunctionValue, Init, Place, Source, Step, Stmt, Var, View};
 
 /// The same walk twice: by `&` for those who look, and by `&mut` for those who change.
 macro_rules! walks {
@@ -15,6 +15,8 @@ macro_rules! walks {
                 | Stmt::While { body, .. }
                 | Stmt::Each { body, .. }
                 | Stmt::Broadcast { body, .. }
+                | Stmt::Repeat { body, .. }
+                | Stmt::Labelled { body, .. }
                 | Stmt::Inverse(body) => vec![body],
                 Stmt::Known { uses, .. } | Stmt::View { uses, .. } | Stmt::Converted { uses, .. } => vec![uses],
                 Stmt::If { then, otherwise, .. } => vec![then, otherwise],
@@ -28,6 +30,7 @@ macro_rules! walks {
                 | Stmt::Stack { .. }
                 | Stmt::Map { .. }
                 | Stmt::Apply { .. }
+                | Stmt::Exit(_)
                 | Stmt::Aside(..) => Vec::new(),
             }
         }
@@ -39,7 +42,11 @@ macro_rules! walks {
                 | Stmt::LetParts { init: value, .. }
                 | Stmt::While { limit: value, .. }
                 | Stmt::Broadcast { length: value, .. }
+                | Stmt::Exit(Exit::Return(value))
                 | Stmt::Aside(_, value) => $expressions(value, visit),
+                Stmt::Repeat { condition, .. } => {
+                    condition.$iter().for_each(|condition| $expressions(condition, visit));
+                }
                 Stmt::Update { place, value, .. } => {
                     $indices(place, visit);
                     $expressions(value, visit);
@@ -86,7 +93,7 @@ macro_rules! walks {
                         $expressions(at, visit);
                     }
                 }
-                Stmt::Inverse(_) => {}
+                Stmt::Inverse(_) | Stmt::Labelled { .. } | Stmt::Exit(Exit::Break(_) | Exit::Continue(_)) => {}
             }
         }
 
@@ -237,6 +244,7 @@ pub fn inner_vars(stmt: &Stmt) -> Vec<&Var> {
     match stmt {
         Stmt::For { var, .. }
         | Stmt::While { var, .. }
+        | Stmt::Repeat { var, .. }
         | Stmt::Broadcast { var, .. }
         | Stmt::Known { var, .. }
         | Stmt::Converted { var, .. } => vec![var],

@@ -1,7 +1,7 @@
 //! Finding places. Parts of slices have no value of their own: they are copied out and stored back.
 
 use super::{Frame, Result, Trap, Value, trap};
-use crate::ir::{Bounds, Expr, Place, Step, UpdateOp};
+use crate::ir::{Bounds, Expr, Place, Shade, Step, UpdateOp};
 use std::borrow::Cow;
 
 enum Where<'p> {
@@ -93,20 +93,34 @@ impl Frame<'_> {
         })
     }
 
+    /// A shadow has been given no more than the variant that its value held; the places of the others are zero.
     fn follow(&self, place: &Place, steps: &[Where]) -> Result<&Value> {
+        let shaded = place.root.shade != Shade::Value;
         let root = self.variables.get(&place.root).ok_or_else(|| Trap(format!("`{}` has no value", place.root)))?;
         steps.iter().try_fold(root, |value, step| match (step, value) {
             (_, Value::Nothing) => Ok(value),
-            (Where::Field(name), value) => value.field(name).ok_or_else(|| Trap(format!("no field `{name}`"))),
+            (Where::Field(name), value) => match value.field(name) {
+                Some(field) => Ok(field),
+                None if shaded => Ok(&Value::Nothing),
+                None => trap(format!("no field `{name}`")),
+            },
             (Where::Element(k), value) => value.element(*k).ok_or_else(|| Trap(format!("index {k} is out of bounds"))),
         })
     }
 
     fn follow_mut(&mut self, place: &Place, steps: &[Where]) -> Result<&mut Value> {
+        let shaded = place.root.shade != Shade::Value;
         let root = self.variables.get_mut(&place.root).ok_or_else(|| Trap(format!("`{}` has no value", place.root)))?;
         steps.iter().try_fold(root, |value, step| match step {
             _ if *value == Value::Nothing => Ok(value),
-            Where::Field(name) => value.field_mut(name).ok_or_else(|| Trap(format!("no field `{name}`"))),
+            Where::Field(name) => {
+                if let (Value::Struct(fields), true) = (&mut *value, shaded)
+                    && !fields.iter().any(|(field, _)| &**field == *name)
+                {
+                    fields.push(((*name).into(), Value::Struct(Vec::new())));
+                }
+                value.field_mut(name).ok_or_else(|| Trap(format!("no field `{name}`")))
+            }
             Where::Element(k) => value.element_mut(*k).ok_or_else(|| Trap(format!("index {k} is out of bounds"))),
         })
     }

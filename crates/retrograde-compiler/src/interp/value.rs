@@ -196,8 +196,22 @@ impl Value {
             (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
                 a.iter_mut().zip(b).try_for_each(|(a, b)| a.update(op, b))
             }
-            (Value::Struct(a), Value::Struct(b)) => {
-                a.iter_mut().zip(b).try_for_each(|((_, a), (_, b))| a.update(op, b))
+            (Value::Struct(a), Value::Struct(b)) => b.iter().try_for_each(|(name, b)| {
+                match a.iter_mut().find(|(field, _)| field == name) {
+                    Some((_, a)) => a.update(op, b),
+                    // the gradient of another variant
+                    None => {
+                        let mut sum = b.zero_like();
+                        sum.update(op, b)?;
+                        a.push((name.clone(), sum));
+                        Ok(())
+                    }
+                }
+            }),
+            // a place that was not there yet
+            (Value::Struct(a), b) if a.is_empty() => {
+                *self = b.zero_like();
+                self.update(op, b)
             }
             (Value::Map(a), Value::Map(b)) if a.len() == b.len() => a.iter_mut().try_for_each(|(key, a)| {
                 let other = b.iter().find(|(other, _)| other == key);

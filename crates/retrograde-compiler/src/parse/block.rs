@@ -60,7 +60,7 @@ impl Parser<'_> {
         out
     }
 
-    fn local(&mut self, local: &syn::Local, out: &mut Vec<Stmt>) {
+    pub(super) fn local(&mut self, local: &syn::Local, out: &mut Vec<Stmt>) {
         let (pat, ty) = match &local.pat {
             syn::Pat::Type(typed) => (&*typed.pat, Some(Opaque::new((*typed.ty).clone()))),
             pat => (pat, None),

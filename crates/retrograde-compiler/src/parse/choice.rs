@@ -1,9 +1,13 @@
 //! Choices: `if` and `match`, as statements and as values, and values with locals of their own.
 
+use super::changes::changes;
+use super::exits::mentions;
 use super::pattern::alternatives;
 use super::{Parser, expr};
 use crate::access::{has_gradient, is_integer};
 use crate::ir::{Case, Expr, Head, Inner, Matched, Opaque, Place, Stmt, Var};
+use proc_macro2::{Ident, Literal, Span};
+use quote::{ToTokens, quote};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -86,6 +90,8 @@ impl Parser<'_> {
 
     /// `match e { pattern => statement, ... }`
     pub(super) fn match_statement(&mut self, choice: &syn::ExprMatch, out: &mut Vec<Stmt>) {
+        let steady = self.steady_choice(choice, out);
+        let choice = steady.as_ref().unwrap_or(choice);
         let (value, whole) = self.scrutinee(&choice.expr);
         let (mut cases, mut blocks) = (Vec::new(), Vec::new());
         for (pat, body) in self.arms(choice, &value) {
@@ -115,6 +121,8 @@ impl Parser<'_> {
         ty: Option<Opaque<syn::Type>>,
         out: &mut Vec<Stmt>,
     ) -> bool {
+        let steady = self.steady_choice(choice, out);
+        let choice = steady.as_ref().unwrap_or(choice);
         let (scrutinee, whole) = self.scrutinee(&choice.expr);
         let (mut cases, mut blocks, mut integer) = (Vec::new(), Vec::new(), true);
         for (pat, body) in self.arms(choice, &scrutinee) {
@@ -134,6 +142,42 @@ impl Parser<'_> {
         let matched = Matched { whole: whole.filter_used(&cases), value: scrutinee };
         out.push(Stmt::Nested(Head::Match { matched, cases }, blocks));
         integer
+    }
+
+    /// In an ordinary function, a `match` whose arms change what it reads, with locals that stay instead: one for what it looks at, and
+    /// one that tells which guard holds.
+    fn steady_choice(&mut self, choice: &syn::ExprMatch, out: &mut Vec<Stmt>) -> Option<syn::ExprMatch> {
+        if self.reversible() {
+            return None;
+        }
+        let changed: Vec<Ident> = choice.arms.iter().flat_map(|arm| changes(&arm.body)).collect();
+        let reads = |code: &syn::Expr| changed.iter().any(|name| mentions(code.to_token_stream(), name));
+        let guarded = choice.arms.iter().any(|arm| matches!(&arm.pat, syn::Pat::Guard(pat) if reads(&pat.guard)));
+        let mut steady = choice.clone();
+        if reads(&choice.expr) {
+            let matched = Ident::new(&self.names.mint("matched"), Span::mixed_site());
+            let value = std::mem::replace(&mut *steady.expr, syn::parse_quote!(#matched));
+            self.local(&local(&matched, &value), out);
+        } else if !guarded {
+            return None;
+        }
+        if guarded {
+            let taken = Ident::new(&self.names.mint("taken"), Span::mixed_site());
+            let arms = steady.arms.iter().enumerate().map(|(k, arm)| {
+                let (pat, k) = (&arm.pat, Literal::usize_suffixed(k));
+                quote!(#pat => #k,)
+            });
+            let value = &steady.expr;
+            let which = syn::parse_quote!(match #value { #(#arms)* });
+            self.local(&local(&taken, &which), out);
+            for (k, arm) in steady.arms.iter_mut().enumerate() {
+                if let syn::Pat::Guard(pat) = &mut arm.pat {
+                    let k = Literal::usize_suffixed(k);
+                    *pat.guard = syn::parse_quote!(#taken == #k);
+                }
+            }
+        }
+        Some(steady)
     }
 
     /// What is looked at, and a variable that stands for it where it has no place.
@@ -174,6 +218,15 @@ impl Parser<'_> {
         let (pattern, binds) = self.arm_pattern(pat, value, &Place::var(&whole.0));
         let guard = guard.map(|guard| self.expr(guard));
         Case { pattern: Opaque::new(pattern), binds, guard }
+    }
+}
+
+/// `let name = value;`
+fn local(name: &Ident, value: &syn::Expr) -> syn::Local {
+    let stmt: syn::Stmt = syn::parse_quote!(let #name = #value;);
+    match stmt {
+        syn::Stmt::Local(local) => local,
+        _ => unreachable!("a `let`"),
     }
 }
 

@@ -79,5 +79,6 @@ fn inverse_of_one(stmt: &Stmt) -> Stmt {
         }
         // A swap undoes itself. The generator writes no `let` where something is to be undone.
         Stmt::Swap(..) | Stmt::Aside(..) | Stmt::Let { .. } | Stmt::LetParts { .. } => stmt.clone(),
+        Stmt::Repeat { .. } | Stmt::Labelled { .. } | Stmt::Exit(_) => unreachable!("only in ordinary functions"),
     }
 }

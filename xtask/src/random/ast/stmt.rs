@@ -320,6 +320,36 @@ pub enum Stmt {
         inverse: bool,
         args: Vec<Arg>,
     },
+    /// `let mut lap = 0; while lap < most && condition { lap += 1; .. }`, or the same with `loop` and a `break`
+    Repeat {
+        var: Var,
+        most: usize,
+        condition: Option<Expr>,
+        endless: bool,
+        body: Vec<Stmt>,
+    },
+    /// `'a: for ..` if a loop is all there is, `'a: { .. }` if not
+    Labelled {
+        label: Rc<str>,
+        body: Vec<Stmt>,
+    },
+    /// the last statement of a block
+    Exit(Exit),
+}
+
+impl Stmt {
+    /// Whether it is a loop, which may have a label.
+    pub fn is_loop(&self) -> bool {
+        matches!(self, Stmt::For { .. } | Stmt::Each { .. } | Stmt::Repeat { .. })
+    }
+}
+
+/// How a block is left early.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exit {
+    Break(Option<Rc<str>>),
+    Continue(Option<Rc<str>>),
+    Return(Expr),
 }
 
 /// One arm of a `match` statement.

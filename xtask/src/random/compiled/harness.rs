@@ -213,6 +213,21 @@ fn shadow(i: usize, ty: Type, value: &Value) -> (Vec<String>, String) {
             }
             (lines, format!("&s{i}[..]"))
         }
+        Type::Stack(Element::Float) => {
+            let Value::Array(items) = value else { unreachable!("a stack is an array") };
+            let items: Vec<String> = items.iter().map(|item| literal(Type::Float, item)).collect();
+            let zero = format!("let s{i} = v{i}.zero_shadow::<On<One>>();");
+            let set = format!("retrograde::emitted::set(&s{i}, vec![{}]);", items.join(", "));
+            (vec![zero, set], format!("&s{i}"))
+        }
+        Type::Map(Element::Float) => {
+            let mut lines = vec![format!("let s{i} = v{i}.zero_shadow::<On<One>>();")];
+            let Value::Map(entries) = value else { unreachable!("a map") };
+            lines.extend(entries.iter().map(|(key, entry)| {
+                format!("s{i}[&{}].set({});", literal(Type::Int, key), literal(Type::Float, entry))
+            }));
+            (lines, format!("&s{i}"))
+        }
         ty => unreachable!("no shadow of {ty:?}"),
     }
 }
@@ -250,8 +265,21 @@ fn gradient_leaves(place: &str, ty: Type, value: &Value, into: &mut Vec<String>)
     });
 }
 
-/// The numbers of a shadow: structs have cells.
+/// The numbers of a shadow: structs have cells, and what grows has places of its own.
 fn shadow_leaves(place: &str, ty: Type, value: &Value, into: &mut Vec<String>) {
+    match (ty, value) {
+        (Type::Stack(Element::Float), Value::Array(items)) => {
+            into.extend((0..items.len()).map(|k| format!("retrograde::emitted::get(&{place})[{k}].to_bits()")));
+            return;
+        }
+        (Type::Map(Element::Float), Value::Map(entries)) => {
+            into.extend(
+                entries.iter().map(|(key, _)| format!("{place}[&{}].get().to_bits()", literal(Type::Int, key))),
+            );
+            return;
+        }
+        _ => {}
+    }
     let get =
         if ty.contains(Type::Record(Record::Point)) || ty.contains(Type::Record(Record::Body)) { ".get()" } else { "" };
     each_leaf(place, ty, value, &mut |place, leaf| {

@@ -2,7 +2,7 @@
 
 use super::Coverage;
 use crate::random::ast::{
-    Arg, Duty, Expr, Function, FunctionValue, Home, Init, Op, Place, Program, Source, StackOp, Step, Stmt, Undo,
+    Arg, Duty, Exit, Expr, Function, FunctionValue, Home, Init, Op, Place, Program, Source, StackOp, Step, Stmt, Undo,
     UpdateOp, View,
 };
 use crate::random::{print, walk};
@@ -138,6 +138,15 @@ impl<'a> Counter<'a> {
             Stmt::Inverse(_) => vec!["inverse!"],
             Stmt::Match { .. } => vec!["match"],
             Stmt::While { .. } => vec!["while"],
+            Stmt::Repeat { endless: true, .. } => vec!["loop"],
+            Stmt::Repeat { .. } => vec!["while"],
+            Stmt::Labelled { body, .. } if matches!(body.as_slice(), [only] if only.is_loop()) => vec!["'a: for"],
+            Stmt::Labelled { .. } => vec!["'a: {}"],
+            Stmt::Exit(Exit::Break(None)) => vec!["break"],
+            Stmt::Exit(Exit::Break(_)) => vec!["break 'a"],
+            Stmt::Exit(Exit::Continue(None)) => vec!["contin."],
+            Stmt::Exit(Exit::Continue(_)) => vec!["cont. 'a"],
+            Stmt::Exit(Exit::Return(_)) => vec!["return"],
             Stmt::Each { source, .. } => names_of_source(source),
             Stmt::View { view: View::One(_), .. } => vec!["view"],
             Stmt::View { view: View::Split(..), .. } => vec!["split"],
@@ -230,6 +239,20 @@ impl<'a> Counter<'a> {
             // What is inside is of interest, and what decides is as in other loops.
             Stmt::While { body, .. } => self.stmts(&["while"], body),
             Stmt::Each { body, .. } => self.stmts(&["each"], body),
+            Stmt::Repeat { condition, body, endless, .. } => {
+                condition.iter().for_each(|condition| self.expr("if", condition));
+                self.stmts(&[if *endless { "loop" } else { "while" }], body);
+            }
+            // A loop with a label counts as such a loop.
+            Stmt::Labelled { body, .. } => match body.as_slice() {
+                [only] if only.is_loop() => {
+                    let names = self.names(only);
+                    self.inside(only, &names);
+                }
+                body => self.stmts(&["'a: {}"], body),
+            },
+            Stmt::Exit(Exit::Return(value)) => self.expr("result", value),
+            Stmt::Exit(_) => {}
             Stmt::View { uses, .. } => self.stmts(&["view"], uses),
             Stmt::Known { uses, .. } => self.stmts(&["release!"], uses),
             Stmt::Inverse(stmts) => self.stmts(&["inverse!"], stmts),

@@ -84,10 +84,12 @@ const REVERSIBLE_COLUMNS: &[&str] = &[
     "Then",
     "fn in fn",
 ];
-const ORDINARY_ROWS: &[&str] = &["function", "for", "for ..=", "for rev", "step_by", "if", "else", "block"];
+const ORDINARY_ROWS: &[&str] =
+    &["function", "for", "for ..=", "for rev", "step_by", "while", "loop", "'a: {}", "if", "else", "match", "block"];
 const ORDINARY_COLUMNS: &[&str] = &[
     "=", "+=", "-=", "*=", "/=", "a[i] =", "let", "let mut", "let [,]", "let {,}", "let if", "block", "for", "for ..=",
-    "for rev", "step_by", "if", "else", "else if", "call", "inverse", "h()",
+    "for rev", "step_by", "if", "else", "else if", "call", "inverse", "h()", "while", "loop", "'a: for", "'a: {}",
+    "match", "break", "break 'a", "contin.", "cont. 'a", "return",
 ];
 const EXPRESSION_ROWS: &[&str] = &[
     "update", "let", "range", "if", "argument", "index", "result", "if value", "+", "-", "*", "/", "%", "neg", "!",
@@ -106,7 +108,7 @@ pub fn reversible() -> Table {
 
 /// Statements of ordinary functions.
 pub fn ordinary() -> Table {
-    Table::new("ordinary", ORDINARY_ROWS, ORDINARY_COLUMNS, |_, _| false)
+    Table::new("ordinary", ORDINARY_ROWS, ORDINARY_COLUMNS, impossible_in_ordinary)
 }
 
 /// Expressions.
@@ -149,6 +151,12 @@ fn impossible_in_reversible(row: &str, column: &str) -> bool {
         "if (,)" | "function" | "each" | "view" => column == "itself",
         _ => false,
     }
+}
+
+/// Blocks that are not always run, or over and over, are left early; others would end there.
+fn impossible_in_ordinary(row: &str, column: &str) -> bool {
+    matches!(column, "break" | "break 'a" | "contin." | "cont. 'a" | "return")
+        && !matches!(row, "if" | "else" | "match")
 }
 
 fn impossible_in_expressions(row: &str, column: &str) -> bool {

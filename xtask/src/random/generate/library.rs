@@ -8,7 +8,7 @@ use super::{Builder, Kind, whole};
 use crate::random::ast::{Conversion, Element, Expr, Passing, Place, StackOp, Stmt, Type};
 
 /// What is put on stacks and into maps.
-pub const COLLECTED: &[Element] = &[Element::Int];
+pub const COLLECTED: &[Element] = &[Element::Int, Element::Float];
 
 impl Builder<'_> {
     /// `push(stack, &mut k); ..; pop(stack, &mut k);` or the like
@@ -25,8 +25,7 @@ impl Builder<'_> {
         let (op, moved) = if copies { (StackOp::CopyPush, 0) } else { (StackOp::Push, self.scope.atoms_of(&item)) };
         let first = Stmt::Stack { op, stack: stack.clone(), item: item.clone() };
         self.scope.wrote(own | moved);
-        // What is left behind does not depend on what was there: of a float the gradient would not come back.
-        if !self.onto && element == Element::Int && self.rng.chance(40) {
+        if !self.onto && self.rng.chance(40) {
             return Some(vec![first]);
         }
         let reads = self.scope.reads_of_place(&item);

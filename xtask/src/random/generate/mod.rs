@@ -9,6 +9,7 @@ mod branches;
 mod calls;
 mod conditions;
 mod control;
+mod exits;
 mod exprs;
 mod library;
 mod locals;
@@ -157,6 +158,8 @@ struct Builder<'a> {
     wholly_onto: bool,
     /// the same of the statement being written
     onto: bool,
+    /// what can be left where the statement being written is
+    levels: Vec<exits::Level>,
     /// how many labels were given
     labels: usize,
     /// how many blocks were begun
@@ -185,6 +188,7 @@ impl<'a> Builder<'a> {
             eager: false,
             wholly_onto: false,
             onto: false,
+            levels: Vec::new(),
             labels: 0,
             blocks: 0,
             nesting: 0,

@@ -1,5 +1,6 @@
 //! Draws the statements of ordinary functions, which may overwrite their locals, and what they return.
 
+use super::exits::{labelled, leaves};
 use super::scope::{Bound, High, Role};
 use super::{Builder, MOST_COST, binary, literal, whole};
 use crate::random::ast::{Element, Expr, Init, Method, Op, Stmt, Type, UpdateOp};
@@ -15,10 +16,21 @@ impl Builder<'_> {
         (body, result)
     }
 
-    fn ordinary_stmt(&mut self) -> Option<Vec<Stmt>> {
+    pub fn ordinary_stmt(&mut self) -> Option<Vec<Stmt>> {
         let inner = usize::from(self.nesting < DEEPEST && self.turns < 40 && self.cost < MOST_COST);
         let room = usize::from(self.scope.has_room());
-        let weights = [34, 14 * room, 4 * room * inner, 16 * inner * room, 12 * inner, 20, 4 * inner];
+        let weights = [
+            34,
+            14 * room,
+            4 * room * inner,
+            16 * inner * room,
+            16 * inner,
+            20,
+            4 * inner,
+            12 * inner * room,
+            5 * inner,
+            6 * inner,
+        ];
         match self.rng.weighted(&weights)? {
             0 => self.assignment(),
             1 => Some(self.free_let()),
@@ -26,13 +38,11 @@ impl Builder<'_> {
             3 => self.free_loop(),
             4 => self.free_branch(),
             5 => self.call_statement(),
-            _ => self.free_guard(),
+            6 => self.free_guard(),
+            7 => self.free_repeat(),
+            8 => self.free_labelled(),
+            _ => self.free_match(),
         }
-    }
-
-    fn inner(&mut self) -> Vec<Stmt> {
-        let count = 1 + self.rng.below(3);
-        self.scoped(|this| this.block(count, Self::ordinary_stmt))
     }
 
     fn assignment(&mut self) -> Option<Vec<Stmt>> {
@@ -117,23 +127,25 @@ impl Builder<'_> {
         if let Some(Bound { low, high: High::Len { over, .. } }) = &drawn.bound {
             self.min_len = self.min_len.max((low + 1).saturating_sub(*over));
         }
-        let (mut var, body) = self.scoped(|this| {
-            let name = this.scope.fresh_name(&["i", "j", "l"], false);
-            let info = this.scope.declare(name, drawn.ty, Role::Input, false);
-            info.bound = drawn.bound;
-            let var = info.var.clone();
-            let count = 1 + this.rng.below(3);
-            (var, this.block(count, Self::ordinary_stmt))
+        let (label, (mut var, body)) = self.in_level(true, |this| {
+            this.scoped(|this| {
+                let name = this.scope.fresh_name(&["i", "j", "l"], false);
+                let info = this.scope.declare(name, drawn.ty, Role::Input, false);
+                info.bound = drawn.bound;
+                let var = info.var.clone();
+                let count = 1 + this.rng.below(3);
+                (var, this.block(count, Self::ordinary_stmt))
+            })
         });
         (self.turns, self.min_len) = (turns, min_len);
         self.perhaps_nameless(&mut var, &body);
-        if body.is_empty() { None } else { Some(vec![Stmt::For { var, range: drawn.range, body }]) }
+        if body.is_empty() { None } else { Some(labelled(label, Stmt::For { var, range: drawn.range, body })) }
     }
 
     fn free_branch(&mut self) -> Option<Vec<Stmt>> {
         let pre = self.condition(0);
-        let then = self.inner();
-        let otherwise = if self.rng.chance(50) { self.inner() } else { Vec::new() };
+        let then = self.branch_body(true);
+        let otherwise = if self.rng.chance(50) { self.branch_body(!leaves(&then)) } else { Vec::new() };
         if then.is_empty() && otherwise.is_empty() {
             return None;
         }
@@ -145,7 +157,7 @@ impl Builder<'_> {
         let least = self.rng.below(3);
         let known = self.min_len;
         self.min_len = known.max(least + 1);
-        let then = self.inner();
+        let then = self.branch_body(true);
         self.min_len = known;
         if then.is_empty() {
             return None;
@@ -154,7 +166,7 @@ impl Builder<'_> {
     }
 
     /// The value of the function: an expression, or a choice between some.
-    fn result(&mut self, depth: usize) -> Expr {
+    pub fn result(&mut self, depth: usize) -> Expr {
         if depth > 0 && self.rng.chance(20) {
             let condition = self.condition(0);
             let (then, otherwise) = (self.result(depth - 1), self.result(depth - 1));

@@ -196,6 +196,9 @@ impl Checker {
                 });
             }
             Stmt::Aside(..) => {}
+            Stmt::Repeat { .. } | Stmt::Labelled { .. } | Stmt::Exit(_) => {
+                unreachable!("only in ordinary functions")
+            }
         }
     }
 

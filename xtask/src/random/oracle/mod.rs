@@ -8,9 +8,12 @@ mod exprs;
 mod library;
 mod places;
 
-use super::ast::{Arg, Duty, Expr, Function, Init, Op, Param, Place, Program, Range, Stmt, UpdateOp, Var, inverse};
+use super::ast::{
+    Arg, Duty, Exit, Expr, Function, Init, Op, Param, Place, Program, Range, Stmt, UpdateOp, Var, inverse,
+};
 use super::data::{Data, Dual};
 use places::{Location, Slot};
+use std::rc::Rc;
 
 /// Runs inverses of functions by name.
 pub trait Inverter {
@@ -27,6 +30,16 @@ pub enum Stop {
     Invalid(String),
     /// the compiler's inverse of a callee is no inverse: its fault
     WrongInverse(String),
+    /// no end of the run, only of a block
+    Left(Left),
+}
+
+/// How a block was left.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Left {
+    Break(Option<Rc<str>>),
+    Continue(Option<Rc<str>>),
+    Return(Data),
 }
 
 /// What a run was like.
@@ -53,6 +66,8 @@ pub struct Oracle<'a> {
     depth: usize,
     /// inside a callee that is run backwards, so that what it does forwards is what undoes it
     backwards: bool,
+    /// the label of the loop that comes next
+    label: Option<Rc<str>>,
     /// what the run was like so far
     pub profile: Profile,
 }
@@ -90,7 +105,7 @@ impl<'a> Oracle<'a> {
     pub fn new(program: &'a Program, inverter: &'a dyn Inverter) -> Self {
         let (largest, steepest, stretched, margin) = (0.0, 0.0, 1.0, f64::INFINITY);
         let profile = Profile { largest, steepest, stretched, margin, rounded: false, steps: 0 };
-        Self { program, inverter, depth: 0, backwards: false, profile }
+        Self { program, inverter, depth: 0, backwards: false, label: None, profile }
     }
 
     /// Runs the last function: its arguments after the run, and what it returns.
@@ -110,9 +125,15 @@ impl<'a> Oracle<'a> {
         for (param, arg) in function.params.iter().zip(args) {
             frame.vars[param.var.id] = Slot::Own(arg);
         }
-        self.block(&mut frame, &function.body)?;
-        let result = match &function.result {
-            Some(result) => Some(self.float(&frame, result)?),
+        let result = match (self.block(&mut frame, &function.body), &function.result) {
+            (Ok(()), Some(result)) => Some(self.expr(&frame, result)?),
+            (Ok(()), None) => None,
+            (Err(Stop::Left(Left::Return(value))), _) => Some(value),
+            (Err(stop), _) => return Err(stop),
+        };
+        let result = match result {
+            Some(Data::Float(dual)) => Some(dual),
+            Some(_) => return invalid("a float is wanted"),
             None => None,
         };
         self.depth -= 1;
@@ -184,16 +205,50 @@ impl<'a> Oracle<'a> {
             Stmt::LetParts { vars, init } => self.let_parts(frame, vars, init)?,
             Stmt::Update { op, place, value } => self.update(frame, *op, place, value)?,
             Stmt::For { var, range, body } => {
+                let label = self.label.take();
                 for turn in self.turns(frame, range)? {
                     frame.vars[var.id] = Slot::Own(Data::Int(turn));
-                    self.block(frame, body)?;
+                    if !self.turn(frame, body, label.as_ref())? {
+                        break;
+                    }
                 }
             }
             Stmt::Each { source, body } => {
+                let label = self.label.take();
                 for turn in self.walk(frame, source)? {
                     turn.into_iter().for_each(|(id, slot)| frame.vars[id] = slot);
-                    self.block(frame, body)?;
+                    if !self.turn(frame, body, label.as_ref())? {
+                        break;
+                    }
                 }
+            }
+            Stmt::Repeat { var, most, condition, body, .. } => {
+                let label = self.label.take();
+                for lap in 0..i64::try_from(*most).expect("few turns") {
+                    // The condition comes before the counter changes.
+                    frame.vars[var.id] = Slot::Own(Data::Int(lap));
+                    if !condition.as_ref().map_or(Ok(true), |condition| self.truth(frame, condition))? {
+                        break;
+                    }
+                    frame.vars[var.id] = Slot::Own(Data::Int(lap + 1));
+                    if !self.turn(frame, body, label.as_ref())? {
+                        break;
+                    }
+                }
+            }
+            Stmt::Labelled { label, body } => {
+                self.label = Some(label.clone()).filter(|_| matches!(body.as_slice(), [only] if only.is_loop()));
+                match self.block(frame, body) {
+                    Err(Stop::Left(Left::Break(Some(left)))) if left == *label => {}
+                    other => other?,
+                }
+            }
+            Stmt::Exit(exit) => {
+                return Err(Stop::Left(match exit {
+                    Exit::Break(label) => Left::Break(label.clone()),
+                    Exit::Continue(label) => Left::Continue(label.clone()),
+                    Exit::Return(value) => Left::Return(self.expr(frame, value)?),
+                }));
             }
             Stmt::Broadcast { var, length, body } => {
                 for turn in 0..self.int(frame, length)? {
@@ -254,6 +309,16 @@ impl<'a> Oracle<'a> {
             }
         }
         Ok(())
+    }
+
+    /// One turn of a loop: whether another may follow.
+    fn turn(&mut self, frame: &mut Frame, body: &[Stmt], own: Option<&Rc<str>>) -> Result<bool> {
+        let meant = |label: &Option<Rc<str>>| label.is_none() || label.as_ref() == own;
+        match self.block(frame, body) {
+            Err(Stop::Left(Left::Break(label))) if meant(&label) => Ok(false),
+            Err(Stop::Left(Left::Continue(label))) if meant(&label) => Ok(true),
+            other => other.map(|()| true),
+        }
     }
 
     fn call_statement(&mut self, frame: &mut Frame, function: usize, inverse: bool, args: &[Arg]) -> Result<()> {

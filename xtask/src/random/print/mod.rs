@@ -6,9 +6,11 @@ mod functions;
 pub use exprs::method_name;
 
 use super::ast::{
-    Arm, Aside, Bijection, Expr, Home, Init, Passing, Place, Program, Record, Source, StackOp, Stmt, Style, Type, Undo,
-    UpdateOp, Var, View, inverse,
+    Arm, Aside, Bijection, Exit, Expr, Home, Init, Passing, Place, Program, Record, Source, StackOp, Stmt, Style, Type,
+    Undo, UpdateOp, Var, View, inverse,
 };
+
+use std::rc::Rc;
 
 /// The text of a program.
 pub fn program(program: &Program) -> String {
@@ -30,8 +32,16 @@ pub fn with_lines(program: &Program, at: At, lines: &str) -> String {
 }
 
 fn print(program: &Program, lines: Option<(At, &str)>) -> String {
-    let mut printer =
-        Printer { program, out: String::new(), indent: 0, entry: None, lines: None, written: 0, every: None };
+    let mut printer = Printer {
+        program,
+        out: String::new(),
+        indent: 0,
+        entry: None,
+        lines: None,
+        written: 0,
+        every: None,
+        label: None,
+    };
     printer.types();
     let (entry, helpers) = program.functions.split_last().expect("a program has a function");
     for helper in helpers.iter().filter(|helper| !matches!(helper.home, Home::Inside(_))) {
@@ -70,6 +80,8 @@ struct Printer<'a> {
     written: usize,
     /// the variable that stands for every index in a `broadcast!`
     every: Option<usize>,
+    /// the label of the loop that comes next
+    label: Option<Rc<str>>,
 }
 
 impl Printer<'_> {
@@ -129,10 +141,16 @@ impl Printer<'_> {
                 self.line(&text);
             }
             Stmt::For { var, range, body } => {
-                let head = format!("for {} in {} {{", var.name, self.range(range));
+                let head = format!("{}for {} in {} {{", self.label(), var.name, self.range(range));
                 self.line(&head);
                 self.block(body);
                 self.line("}");
+            }
+            Stmt::Repeat { .. } => self.repeat(stmt),
+            Stmt::Labelled { label, body } => self.labelled(label, body),
+            Stmt::Exit(exit) => {
+                let text = self.exit(exit);
+                self.line(&text);
             }
             Stmt::If { .. } => {
                 let head = self.head(stmt);
@@ -223,6 +241,52 @@ impl Printer<'_> {
                 self.branches(&head, next);
             }
             _ => self.braced("} else {", otherwise),
+        }
+    }
+
+    /// The label of the loop that is being written.
+    fn label(&mut self) -> String {
+        self.label.take().map(|label| format!("'{label}: ")).unwrap_or_default()
+    }
+
+    fn repeat(&mut self, stmt: &Stmt) {
+        let Stmt::Repeat { var, most, condition, endless, body } = stmt else { unreachable!("a loop with a limit") };
+        let name = &var.name;
+        self.line(&format!("let mut {name} = 0_usize;"));
+        let label = self.label();
+        let condition = condition.as_ref().map(|condition| self.expr(condition));
+        if *endless {
+            self.line(&format!("{label}loop {{"));
+            let over = condition.map(|condition| format!(" || !({condition})")).unwrap_or_default();
+            self.line(&format!("    if {name} == {most}{over} {{"));
+            self.line("        break;");
+            self.line("    }");
+        } else {
+            let also = condition.map(|condition| format!(" && ({condition})")).unwrap_or_default();
+            self.line(&format!("{label}while {name} < {most}{also} {{"));
+        }
+        self.line(&format!("    {name} += 1;"));
+        self.block(body);
+        self.line("}");
+    }
+
+    fn labelled(&mut self, label: &Rc<str>, body: &[Stmt]) {
+        if let [only] = body
+            && only.is_loop()
+        {
+            self.label = Some(label.clone());
+            self.stmt(only);
+        } else {
+            self.braced(&format!("'{label}: {{"), body);
+        }
+    }
+
+    fn exit(&self, exit: &Exit) -> String {
+        let to = |label: &Option<Rc<str>>| label.as_ref().map(|label| format!(" '{label}")).unwrap_or_default();
+        match exit {
+            Exit::Break(label) => format!("break{};", to(label)),
+            Exit::Continue(label) => format!("continue{};", to(label)),
+            Exit::Return(value) => format!("return {};", self.expr(value)),
         }
     }
 

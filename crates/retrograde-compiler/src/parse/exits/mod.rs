@@ -7,13 +7,13 @@
 mod choice;
 mod find;
 
-pub(super) use find::{escapes, names};
+pub(super) use find::{escapes, mentions, names};
 
 use super::hoist;
 use crate::error::Errors;
 use crate::names::Names;
 use choice::{Choice, as_block};
-use find::{binds, contains_exit, diverges, mentions};
+use find::{binds, contains_exit, diverges};
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use syn::{Block, Expr, Local, Stmt, parse_quote, parse_quote_spanned};
@@ -394,7 +394,13 @@ impl Exits<'_> {
                 out.extend(self.stmts(&[&stmts[..], rest].concat(), at));
                 true
             }
-            Expr::Block(inner) if inner.label.is_some() => {
+            // Its exits stay inside.
+            Expr::Block(inner) if inner.label.is_none() && !escapes(&*init.expr) => {
+                let stmts = self.stmts(&inner.block.stmts, At::Inside);
+                out.push(with_value(local, &parse_quote!({ #(#stmts)* })));
+                false
+            }
+            Expr::Block(inner) => {
                 let held = self.labelled(inner, true, out);
                 self.begin(local, &held, rest, at, out);
                 true
