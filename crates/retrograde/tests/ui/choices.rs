@@ -63,16 +63,6 @@ fn arm_changes_what_is_matched(y: &mut f64, k: &mut usize, v: &mut [usize]) {
     }
 }
 
-#[differentiable]
-fn arm_of_an_ordinary_function(x: f64) -> f64 {
-    let (mut k, mut y) = (0, x);
-    match k {
-        0 => k += 1,
-        _ => y = x * x,
-    }
-    y
-}
-
 #[reversible]
 fn changes_what_is_bound(y: &mut f64, x: Option<f64>) {
     match x {
