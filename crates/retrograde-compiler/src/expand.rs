@@ -60,6 +60,11 @@ pub(crate) fn function(
     let home = around.home;
     if home != Home::Module {
         refuse_name(&item.sig.ident, &errors);
+        if options.forward || options.checkpoint {
+            let message =
+                "`forward` and `checkpoint` are for functions outside of an `impl` or a trait: let the method call one";
+            errors.push(&item.sig.ident, message);
+        }
     }
     let mut function = parse::function(item, duty, &errors);
     if duty == Duty::Reversible {
@@ -221,12 +226,16 @@ fn ordinary_function(
     options: Options,
     errors: &Errors,
 ) -> TokenStream {
-    let mut taped = tape::tape(function, &Tables::default(), errors);
-    optimise_taped(&mut taped, function);
+    let taped = (!options.forward).then(|| {
+        let mut taped = tape::tape(function, &Tables::default(), errors);
+        optimise_taped(&mut taped, function);
+        taped
+    });
     let doc = "The value and its derivative in the direction of the tangents that follow each argument.";
     let tangent = options.tangent.then(|| {
         let pushed = tangent::tangent(function, errors);
         run("tangent", doc, Some(Shade::Tangent), pushed, function)
     });
-    emit::ordinary(item, function, &emit::OrdinaryForms { taped, tangent, recursive: options.recursive }, around)
+    let Options { checkpoint, recursive, .. } = options;
+    emit::ordinary(item, function, &emit::OrdinaryForms { taped, tangent, checkpoint, recursive }, around)
 }

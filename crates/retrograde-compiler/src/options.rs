@@ -19,6 +19,10 @@ pub struct Options {
     pub checks: Option<bool>,
     /// the pullback's residual is in a box, because functions call each other in a circle
     pub recursive: bool,
+    /// reverse mode by tangents
+    pub forward: bool,
+    /// run again on the way back instead of keeping anything
+    pub checkpoint: bool,
     /// in an `impl` or a trait, though neither `self` nor `Self` says so
     pub associated: bool,
 }
@@ -48,6 +52,10 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
             Meta::Path(path) if path.is_ident("tangent") => options.tangent = true,
             Meta::Path(path) if path.is_ident("associated") => options.associated = true,
             Meta::Path(path) if path.is_ident("recursive") && duty == Duty::Ordinary => options.recursive = true,
+            Meta::Path(path) if path.is_ident("forward") && duty == Duty::Ordinary => {
+                (options.forward, options.tangent) = (true, true);
+            }
+            Meta::Path(path) if path.is_ident("checkpoint") && duty == Duty::Ordinary => options.checkpoint = true,
             Meta::NameValue(pair) if pair.path.is_ident("checks") => match &pair.value {
                 Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }) => options.checks = Some(on.value),
                 other => errors.push(other, "write `checks = true` or `checks = false`"),
@@ -62,9 +70,12 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
                     Duty::Reversible => {
                         "unknown argument: there are `adjoint`, `tangent`, `associated`, and `checks = true` or `checks = false`"
                     }
-                    Duty::Ordinary => "unknown argument: there are `tangent`, `recursive` and `associated`",
+                    Duty::Ordinary => "unknown argument: there are `tangent`, `forward`, `checkpoint`, `recursive` and `associated`",
                 },
             ),
+        }
+        if options.forward && options.checkpoint {
+            errors.push(&meta, "`forward` keeps the Jacobian and `checkpoint` nothing at all: choose one of them");
         }
     }
     options

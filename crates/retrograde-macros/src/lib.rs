@@ -391,8 +391,42 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// | `f::pullback(args with kinds)` | the value and a closure that carries a gradient of it back to the shadows of the arguments, any number of times |
 /// | `f::tangent(args with tangents)` | the value and its directional derivative, from a tangent behind each argument: of a number passed by value the tangent itself, else a shadow that holds it; with `#[differentiable(tangent)]` |
 ///
-/// Integers have no gradient, nor has a parameter marked `#[constant]`. Of functions that call each other in a circle, one is marked
-/// `#[differentiable(recursive)]`: its residual is in a box.
+/// Integers have no gradient, nor has a parameter marked `#[constant]`.
+///
+/// | argument | |
+/// |---|---|
+/// | `tangent` | forward mode too |
+/// | `recursive` | the residual is in a box: for one of the functions that call each other in a circle |
+/// | `checkpoint` | nothing is kept for the way back but the arguments, and the function is run again there |
+/// | `forward` | in reverse mode too, the derivative is computed by tangents, eight in a run, and the Jacobian is all that is kept: for functions of few numbers |
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[differentiable(forward)]
+/// fn settle(x: f64, rate: f64) -> f64 {
+///     let mut y = x;
+///     while (y - 1.0).abs() > 1e-3 {
+///         y += rate * (1.0 - y * y);
+///     }
+///     y
+/// }
+///
+/// #[differentiable(checkpoint)]
+/// fn layer(x: &[f64], weight: f64) -> Vec<f64> {
+///     x.iter().map(|x| settle(x * weight, 0.1)).collect()
+/// }
+///
+/// #[differentiable]
+/// fn loss(x: &[f64], weight: f64) -> f64 {
+///     let y = layer(x, weight);
+///     layer(&y, weight).iter().sum()
+/// }
+///
+/// check_gradient!(reverse loss(&[1.5, 2.0], 1.25));
+/// ```
+///
+/// What else can be done to a derivative is in `retrograde::custom`: `hook`, `stop_gradient`, `checkpoint`, `fixed_point` and so on.
 ///
 /// A body may assign, loop (`while`, `loop`, `for` over ranges and along chains of iterators), leave early (`break`, `continue`, `return`,
 /// `?`, `let ... else`), choose, call, and have closures and lists of its own:
@@ -574,6 +608,38 @@ pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream 
 /// }
 ///
 /// check_gradient!(sinc(0.7));
+/// ```
+///
+/// That of C is declared in an `extern` block; what is unsafe about it stays in the wrapper, or in the declaration:
+///
+/// ```
+/// use retrograde::prelude::*;
+/// mod c {
+///     unsafe extern "C" {
+///         // of numbers, and so safe to call
+///         pub safe fn cbrt(x: f64) -> f64;
+///         pub fn frexp(x: f64, exponent: *mut i32) -> f64;
+///     }
+/// }
+///
+/// #[derivative(1.0 / (3.0 * r * r), test = 0.1..2.0)]
+/// fn cube_root(x: f64) -> f64 {
+///     c::cbrt(x)
+/// }
+///
+/// /// A number over the power of two that it contains.
+/// #[derivative(r / x)]
+/// fn significand(x: f64) -> f64 {
+///     let mut exponent = 0;
+///     unsafe { c::frexp(x, &mut exponent) }
+/// }
+///
+/// #[differentiable]
+/// fn loss(x: &[f64]) -> f64 {
+///     x.iter().map(|x| cube_root(*x) * significand(*x)).sum()
+/// }
+///
+/// check_gradient!(reverse loss(&[0.7, 3.0, 100.0]));
 /// ```
 #[proc_macro_attribute]
 pub fn derivative(arguments: TokenStream, item: TokenStream) -> TokenStream {

@@ -2,11 +2,13 @@
 //! boxed; what takes it asks for [`Reversible`] with the tuple of the arguments.
 
 mod derivatives;
+mod ordinary;
 
 pub use derivatives::{
     Arguments, Carried, Pass, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadows, TwiceAdjoint,
     TwiceTangent,
 };
+pub use ordinary::{DifferentiableFunction, DifferentiableTangent};
 
 use crate::checks::{Mismatch, Restored};
 use crate::plain::Plain;

@@ -79,6 +79,7 @@ mod words;
 pub mod check;
 #[cfg(feature = "num-complex")]
 pub mod complex;
+pub mod custom;
 pub mod gates;
 mod grow;
 pub mod map;
@@ -93,11 +94,12 @@ pub use adjoint::{Adjoint, Endless, Forever, Kind, NoCell, NoGradient, Nowhere, 
 pub use bijection::{Bijection, Smooth};
 pub use checks::{Mismatch, Restored};
 pub use convert::Lossless;
+pub use custom::{checkpoint, fixed_point, forward_mode, hook, nest_level, stop_gradient};
 pub use differentiable::{Differentiable, TangentOf};
 pub use drivers::{Constant, Loss, Output};
 pub use function::{
-    Arguments, Carried, Inverse, Lend, Pass, Reversible, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent,
-    Shadows, Then, Twice, TwiceAdjoint, TwiceTangent,
+    Arguments, Carried, DifferentiableFunction, DifferentiableTangent, Inverse, Lend, Pass, Reversible,
+    ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadows, Then, Twice, TwiceAdjoint, TwiceTangent,
 };
 pub use grow::Grow;
 pub use option::{Perhaps, Present};
@@ -128,6 +130,7 @@ pub mod prelude {
     };
     pub use crate::{broadcast, convert, inverse, pack, release, safe, uncompute, unpack};
     pub use crate::{check_gradient, check_inverse, try_check_gradient, try_check_inverse};
+    pub use crate::{checkpoint, fixed_point, forward_mode, hook, nest_level, stop_gradient};
     pub use core::mem::swap;
 }
 
@@ -139,6 +142,7 @@ pub mod emitted {
         add, add_with, clear, endless, forever, get, if_active, inactive, set, sub, sub_with, swap, take,
     };
     pub use crate::checks::{agrees, distinct, kept, largest, one_to_one, restored};
+    pub use crate::custom::Columns;
     pub use crate::drivers::{Batch, HasGradient, HasLoss, MustBeMarkedConstant, NoLoss, ROWS, ReturnsNumber};
     pub use crate::grow::{grow, pop_shadow, shrink, unpop};
     pub use crate::lanes::{LANES, Sum, Total};
@@ -152,9 +156,9 @@ pub mod emitted {
     pub use crate::shadow::along;
     pub use crate::slices::{apart, elements, same_length};
     pub use crate::{
-        Adjoint, Arguments, Back, Bijection, Constant, Differentiable, Direction, Element, Gradient, Inactive, Kind,
-        Lanes, Leaf, Loss, Lossless, Many, Mismatch, NoGradient, Nowhere, Off, On, One, Output, Plain, Restored,
-        Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Slot, Smooth, TangentOf, Tape,
-        TypeOnly, Width, WithoutGradient, Zero,
+        Adjoint, Arguments, Back, Bijection, Constant, Differentiable, DifferentiableFunction, DifferentiableTangent,
+        Direction, Element, Gradient, Inactive, Kind, Lanes, Leaf, Loss, Lossless, Many, Mismatch, NoGradient, Nowhere,
+        Off, On, One, Output, Plain, Restored, Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow,
+        Slot, Smooth, TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
     };
 }

@@ -4,6 +4,10 @@
 use core::cell::Cell;
 use core::fmt;
 
+use crate::adjoint::On;
+use crate::differentiable::Differentiable;
+use crate::width::One;
+
 /// One step from a value to a number in it.
 ///
 /// ```
@@ -103,5 +107,47 @@ impl<'v> Visitor<'v> {
         let number = (self.visit)(&self.path, number);
         *value = number.value as f32;
         gradient.set(number.gradient as f32);
+    }
+}
+
+/// What `read` sees of each number in `value`.
+pub(crate) fn each<T: Differentiable + ?Sized, R>(
+    value: &mut T,
+    places: &T::Shadow<On<One>>,
+    read: impl Fn(Number) -> R,
+) -> Vec<R> {
+    let mut seen = Vec::new();
+    visit(value, places, &mut |_, number| {
+        seen.push(read(number));
+        number
+    });
+    seen
+}
+
+/// The gradients of the numbers in `value`, in their order.
+pub(crate) fn gradients<T: Differentiable + ?Sized>(value: &mut T, places: &T::Shadow<On<One>>) -> Vec<f64> {
+    each(value, places, |number| number.gradient)
+}
+
+/// Replaces the gradients of the numbers in `value`, in their order.
+pub(crate) fn set_gradients<T: Differentiable + ?Sized>(
+    value: &mut T,
+    places: &T::Shadow<On<One>>,
+    gradient: impl Fn(usize) -> f64,
+) {
+    let mut next = 0..;
+    visit(value, places, &mut |_, number| Number { gradient: next.next().map_or(0.0, &gradient), ..number });
+}
+
+/// Visits all numbers, of which none may be hidden.
+fn visit<T: Differentiable + ?Sized>(
+    value: &mut T,
+    places: &T::Shadow<On<One>>,
+    visit: &mut dyn FnMut(&[Step], Number) -> Number,
+) {
+    let mut visitor = Visitor::new(visit);
+    value.visit(places, &mut visitor);
+    if let Some((_, ty)) = visitor.hidden().first() {
+        panic!("a `{ty}` does not show its numbers, so they cannot be differentiated one by one");
     }
 }

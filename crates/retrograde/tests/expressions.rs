@@ -372,3 +372,34 @@ fn blocks_in_loops_that_run_in_lanes() {
         close(x_adj[i], (moved(1e-6) - moved(-1e-6)) / 2e-6);
     }
 }
+
+#[differentiable]
+fn sum_of(v: Vec<f64>) -> f64 {
+    v[0] * v[1]
+}
+
+/// A copy that is passed on has the gradient of what it is a copy of, once.
+#[differentiable]
+fn copies_passed(x: &[f64]) -> f64 {
+    let local = vec![x[0] * 2.0, x[1]];
+    sum_of(local.clone()) + sum_of(x.to_vec()) * local[0]
+}
+
+/// Parts of a value that read the value which they replace.
+#[differentiable(tangent)]
+fn parts_exchanged(x: &[f64; 2]) -> f64 {
+    let mut y = [x[0], x[1]];
+    let mut pair = (x[0], x[1]);
+    for _ in 0..3 {
+        y = [y[1], y[0] * y[1]];
+        pair = (pair.1 + y[0], pair.0);
+    }
+    y[1] + pair.0 * pair.1
+}
+
+#[test]
+fn parts_and_copies() {
+    check_gradient!(reverse copies_passed(&[3.0, 5.0]));
+    assert_eq!(copies_passed::gradient(&[3.0, 5.0]), [70.0, 24.0]);
+    check_gradient!(parts_exchanged(&[1.5, 0.7]));
+}

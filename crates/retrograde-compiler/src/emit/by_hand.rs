@@ -6,7 +6,7 @@ use super::drivers::{self, Derived};
 use super::expr::{ident, rt, rt_at};
 use super::ordinary::Pullback;
 use super::signature::Signature;
-use super::{Around, Home, backward, companion, values};
+use super::{Around, Home, backward, companion, custom, values};
 use crate::ir::{Function, Param, Passing, Shade};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -32,7 +32,8 @@ impl Partials<'_> {
         let (check, test) = self.test.as_ref().map(|points| self.test(points)).unzip();
         let functions = ordinary(item, self.function, &self.pullback(), Some(self.tangent()));
         let companion = companion(item, false, functions.into_iter().chain(check));
-        quote!(#[allow(dead_code)] #item #companion #test)
+        let value = custom::value(item, self.function, true);
+        quote!(#[allow(dead_code)] #item #companion #value #test)
     }
 
     /// The name under which partial derivatives see the value.
@@ -160,7 +161,8 @@ impl Given<'_> {
         });
         let functions = ordinary(item, self.function, &back, tangent);
         let companion = companion(item, false, functions.into_iter());
-        quote!(#[allow(dead_code)] #item #companion)
+        let value = custom::value(item, self.function, self.tangent.is_some());
+        quote!(#[allow(dead_code)] #item #companion #value)
     }
 }
 

@@ -18,6 +18,7 @@ mod body;
 pub mod by_hand;
 mod calls;
 mod choice;
+mod custom;
 mod drivers;
 mod expr;
 mod grow;

@@ -8,7 +8,7 @@ use super::body::{Body, Guard, local, rules, site_name};
 use super::calls::{is_itself, sibling_name};
 use super::expr::{ident, rt, rt_at};
 use super::{
-    Around, Form, Home, backward, companion, companion_function, has_drivers, items, sibling_attributes,
+    Around, Form, Home, backward, companion, companion_function, custom, has_drivers, items, sibling_attributes,
     signature::Signature,
 };
 use crate::access::{Touch, each_touch};
@@ -24,10 +24,12 @@ use syn::spanned::Spanned;
 /// What an ordinary function has besides its value.
 #[derive(Debug)]
 pub struct OrdinaryForms {
-    /// both runs of its pullback
-    pub taped: Taped,
+    /// both runs of its pullback, unless it is made of tangents
+    pub taped: Option<Taped>,
     /// its tangent, if asked for
     pub tangent: Option<Form>,
+    /// whether it is run again on the way back
+    pub checkpoint: bool,
     /// whether the residual is in a box
     pub recursive: bool,
 }
@@ -35,10 +37,20 @@ pub struct OrdinaryForms {
 /// Emits an ordinary function and its companion, or its siblings.
 pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms, around: &Around) -> TokenStream {
     let pullback = Pullback::of(item, function, around);
-    // A call in an arm of a choice is run again on the way back.
-    let recursive = recursive(&forms.taped.forward, function) || recursive(&forms.taped.backward, function);
     let in_module = around.home == Home::Module;
-    let mut functions = vec![pullback.emit(item, &forms.taped, forms.recursive || recursive && !in_module)];
+    // A call in an arm of a choice is run again on the way back.
+    let calls = |taped: &Taped| recursive(&taped.forward, function) || recursive(&taped.backward, function);
+    let recursive = forms.taped.as_ref().is_some_and(calls);
+    let boxed = forms.recursive || recursive && !in_module;
+    let mut functions = Vec::new();
+    match &forms.taped {
+        None => functions.push(custom::by_tangents(&pullback, item, function)),
+        Some(taped) if forms.checkpoint => {
+            functions.push(pullback.emit(item, taped, boxed, "recorded"));
+            functions.push(custom::checkpointed(&pullback, item, function));
+        }
+        Some(taped) => functions.push(pullback.emit(item, taped, boxed, "pullback")),
+    }
     if recursive && in_module {
         functions.push(pullback.boxed(item));
     }
@@ -49,19 +61,20 @@ pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms, 
         functions.push(backward::drivers(item, function, pullback.output, forms.tangent.is_some(), around.home));
     }
     let reserved = super::reserved::allowance(item);
-    let function = quote!(#reserved #[allow(dead_code, clippy::needless_range_loop)] #item);
+    let written = quote!(#reserved #[allow(dead_code, clippy::needless_range_loop)] #item);
     if !in_module {
-        return quote!(#function #(#functions)*);
+        return quote!(#written #(#functions)*);
     }
     let companion = companion(item, false, functions.into_iter());
-    quote!(#function #companion)
+    let value = custom::value(item, function, forms.tangent.is_some());
+    quote!(#written #companion #value)
 }
 
 /// The siblings that a trait asks for beside a method without a body.
 pub fn declared(item: &syn::ItemFn, function: &Function, tangent: bool, around: &Around) -> TokenStream {
     let pullback = Pullback::of(item, function, around);
     let (backward_type, captured) = (pullback.backward_type(), pullback.captured(item));
-    let pullback = pullback.head(item, &quote!(impl #backward_type + #captured));
+    let pullback = pullback.head(item, &quote!(impl #backward_type + #captured), "pullback");
     let tangent = tangent.then(|| {
         let signature = Signature::of(&item.sig, Home::Trait);
         let name = sibling_name(&item.sig.ident, "tangent");
@@ -185,8 +198,8 @@ impl<'f> Pullback<'f> {
     }
 
     /// The pullback up to its body.
-    fn head(&self, item: &syn::ItemFn, residual: &TokenStream) -> TokenStream {
-        let (vis, output, name) = (&item.vis, self.output, self.name(item, "pullback"));
+    fn head(&self, item: &syn::ItemFn, residual: &TokenStream, name: &str) -> TokenStream {
+        let (vis, output, name) = (&item.vis, self.output, self.name(item, name));
         let (generics, where_clause) = self.generics(item);
         let params = self.params(item);
         let attributes = (self.around.home != Home::Module).then(|| sibling_attributes(item));
@@ -200,7 +213,7 @@ impl<'f> Pullback<'f> {
         }
     }
 
-    fn emit(&self, item: &syn::ItemFn, taped: &Taped, recursive: bool) -> TokenStream {
+    fn emit(&self, item: &syn::ItemFn, taped: &Taped, recursive: bool, name: &str) -> TokenStream {
         let (rt, rules, width, output) = (rt(), rules(), &self.width, self.output);
         let backward_type = self.backward_type();
         let mut body = Body::new(self.function, false);
@@ -242,7 +255,7 @@ impl<'f> Pullback<'f> {
         } else {
             (quote!(impl #backward_type + #captured), closure)
         };
-        let head = self.head(item, &residual);
+        let head = self.head(item, &residual, name);
         // A box is more than the trait asks for.
         let refined = (recursive && self.method).then(|| quote!(#[allow(refining_impl_trait)]));
         quote! {
@@ -256,6 +269,13 @@ impl<'f> Pullback<'f> {
                 (#value, #closure)
             }
         }
+    }
+
+    /// A pullback with another body.
+    pub(super) fn wrapped(&self, item: &syn::ItemFn, body: &TokenStream) -> TokenStream {
+        let (backward_type, captured) = (self.backward_type(), self.captured(item));
+        let head = self.head(item, &quote!(impl #backward_type + #captured), "pullback");
+        quote!(#head { #body })
     }
 
     fn boxed(&self, item: &syn::ItemFn) -> TokenStream {

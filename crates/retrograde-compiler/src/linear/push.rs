@@ -1,6 +1,7 @@
 //! Tangents of what was taken apart: they are pushed forward through its operations.
 
 use super::{Linear, Node, derivative};
+use crate::access::reads;
 use crate::ir::{At, Direction, Expr, Place, Shade, Stmt, UpdateOp};
 use std::rc::Rc;
 
@@ -39,12 +40,18 @@ impl Linear<'_> {
         });
     }
 
-    /// Gives a place the tangent of a node.
+    /// Gives a place the tangent of a node. If a part of it reads what another part overwrites, all are read first.
     pub fn push_over(&mut self, node: &Node, place: &Place, out: &mut Vec<Stmt>) {
-        self.parts(node, place, &mut |this, node, place| {
-            let value = this.push(node).unwrap_or(Expr::Zero);
-            out.push(Stmt::Assign { place, value, fresh: false });
-        });
+        let mut parts = Vec::new();
+        self.parts(node, place, &mut |this, node, place| parts.push((place, this.push(node).unwrap_or(Expr::Zero))));
+        let mut again = false;
+        for (_, value) in parts.iter().skip(1) {
+            reads(value, &mut |read| again |= read.root == place.root);
+        }
+        for (_, value) in parts.iter_mut().filter(|(_, value)| again && !matches!(value, Expr::Zero)) {
+            *value = self.bind("g", value.clone(), out);
+        }
+        out.extend(parts.into_iter().map(|(place, value)| Stmt::Assign { place, value, fresh: false }));
     }
 
     fn parts(&mut self, node: &Node, place: &Place, f: &mut dyn FnMut(&mut Self, &Node, Place)) {

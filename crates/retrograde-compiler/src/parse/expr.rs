@@ -114,6 +114,9 @@ impl Parser<'_> {
         {
             return Expr::Method((&*method.ident.to_string()).into(), args, At(method.ident.span()));
         }
+        if args.is_empty() && segments.last().is_some_and(|segment| segment.ident == "nest_level") {
+            return self.nest_level(function);
+        }
         // `Complex::new(re, im)`, whatever name the type goes by
         let complex = args.len() == 2
             && segments.iter().rev().nth(1).is_some_and(upper)
@@ -122,6 +125,20 @@ impl Parser<'_> {
             return Expr::Construct(Opaque::new(function.path.clone()), args);
         }
         Expr::Call(Opaque::new(function.path.clone()), args, At(function.span()))
+    }
+
+    /// What is parsed here of an ordinary function is for its derivatives, in which the level is another.
+    fn nest_level(&mut self, function: &syn::ExprPath) -> Expr {
+        if self.reversible() {
+            self.error(
+                function,
+                "`nest_level()` is one thing in a run and another in its adjoint, so what depends on it cannot be undone: ask for it in a `#[differentiable]` function",
+            );
+            return dummy();
+        }
+        let mut inside = function.path.clone();
+        inside.segments.push(syn::Ident::new("inside", function.span()).into());
+        Expr::Call(Opaque::new(inside), Vec::new(), At(function.span()))
     }
 
     /// An argument that is only read: an expression, `&place`, or the name of a reference.

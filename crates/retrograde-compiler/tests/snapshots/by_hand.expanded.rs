@@ -106,6 +106,60 @@ impl power {
         }
     }
 }
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64, f64)> for power
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64, f64)) -> f64 {
+        let (arg0, arg1) = args;
+        power(arg0, arg1)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64, f64),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(f64, f64) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0, arg1) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64, f64) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0), along::<f64, K>(&places.1)),
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableTangent<(f64, f64)> for power
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    #[inline]
+    fn call_tangent<K: Kind>(
+        &self,
+        args: (f64, f64),
+        places: &<(f64, f64) as Differentiable>::Shadow<K>,
+    ) -> (f64, TangentOf<f64, K::Width>) {
+        let (arg0, arg1) = args;
+        Self::tangent(arg0, along::<f64, K>(&places.0), arg1, along::<f64, K>(&places.1))
+    }
+}
 #[cfg(test)]
 #[test]
 fn power_derivative() {
@@ -143,6 +197,37 @@ impl norm {
             move |seed, x, x_adj| {
                 norm_back::<W, K0>(&value, seed, x, x_adj);
             },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl<'a1> DifferentiableFunction<(&'a1 [f64],)> for norm
+where
+    for<'any> [f64]: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (&'a1 [f64],)) -> f64 {
+        let (arg0,) = args;
+        norm(arg0)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (&'a1 [f64],),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(&'a1 [f64],) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0,) = args;
+        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(&'a1 [f64],) as Differentiable>::Shadow<K>|
+            backward(seed, arg0, along::<[f64], K>(&places.0)),
         )
     }
 }

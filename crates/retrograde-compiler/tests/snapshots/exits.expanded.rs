@@ -56,6 +56,37 @@ impl turns {
         )
     }
 }
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64,)> for turns
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64,)) -> f64 {
+        let (arg0,) = args;
+        turns(arg0)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64,),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(f64,) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0,) = args;
+        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64,) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0)),
+        )
+    }
+}
 
 #[allow(dead_code, clippy::needless_range_loop)]
 /// What follows goes into the arm that goes on.
@@ -105,6 +136,37 @@ impl returned {
                     add_with(x_adj, || rules.pull_right(Mul, g2, || x, || x));
                 }
             },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64,)> for returned
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64,)) -> f64 {
+        let (arg0,) = args;
+        returned(arg0)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64,),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(f64,) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0,) = args;
+        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64,) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0)),
         )
     }
 }
@@ -180,6 +242,37 @@ impl left {
                     }
                 }
             },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl<'a1> DifferentiableFunction<(&'a1 [f64],)> for left
+where
+    for<'any> [f64]: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (&'a1 [f64],)) -> f64 {
+        let (arg0,) = args;
+        left(arg0)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (&'a1 [f64],),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(&'a1 [f64],) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0,) = args;
+        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(&'a1 [f64],) as Differentiable>::Shadow<K>|
+            backward(seed, arg0, along::<[f64], K>(&places.0)),
         )
     }
 }

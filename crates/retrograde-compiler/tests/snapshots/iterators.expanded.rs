@@ -84,6 +84,52 @@ impl dot {
         )
     }
 }
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> DifferentiableFunction<(&'a1 [f64], &'a2 [f64])> for dot
+where
+    for<'any> [f64]: Differentiable,
+    for<'any> [f64]: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (&'a1 [f64], &'a2 [f64])) -> f64 {
+        let (arg0, arg1) = args;
+        dot(arg0, arg1)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (&'a1 [f64], &'a2 [f64]),
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(&'a1 [f64], &'a2 [f64]) as Differentiable>::Shadow<K>,
+        ),
+    ) {
+        let (arg0, arg1) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(&'a1 [f64], &'a2 [f64]) as Differentiable>::Shadow<K>|
+            backward(
+                seed,
+                arg0,
+                along::<[f64], K>(&places.0),
+                arg1,
+                along::<[f64], K>(&places.1),
+            ),
+        )
+    }
+}
 
 #[allow(dead_code, clippy::needless_range_loop)]
 /// What a closure captures gets its gradient where it is called.
@@ -137,6 +183,37 @@ impl captured {
                 add_with(x_adj, || rules.pull_right(Mul, g2, || a_1, || x));
                 add(x_adj, get(&a_1_adj));
             },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64,)> for captured
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64,)) -> f64 {
+        let (arg0,) = args;
+        captured(arg0)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64,),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(f64,) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0,) = args;
+        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64,) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0)),
         )
     }
 }

@@ -112,3 +112,50 @@ impl pushed {
         (result1, get(&result1_tan))
     }
 }
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64,)> for pushed
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64,)) -> f64 {
+        let (arg0,) = args;
+        pushed(arg0)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64,),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(f64,) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0,) = args;
+        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64,) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0)),
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableTangent<(f64,)> for pushed
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    #[inline]
+    fn call_tangent<K: Kind>(
+        &self,
+        args: (f64,),
+        places: &<(f64,) as Differentiable>::Shadow<K>,
+    ) -> (f64, TangentOf<f64, K::Width>) {
+        let (arg0,) = args;
+        Self::tangent(arg0, along::<f64, K>(&places.0))
+    }
+}

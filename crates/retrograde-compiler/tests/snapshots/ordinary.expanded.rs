@@ -102,6 +102,60 @@ impl without_tape {
         (result1, get(&result1_tan))
     }
 }
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64, f64)> for without_tape
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64, f64)) -> f64 {
+        let (arg0, arg1) = args;
+        without_tape(arg0, arg1)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64, f64),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(f64, f64) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0, arg1) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64, f64) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0), along::<f64, K>(&places.1)),
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableTangent<(f64, f64)> for without_tape
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    #[inline]
+    fn call_tangent<K: Kind>(
+        &self,
+        args: (f64, f64),
+        places: &<(f64, f64) as Differentiable>::Shadow<K>,
+    ) -> (f64, TangentOf<f64, K::Width>) {
+        let (arg0, arg1) = args;
+        Self::tangent(arg0, along::<f64, K>(&places.0), arg1, along::<f64, K>(&places.1))
+    }
+}
 
 #[allow(dead_code, clippy::needless_range_loop)]
 /// Linear in what it overwrites, so that the lost values are not needed.
@@ -180,6 +234,52 @@ impl linear {
         )
     }
 }
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> DifferentiableFunction<(&'a1 [f64], &'a2 [f64])> for linear
+where
+    for<'any> [f64]: Differentiable,
+    for<'any> [f64]: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (&'a1 [f64], &'a2 [f64])) -> f64 {
+        let (arg0, arg1) = args;
+        linear(arg0, arg1)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (&'a1 [f64], &'a2 [f64]),
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(&'a1 [f64], &'a2 [f64]) as Differentiable>::Shadow<K>,
+        ),
+    ) {
+        let (arg0, arg1) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(&'a1 [f64], &'a2 [f64]) as Differentiable>::Shadow<K>|
+            backward(
+                seed,
+                arg0,
+                along::<[f64], K>(&places.0),
+                arg1,
+                along::<[f64], K>(&places.1),
+            ),
+        )
+    }
+}
 
 #[allow(dead_code, clippy::needless_range_loop)]
 /// The derivative needs what is overwritten: that is the tape.
@@ -243,6 +343,43 @@ impl with_tape {
                 }
                 add(x_adj, get(&s_adj));
             },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64, usize)> for with_tape
+where
+    for<'any> f64: Differentiable,
+    for<'any> usize: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64, usize)) -> f64 {
+        let (arg0, arg1) = args;
+        with_tape(arg0, arg1)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64, usize),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(f64, usize) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0, arg1) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64, usize) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0), along::<usize, K>(&places.1)),
         )
     }
 }
@@ -314,6 +451,37 @@ impl branch {
                 add_with(x_adj, || rules.pull_left(Mul, get(&y_adj), || x, || x));
                 add_with(x_adj, || rules.pull_right(Mul, get(&y_adj), || x, || x));
             },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64,)> for branch
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64,)) -> f64 {
+        let (arg0,) = args;
+        branch(arg0)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64,),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(f64,) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0,) = args;
+        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64,) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0)),
         )
     }
 }

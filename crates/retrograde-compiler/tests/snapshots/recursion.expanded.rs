@@ -191,3 +191,40 @@ impl power {
         (value, Box::new(backward))
     }
 }
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64, u32)> for power
+where
+    for<'any> f64: Differentiable,
+    for<'any> u32: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64, u32)) -> f64 {
+        let (arg0, arg1) = args;
+        power(arg0, arg1)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64, u32),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(f64, u32) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0, arg1) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64, u32) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0), along::<u32, K>(&places.1)),
+        )
+    }
+}

@@ -1,0 +1,419 @@
+#[allow(dead_code, clippy::needless_range_loop)]
+fn by_tangents(x: &[f64], n: usize, scale: f64) -> f64 {
+    x[n] * scale
+}
+/// What is derived from the function [`by_tangents`](fn@by_tangents).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct by_tangents {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl by_tangents {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>, K2: Kind<Width = W>>(
+        x: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+        n: usize,
+        _: ::core::marker::PhantomData<K1>,
+        scale: f64,
+        _: ::core::marker::PhantomData<K2>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+            &<usize as Differentiable>::Shadow<K1>,
+            &<f64 as Differentiable>::Shadow<K2>,
+        ) + use<W, K0, K1, K2>,
+    ) {
+        let value = by_tangents(
+            x,
+            ::core::clone::Clone::clone(&n),
+            ::core::clone::Clone::clone(&scale),
+        );
+        let shape = ::core::clone::Clone::clone(&value);
+        let columns0 = if <<[f64] as Differentiable>::Shadow<K0> as Adjoint>::ACTIVE {
+            Columns::of(
+                &::std::borrow::ToOwned::to_owned(x),
+                |tangent| Self::tangent(
+                    x,
+                    tangent,
+                    ::core::clone::Clone::clone(&n),
+                    Rules::new().off(),
+                    ::core::clone::Clone::clone(&scale),
+                    Rules::new().off(),
+                ),
+            )
+        } else {
+            ::core::default::Default::default()
+        };
+        let columns2 = if <<f64 as Differentiable>::Shadow<K2> as Adjoint>::ACTIVE {
+            Columns::of(
+                &scale,
+                |tangent| Self::tangent(
+                    x,
+                    Rules::new().off(),
+                    ::core::clone::Clone::clone(&n),
+                    Rules::new().off(),
+                    ::core::clone::Clone::clone(&scale),
+                    tangent,
+                ),
+            )
+        } else {
+            ::core::default::Default::default()
+        };
+        (
+            value,
+            move |seed, x, x_adj, n_adj, scale_adj| {
+                columns0
+                    .pull::<
+                        _,
+                        f64,
+                        K0,
+                    >(
+                        &::std::borrow::ToOwned::to_owned(x),
+                        &shape,
+                        ::core::clone::Clone::clone(&seed),
+                        x_adj,
+                    );
+                columns2
+                    .pull::<
+                        _,
+                        f64,
+                        K2,
+                    >(&scale, &shape, ::core::clone::Clone::clone(&seed), scale_adj);
+            },
+        )
+    }
+    /// The value and its derivative in the direction of the tangents that follow each argument.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, usize, W>,
+        S2: Direction<'s, f64, W>,
+    >(
+        x: &[f64],
+        x_tan: S0,
+        n: usize,
+        n_tan: S1,
+        scale: f64,
+        scale_tan: S2,
+    ) -> (f64, TangentOf<f64, W>) {
+        let rules = Rules::<W>::new();
+        let x_tan = Shadow::into_shadow(x_tan);
+        let n_tan = Shadow::into_shadow(n_tan);
+        let scale_tan = Direction::into_places(scale_tan);
+        let scale_tan = along::<f64, S2::Kind>(&scale_tan);
+        let t1 = x[n] * scale;
+        let result1 = t1;
+        let result1_tan = rules.shadow(|| &result1);
+        add(
+            &result1_tan,
+            Gradient::plus(
+                rules.push_left(Mul, get(&x_tan[n]), || x[n], || scale),
+                rules.push_right(Mul, get(scale_tan), || x[n], || scale),
+            ),
+        );
+        (result1, get(&result1_tan))
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl<'a1> DifferentiableFunction<(&'a1 [f64], usize, f64)> for by_tangents
+where
+    for<'any> [f64]: Differentiable,
+    for<'any> usize: Differentiable,
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (&'a1 [f64], usize, f64)) -> f64 {
+        let (arg0, arg1, arg2) = args;
+        by_tangents(arg0, arg1, arg2)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (&'a1 [f64], usize, f64),
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(&'a1 [f64], usize, f64) as Differentiable>::Shadow<K>,
+        ),
+    ) {
+        let (arg0, arg1, arg2) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+            arg2,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(&'a1 [f64], usize, f64) as Differentiable>::Shadow<K>|
+            backward(
+                seed,
+                arg0,
+                along::<[f64], K>(&places.0),
+                along::<usize, K>(&places.1),
+                along::<f64, K>(&places.2),
+            ),
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl<'a1> DifferentiableTangent<(&'a1 [f64], usize, f64)> for by_tangents
+where
+    for<'any> [f64]: Differentiable,
+    for<'any> usize: Differentiable,
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    #[inline]
+    fn call_tangent<K: Kind>(
+        &self,
+        args: (&'a1 [f64], usize, f64),
+        places: &<(&'a1 [f64], usize, f64) as Differentiable>::Shadow<K>,
+    ) -> (f64, TangentOf<f64, K::Width>) {
+        let (arg0, arg1, arg2) = args;
+        Self::tangent(
+            arg0,
+            along::<[f64], K>(&places.0),
+            arg1,
+            along::<usize, K>(&places.1),
+            arg2,
+            along::<f64, K>(&places.2),
+        )
+    }
+}
+
+#[allow(dead_code, clippy::needless_range_loop)]
+fn run_again(x: &[f64], scale: f64) -> f64 {
+    let mut y = scale;
+    for v in x {
+        y = y * y + v;
+    }
+    y
+}
+/// What is derived from the function [`run_again`](fn@run_again).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct run_again {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl run_again {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn recorded<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+        scale: f64,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+            &<f64 as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved1 = Tape::new();
+        let mut y = scale;
+        let count1 = x.len();
+        let slot1 = saved1.slots((0..count1).count(), &y);
+        for (turn1, slot1) in (0..count1).zip(slot1) {
+            *slot1 = y;
+            y = y * y + x[turn1];
+        }
+        let result1 = y;
+        (
+            result1,
+            move |seed, x, x_adj, scale_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let mut saved1 = saved1.back();
+                let mut y = ::core::clone::Clone::clone(&y);
+                let y_adj = rules.shadow(|| &y);
+                add(&y_adj, get(&result1_adj));
+                for turn1 in rev(0..count1) {
+                    y = saved1.pop().clone();
+                    let t1 = witness(|| y * y);
+                    let g1 = get(&y_adj);
+                    clear(&y_adj);
+                    let g2 = rules.pull_left(Add, g1, || t1.value(), || x[turn1]);
+                    add_with(&y_adj, || rules.pull_left(Mul, g2, || y, || y));
+                    add_with(&y_adj, || rules.pull_right(Mul, g2, || y, || y));
+                    add_with(
+                        &x_adj[turn1],
+                        || rules.pull_right(Add, g1, || t1.value(), || x[turn1]),
+                    );
+                }
+                add(scale_adj, get(&y_adj));
+            },
+        )
+    }
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+        scale: f64,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+            &<f64 as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        (
+            run_again(x, ::core::clone::Clone::clone(&scale)),
+            move |seed, x, x_adj, scale_adj| {
+                Self::recorded(
+                        x,
+                        ::core::marker::PhantomData::<K0>,
+                        ::core::clone::Clone::clone(&scale),
+                        ::core::marker::PhantomData::<K1>,
+                    )
+                    .1(seed, x, x_adj, scale_adj)
+            },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl<'a1> DifferentiableFunction<(&'a1 [f64], f64)> for run_again
+where
+    for<'any> [f64]: Differentiable,
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (&'a1 [f64], f64)) -> f64 {
+        let (arg0, arg1) = args;
+        run_again(arg0, arg1)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (&'a1 [f64], f64),
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(&'a1 [f64], f64) as Differentiable>::Shadow<K>,
+        ),
+    ) {
+        let (arg0, arg1) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(&'a1 [f64], f64) as Differentiable>::Shadow<K>|
+            backward(
+                seed,
+                arg0,
+                along::<[f64], K>(&places.0),
+                along::<f64, K>(&places.1),
+            ),
+        )
+    }
+}
+
+#[allow(dead_code, clippy::needless_range_loop)]
+fn level(x: f64) -> f64 {
+    if nest_level() > 0 { x } else { 2.0 * x }
+}
+/// What is derived from the function [`level`](fn@level).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct level {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl level {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>>(
+        x: f64,
+        _: ::core::marker::PhantomData<K0>,
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
+    ) {
+        let rules = Rules::<W>::new();
+        let branch1;
+        if pure(|| nest_level::inside() > 0) {
+            branch1 = x;
+        } else {
+            branch1 = 2.0 * x;
+        }
+        let result1 = branch1;
+        (
+            result1,
+            move |seed, x_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let branch1_adj = rules.shadow(|| &branch1);
+                add(&branch1_adj, get(&result1_adj));
+                if nest_level::inside() > 0 {
+                    let g1 = get(&branch1_adj);
+                    add(x_adj, g1);
+                } else {
+                    let g2 = get(&branch1_adj);
+                    add_with(x_adj, || rules.pull_right(Mul, g2, || 2.0, || x));
+                }
+            },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64,)> for level
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64,)) -> f64 {
+        let (arg0,) = args;
+        level(arg0)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64,),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(f64,) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0,) = args;
+        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64,) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0)),
+        )
+    }
+}
