@@ -2,19 +2,21 @@
 //! again instead of kept.
 //!
 //! They are functions with companions, as an attribute would emit them, so the compiler knows nothing of them. (It knows
-//! [`nest_level`], which has no argument that could carry a gradient.)
+//! [`nest_level`](fn@nest_level), which has no argument that could carry a gradient.)
 //!
 //! | | |
 //! |---|---|
-//! | [`hook(f, x)`](hook) | `x`; its gradient goes through `f` |
-//! | [`stop_gradient(x)`](stop_gradient) | `x`, as a constant |
-//! | [`nest_level()`](nest_level) | whether a derivative is being taken |
-//! | [`checkpoint(f {}, x)`](checkpoint) | `f(x)`; `f` is run again on the way back |
-//! | [`forward_mode(f {}, x)`](forward_mode) | `f(x)`, differentiated by tangents |
-//! | [`fixed_point(f {}, x, p)`](fixed_point) | the `x` with `x = f(x, p)`, differentiated by what defines it |
+//! | [`hook(f, x)`](fn@hook) | `x`; its gradient goes through `f` |
+//! | [`stop_gradient(x)`](fn@stop_gradient) | `x`, as a constant |
+//! | [`nest_level()`](fn@nest_level) | whether a derivative is being taken |
+//! | [`checkpoint(f {}, x)`](fn@checkpoint) | `f(x)`; `f` is run again on the way back |
+//! | [`forward_mode(f {}, x)`](fn@forward_mode) | `f(x)`, differentiated by tangents |
+//! | [`fixed_point(f {}, x, p)`](fn@fixed_point) | the `x` with `x = f(x, p)`, differentiated by what defines it |
 //!
 //! Arguments are passed by value: a slice as `x.to_vec()`, a struct behind a reference as `p.clone()`. In forward mode tangents pass as
-//! through the value; only [`stop_gradient`] stops them.
+//! through the value; only [`stop_gradient`](fn@stop_gradient) stops them.
+
+#![allow(clippy::type_complexity, reason = "a pullback is a value and a closure, and a trait may not give it a name")]
 
 mod forward;
 mod implicit;

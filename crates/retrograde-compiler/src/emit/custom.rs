@@ -131,7 +131,7 @@ pub(super) fn checkpointed(pullback: &Pullback<'_>, item: &syn::ItemFn, function
 ///     let value = f(x);
 ///     let shape = value.clone();
 ///     let columns0 = if ACTIVE { Columns::of(&x.to_owned(), |x_tan| Self::tangent(x, x_tan)) } else { Columns::default() };
-///     (value, move |seed, x_adj| columns0.pull(&x.to_owned(), &shape, seed.clone(), x_adj))
+///     (value, move |seed, x_adj| columns0.pull(&x.to_owned(), &shape, &seed, x_adj))
 /// }
 /// ```
 pub(super) fn by_tangents(pullback: &Pullback<'_>, item: &syn::ItemFn, function: &Function) -> TokenStream {
@@ -162,7 +162,7 @@ pub(super) fn by_tangents(pullback: &Pullback<'_>, item: &syn::ItemFn, function:
             };
         });
         pulls.extend(quote! {
-            #column.pull::<_, #output, #kind>(#owned, &#shape, ::core::clone::Clone::clone(&#seed), #shadow);
+            #column.pull::<_, #output, #kind>(#owned, &#shape, &#seed, #shadow);
         });
     }
     let (args, closure) = (arguments(function), closure(function, &seed));

@@ -72,18 +72,8 @@ impl by_tangents {
                         _,
                         f64,
                         K0,
-                    >(
-                        &::std::borrow::ToOwned::to_owned(x),
-                        &shape,
-                        ::core::clone::Clone::clone(&seed),
-                        x_adj,
-                    );
-                columns2
-                    .pull::<
-                        _,
-                        f64,
-                        K2,
-                    >(&scale, &shape, ::core::clone::Clone::clone(&seed), scale_adj);
+                    >(&::std::borrow::ToOwned::to_owned(x), &shape, &seed, x_adj);
+                columns2.pull::<_, f64, K2>(&scale, &shape, &seed, scale_adj);
             },
         )
     }

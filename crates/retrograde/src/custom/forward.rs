@@ -30,7 +30,7 @@ const LANES: usize = 8;
 /// let x = [2.0, 3.0];
 /// let columns = Columns::of(&x, |x_tan| product::tangent(x, x_tan));
 /// let x_adj = x.zero_shadow::<On<One>>();
-/// columns.pull::<_, f64, On<One>>(&x, &6.0, 1.0, &x_adj);
+/// columns.pull::<_, f64, On<One>>(&x, &6.0, &1.0, &x_adj);
 /// assert_eq!(x_adj.map(|g| g.get()), [3.0, 2.0]);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -70,7 +70,7 @@ impl Columns {
         &self,
         x: &X,
         y: &Y,
-        gradient: TangentOf<Y, K::Width>,
+        gradient: &TangentOf<Y, K::Width>,
         x_adj: &X::Shadow<K>,
     ) {
         if !<X::Shadow<K> as Adjoint>::ACTIVE {
@@ -79,7 +79,7 @@ impl Columns {
         let mut sum: TangentOf<X, K::Width> = Zero::ZERO;
         for lane in 0..K::Width::LANES {
             let seed = y.zero_shadow::<On<One>>();
-            seed.set(K::Width::lane::<Y>(&gradient, lane));
+            seed.set(K::Width::lane::<Y>(gradient, lane));
             let seed = gradients(&mut y.clone(), seed.borrow());
             let places = x.zero_shadow::<On<One>>();
             set_gradients(&mut x.clone(), places.borrow(), |k| {
@@ -145,7 +145,7 @@ impl forward_mode {
         }
         let value = f.call((x.clone(),));
         let shape = value.clone();
-        (value, move |g, _, x_adj| columns.pull::<X, F::Output, K1>(&x, &shape, g, x_adj))
+        (value, move |g, _, x_adj| columns.pull::<X, F::Output, K1>(&x, &shape, &g, x_adj))
     }
 
     /// The value and its tangent.

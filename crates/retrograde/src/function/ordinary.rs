@@ -1,5 +1,7 @@
 //! Ordinary functions as values. The companion `f {}` of a function with `#[differentiable]` can be passed to what calls and
-//! differentiates it, such as [`checkpoint`](crate::checkpoint).
+//! differentiates it, such as [`checkpoint`](fn@crate::checkpoint).
+
+#![allow(clippy::type_complexity, reason = "a pullback is a value and a closure, and a trait may not give it a name")]
 
 use crate::adjoint::Kind;
 use crate::differentiable::{Differentiable, TangentOf};
