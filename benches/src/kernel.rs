@@ -23,6 +23,14 @@ pub trait Kernel {
     fn values(&self) -> Vec<f64>;
     /// What an adjoint accumulates.
     fn gradients(&self) -> Vec<f64>;
+    /// The arithmetic operations and functions of a forward run, where what the gradient adds to each is of interest.
+    fn operations(&self) -> u64 {
+        0
+    }
+    /// The turns of the loop that is undone with what a tape holds.
+    fn turns(&self) -> u64 {
+        0
+    }
 }
 
 /// One of a kernel's four functions.

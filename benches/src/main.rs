@@ -1,8 +1,8 @@
 //! What derived code costs beside code written by hand. `cargo xtask cost` runs this program and makes a table of what it prints:
 //!
 //! - `retrograde-cost time SECONDS` measures each kernel for so long, and prints for each of its versions a line with the
-//!   kernel, whether its adjoint needs a forward run before it, how many times the adjoint by hand the derived one may cost, the version,
-//!   nanoseconds, allocations and bytes, separated by tabs;
+//!   kernel, whether its adjoint needs a forward run before it, how many times the adjoint by hand the derived one may cost, its operations
+//!   and turns, the version, nanoseconds, allocations and bytes, separated by tabs;
 //! - `retrograde-cost count KERNEL VERSION` runs one version once for callgrind to count its instructions;
 //! - `retrograde-cost time-constructs SECONDS` measures each construct for so long, and prints for each a line with its name, whether
 //!   it should cost what plain Rust costs, and the nanoseconds of plain Rust, of ours and of the inverse;
@@ -13,6 +13,7 @@ mod constructs;
 mod kernel;
 mod kernels;
 mod measure;
+mod ordinary;
 
 use construct::Task;
 use std::process::ExitCode;
@@ -29,13 +30,13 @@ fn main() -> ExitCode {
     match args[..] {
         ["time", seconds] => {
             let budget = budget(seconds);
-            for entry in kernels::ALL {
+            for entry in all() {
                 (entry.check)();
                 (entry.measure)(budget);
             }
         }
         ["count", kernel, version] => {
-            let entry = kernels::ALL.iter().find(|entry| entry.name == kernel).expect("the name of a kernel");
+            let entry = all().find(|entry| entry.name == kernel).expect("the name of a kernel");
             (entry.count)(version);
         }
         ["time-constructs", seconds] => {
@@ -56,6 +57,11 @@ fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// All kernels, in the order of the tables.
+fn all() -> impl Iterator<Item = measure::Entry> {
+    kernels::ALL.into_iter().chain(ordinary::ALL)
 }
 
 fn budget(seconds: &str) -> Duration {

@@ -57,8 +57,10 @@ fn measure<K: Kernel>(budget: Duration) {
         version(&mut kernel);
         let change = region.change();
         let (allocations, bytes) = (change.allocations + change.reallocations, change.bytes_allocated);
-        let (kernel, after_forward, limit) = (K::NAME, K::AFTER_FORWARD, K::LIMIT);
-        println!("{kernel}\t{after_forward}\t{limit}\t{name}\t{nanoseconds}\t{allocations}\t{bytes}");
+        let (title, after_forward, limit) = (K::NAME, K::AFTER_FORWARD, K::LIMIT);
+        let (operations, turns) = (kernel.operations(), kernel.turns());
+        print!("{title}\t{after_forward}\t{limit}\t{operations}\t{turns}\t");
+        println!("{name}\t{nanoseconds}\t{allocations}\t{bytes}");
     }
 }
 
