@@ -32,6 +32,19 @@ impl<T> Tape<T> {
         self.0.push(value);
     }
 
+    /// Makes room for as many values more, so that saving them does not allocate again and again.
+    ///
+    /// ```
+    /// let mut tape = retrograde::Tape::new();
+    /// tape.reserve(2);
+    /// tape.push(1.0);
+    /// assert_eq!(*tape.back().pop(), 1.0);
+    /// ```
+    #[inline]
+    pub fn reserve(&mut self, values: usize) {
+        self.0.reserve(values);
+    }
+
     /// Room for one value in each of `turns` turns of a loop. A value saved there costs a store; a push might have to grow the
     /// tape, and the call for that would keep the loop's variables out of registers.
     ///

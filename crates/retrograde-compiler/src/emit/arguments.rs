@@ -99,6 +99,15 @@ pub fn is_scalar(ty: &syn::Type) -> bool {
     matches!(ty, syn::Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
 }
 
+/// Whether a type tells by itself what shape its values have, as it is written.
+pub fn is_fixed(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Tuple(tuple) => tuple.elems.iter().all(is_fixed),
+        syn::Type::Array(array) => is_fixed(&array.elem),
+        ty => is_number(ty),
+    }
+}
+
 /// Whether a type is written as a list of something, so that "the Jacobian" means one thing.
 pub fn is_list(ty: &syn::Type) -> bool {
     match ty {

@@ -297,15 +297,20 @@ impl<'f> Body<'f> {
         let turns = self.range(range);
         let (mut room, mut pattern, mut zipped) = (TokenStream::new(), ident(var).to_token_stream(), turns.clone());
         let own = Touched::bound(var, body);
-        for stmt in body {
+        let all_turns = !matches!(body.last(), Some(Stmt::Leave(_)));
+        for stmt in body.iter().filter(|_| all_turns) {
             if let Stmt::Save(site @ Site { keep: Keep::Many, .. }, Expr::Read(place)) = stmt
-                && !matches!(body.last(), Some(Stmt::Leave(_)))
                 && there_before(place, &own)
             {
                 let (tape, slot, like) = (site_name(site), slot_name(site), self.place(place));
                 room.extend(quote!(let #slot = #tape.slots((#turns).count(), &#like);));
                 (pattern, zipped) = (quote!((#pattern, #slot)), quote!((#zipped).zip(#slot)));
                 self.slots.insert(site.id);
+            } else if let Stmt::Save(site, _) | Stmt::LetCall { site: Some(site), .. } = stmt
+                && site.keep == Keep::Many
+            {
+                let tape = site_name(site);
+                room.extend(quote!(#tape.reserve((#turns).count());));
             }
         }
         let body = self.block(body);

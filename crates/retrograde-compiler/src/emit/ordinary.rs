@@ -3,7 +3,7 @@
 //! The pullback runs forwards, saving what would be lost, and returns the value with a closure that runs backwards. The closure's
 //! type is the type of the residual: it is inferred, so nothing is boxed but the residuals of self-recursive calls.
 
-use super::arguments::is_scalar;
+use super::arguments::{is_fixed, is_scalar};
 use super::body::{Body, Guard, local, rules, site_name};
 use super::calls::{is_itself, sibling_name};
 use super::expr::{ident, rt, rt_at};
@@ -229,7 +229,12 @@ impl<'f> Pullback<'f> {
         body.guard = Guard::Nothing;
         let backward = body.block(&taped.backward);
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
-        // The way back needs the value's shape.
+        // The way back needs the value's shape, and keeps the value unless its type tells.
+        let shape = if is_fixed(output) {
+            quote!(#rules.shadow::<#output>(|| unreachable!()))
+        } else {
+            quote!(#rules.shadow(|| &#result))
+        };
         let value = if is_scalar(output) { quote!(#result) } else { quote!(::core::clone::Clone::clone(&#result)) };
         let thaw = thaw(taped);
         let seed = local("seed");
@@ -243,7 +248,7 @@ impl<'f> Pullback<'f> {
         });
         let this = this(item, self.function);
         let closure = quote!(move |#seed, #(#shadows),*| {
-            let #result_adj = #rules.shadow(|| &#result);
+            let #result_adj = #shape;
             #rt::add(&#result_adj, #seed);
             #cursors
             #thaw

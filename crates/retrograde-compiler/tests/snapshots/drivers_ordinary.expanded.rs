@@ -38,7 +38,7 @@ impl outer {
         (
             ::core::clone::Clone::clone(&result1),
             move |seed, x, x_adj, scale_adj, k_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<[f64; 2]>(|| unreachable!());
                 add(&result1_adj, seed);
                 add_with(
                     &x_adj[k],

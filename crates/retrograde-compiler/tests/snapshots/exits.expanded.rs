@@ -37,7 +37,7 @@ impl turns {
         (
             result1,
             move |seed, x_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut y = ::core::clone::Clone::clone(&y);
@@ -123,7 +123,7 @@ impl returned {
         (
             result1,
             move |seed, x_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let branch1_adj = rules.shadow(|| &branch1);
                 add(&branch1_adj, get(&result1_adj));
@@ -225,7 +225,7 @@ impl left {
         (
             result1,
             move |seed, x, x_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut s = ::core::clone::Clone::clone(&s);

@@ -38,7 +38,7 @@ impl dot {
         (
             result1,
             move |seed, x, x_adj, y, y_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let value1_adj = rules.shadow(|| &value1);
                 add(&value1_adj, get(&result1_adj));
@@ -165,7 +165,7 @@ impl captured {
         (
             result1,
             move |seed, x_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let a = 2.0;
                 let t1 = witness(|| a * x);

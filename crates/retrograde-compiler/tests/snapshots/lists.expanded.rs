@@ -30,7 +30,7 @@ impl pushed {
         (
             result1,
             move |seed, x_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let mut list_adj = rules.shadow(|| &list);
                 let last_adj = rules.shadow(|| &last);

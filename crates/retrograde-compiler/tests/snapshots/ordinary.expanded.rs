@@ -34,7 +34,7 @@ impl without_tape {
         (
             result1,
             move |seed, w_adj, x_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let t_adj = rules.shadow(|| &t);
                 let s_adj = rules.shadow(|| &s);
@@ -199,7 +199,7 @@ impl linear {
         (
             result1,
             move |seed, w, w_adj, x, x_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let s_adj = rules.shadow(|| &s);
                 add(&s_adj, get(&result1_adj));
@@ -324,7 +324,7 @@ impl with_tape {
         (
             result1,
             move |seed, x_adj, n_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let mut saved1 = saved1.back();
                 let mut s = ::core::clone::Clone::clone(&s);
@@ -427,7 +427,7 @@ impl branch {
         (
             result1,
             move |seed, x_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut y = ::core::clone::Clone::clone(&y);

@@ -149,7 +149,7 @@ impl power {
         (
             result1,
             move |seed, x_adj, n_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
