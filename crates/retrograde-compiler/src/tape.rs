@@ -3,6 +3,8 @@
 //! The transform saves everything that is overwritten or goes out of scope and cannot be computed again cheaply; the dead-code
 //! pass then drops every restoring whose value no derivative reads, and with it the saving. What remains is the tape.
 
+mod named;
+
 use crate::access::{Overlap, effects, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
@@ -14,6 +16,7 @@ use crate::lists::lists;
 use crate::locals::{self, Block, Group};
 use crate::names::Names;
 use crate::tables::Tables;
+use named::is_costly;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -54,80 +57,6 @@ struct Tape<'f> {
 type Halves = (Vec<Stmt>, Vec<Stmt>);
 
 impl Tape<'_> {
-    /// Gives every call with a gradient a name of its own, so that its residual has an owner.
-    fn name_calls(&mut self, stmts: Vec<Stmt>) -> Vec<Stmt> {
-        let mut out = Vec::new();
-        for stmt in stmts {
-            let stmt = match stmt {
-                Stmt::Let { var, mutable, ty, init: Some(init) } => {
-                    let mut each =
-                        |args: Vec<Expr>| args.into_iter().map(|arg| self.name_calls_in(arg, &mut out)).collect();
-                    let init = match init {
-                        Expr::Call(callee, args, at) => Expr::Call(callee, each(args), at),
-                        Expr::Method(name, args, at) => Expr::Method(name, each(args), at),
-                        init => self.name_calls_in(init, &mut out),
-                    };
-                    Stmt::Let { var, mutable, ty, init: Some(init) }
-                }
-                Stmt::Update { op, place, value, at } => {
-                    Stmt::Update { op, place, value: self.name_calls_in(value, &mut out), at }
-                }
-                Stmt::Grow(list, Growth::Push(item)) => {
-                    Stmt::Grow(list, Growth::Push(self.name_calls_in(item, &mut out)))
-                }
-                Stmt::Assign { place, value, fresh } => {
-                    Stmt::Assign { place, value: self.name_calls_in(value, &mut out), fresh }
-                }
-                Stmt::Nested(mut head, blocks) => {
-                    if let Head::Match { matched, .. } = &mut head {
-                        matched.value = self.name_calls_in(matched.value.clone(), &mut out);
-                    }
-                    Stmt::Nested(head, blocks.into_iter().map(|stmts| self.name_calls(stmts)).collect())
-                }
-                other => other,
-            };
-            out.push(stmt);
-        }
-        out
-    }
-
-    fn name_calls_in(&mut self, expr: Expr, out: &mut Vec<Stmt>) -> Expr {
-        if !self.adjoint.linear.has_gradient(&expr) {
-            return expr;
-        }
-        let mut each =
-            |this: &mut Self, exprs: Vec<Expr>| exprs.into_iter().map(|e| this.name_calls_in(e, out)).collect();
-        match expr {
-            Expr::Unary(op, inner, at) => Expr::Unary(op, Rc::new(self.name_calls_in((*inner).clone(), out)), at),
-            Expr::Borrow(inner) => Expr::Borrow(Rc::new(self.name_calls_in((*inner).clone(), out))),
-            Expr::Cast(inner, ty) => Expr::Cast(Rc::new(self.name_calls_in((*inner).clone(), out)), ty),
-            Expr::Binary(op, operands, at) => {
-                let [a, b] = (*operands).clone();
-                Expr::Binary(op, Rc::new([self.name_calls_in(a, out), self.name_calls_in(b, out)]), at)
-            }
-            Expr::Method(name, args, at) => {
-                let args: Vec<Expr> = each(self, args);
-                let method = Expr::Method(name, args, at);
-                if called(&method).is_some() { self.adjoint.linear.bind("t", method, out) } else { method }
-            }
-            Expr::Array(elems) => Expr::Array(each(self, elems)),
-            Expr::Vector(inner) => Expr::Vector(Rc::new(self.name_calls_in((*inner).clone(), out))),
-            Expr::Tuple(elems) => Expr::Tuple(each(self, elems)),
-            Expr::Construct(path, args) => Expr::Construct(path, each(self, args)),
-            Expr::Part(base, steps) => Expr::Part(Rc::new(self.name_calls_in((*base).clone(), out)), steps),
-            Expr::Struct(path, fields) => Expr::Struct(
-                path,
-                fields.into_iter().map(|(name, value)| (name, self.name_calls_in(value, out))).collect(),
-            ),
-            Expr::Call(callee, args, at) => {
-                let args: Vec<Expr> = each(self, args);
-                self.adjoint.linear.bind("t", Expr::Call(callee, args, at), out)
-            }
-            // What is chosen is only run if it is chosen: calls in there stay, and are run again on the way back.
-            other => other,
-        }
-    }
-
     /// The body: its locals are still there when the backward run starts.
     fn top(&mut self, stmts: &[Stmt]) -> Halves {
         let halves: Vec<Halves> = stmts.iter().map(|stmt| self.statement(stmt, Keep::Here)).collect();
@@ -175,10 +104,14 @@ impl Tape<'_> {
             {
                 self.call(var, callee, &args, keep)
             }
-            Stmt::Let { var, init: Some(init), .. } => {
+            Stmt::Let { var, init: Some(init), mutable, .. } => {
                 let mut back = Vec::new();
                 if self.adjoint.has_adjoint(var) {
-                    let node = self.decompose(init, &mut back);
+                    let mut node = self.decompose(init, &mut back);
+                    // What is kept is not computed again.
+                    if let (Node::Operation { result, .. }, true, false) = (&mut node, is_costly(init), mutable) {
+                        *result = Expr::Read(Place::var(var));
+                    }
                     self.adjoint.linear.pull(&node, adjoint_of(var), UpdateOp::Add, &mut back);
                 }
                 (vec![stmt.clone()], back)
@@ -401,9 +334,10 @@ fn declared(stmts: &[Stmt]) -> impl Iterator<Item = &Var> {
     })
 }
 
-/// Whether computing something again costs less than keeping it: no loops and no calls.
+/// Whether computing something again costs less than keeping it: no loops, no calls and no costly functions.
 fn is_cheap(stmt: &Stmt) -> bool {
     match stmt {
+        Stmt::Let { init: Some(init), mutable: false, .. } if is_costly(init) => false,
         Stmt::Let { init, .. } => init.as_ref().is_none_or(|init| !calls(init)),
         Stmt::Update { value, .. } | Stmt::Assign { value, .. } => !calls(value),
         Stmt::Nested(head, blocks) if !head.repeats() => {

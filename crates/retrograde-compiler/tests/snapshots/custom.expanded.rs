@@ -230,7 +230,7 @@ impl run_again {
         (
             result1,
             move |seed, x, x_adj, scale_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let mut saved1 = saved1.back();
                 let mut y = ::core::clone::Clone::clone(&y);
@@ -361,7 +361,7 @@ impl level {
         (
             result1,
             move |seed, x_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let branch1_adj = rules.shadow(|| &branch1);
                 add(&branch1_adj, get(&result1_adj));

@@ -70,7 +70,7 @@ impl<A: Layer> Twice<A> {
         (
             result1,
             move |seed, this1, this1_adj, x, x_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let t1_adj = rules.shadow(|| &t1);
                 add_with(
@@ -139,7 +139,7 @@ impl<A: Layer> Twice<A> {
         (
             result1,
             Box::new(move |seed, this1, this1_adj, n_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();

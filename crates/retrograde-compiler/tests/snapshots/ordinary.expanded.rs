@@ -191,9 +191,12 @@ impl linear {
         ) + use<W, K0, K1>,
     ) {
         let rules = Rules::<W>::new();
+        let mut saved2 = TypeOnly::new();
         let mut s = 0.0;
         for i in 0..w.len() {
-            s = pure(|| s * 0.5 + (w[i] * x[i]).sin());
+            let t1 = pure(|| (w[i] * x[i]).sin());
+            s = s * 0.5 + t1;
+            saved2.see(&t1);
         }
         let result1 = s;
         (
@@ -201,13 +204,14 @@ impl linear {
             move |seed, w, w_adj, x, x_adj| {
                 let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
+                let mut saved2 = saved2.back();
                 let s_adj = rules.shadow(|| &s);
                 add(&s_adj, get(&result1_adj));
                 for i in rev(0..w.len()) {
-                    let t1 = witness(|| s * 0.5);
-                    let t2 = w[i] * x[i];
-                    let t3 = witness(|| t2.sin());
-                    let g1 = get(&s_adj);
+                    let t1 = saved2.witness();
+                    let t1_adj = rules.shadow(|| t1.value());
+                    let t4 = witness(|| s * 0.5);
+                    let g2 = get(&s_adj);
                     clear(&s_adj);
                     add_with(
                         &s_adj,
@@ -215,20 +219,20 @@ impl linear {
                             rules
                                 .pull_left(
                                     Mul,
-                                    rules.pull_left(Add, g1, || t1.value(), || t3.value()),
+                                    rules.pull_left(Add, g2, || t4.value(), || t1.value()),
                                     || s,
                                     || 0.5,
                                 )
                         },
                     );
-                    let g2 = rules
-                        .pull(
-                            Sin,
-                            rules.pull_right(Add, g1, || t1.value(), || t3.value()),
-                            || t2,
-                        );
-                    add_with(&w_adj[i], || rules.pull_left(Mul, g2, || w[i], || x[i]));
-                    add_with(&x_adj[i], || rules.pull_right(Mul, g2, || w[i], || x[i]));
+                    add_with(
+                        &t1_adj,
+                        || rules.pull_right(Add, g2, || t4.value(), || t1.value()),
+                    );
+                    let t2 = w[i] * x[i];
+                    let g1 = rules.pull(Sin, get(&t1_adj), || t2);
+                    add_with(&w_adj[i], || rules.pull_left(Mul, g1, || w[i], || x[i]));
+                    add_with(&x_adj[i], || rules.pull_right(Mul, g1, || w[i], || x[i]));
                 }
             },
         )
@@ -313,12 +317,16 @@ impl with_tape {
         ) + use<W, K0, K1>,
     ) {
         let rules = Rules::<W>::new();
+        let mut saved2 = Tape::new();
         let mut saved1 = Tape::new();
         let mut s = x;
         let slot1 = saved1.slots((0..n).count(), &s);
+        saved2.reserve((0..n).count());
         for (turn1, slot1) in (0..n).zip(slot1) {
+            let t1 = pure(|| s.sin());
             *slot1 = s;
-            s = pure(|| s.sin() * x);
+            s = t1 * x;
+            saved2.push(t1);
         }
         let result1 = s;
         (
@@ -326,20 +334,20 @@ impl with_tape {
             move |seed, x_adj, n_adj| {
                 let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
+                let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
                 let mut s = ::core::clone::Clone::clone(&s);
                 let s_adj = rules.shadow(|| &s);
                 add(&s_adj, get(&result1_adj));
                 for turn1 in rev(0..n) {
+                    let mut t1 = saved2.pop().clone();
+                    let t1_adj = rules.shadow(|| &t1);
                     s = saved1.pop().clone();
-                    let t1 = s.sin();
                     let g1 = get(&s_adj);
                     clear(&s_adj);
-                    add_with(
-                        &s_adj,
-                        || rules.pull(Sin, rules.pull_left(Mul, g1, || t1, || x), || s),
-                    );
+                    add_with(&t1_adj, || rules.pull_left(Mul, g1, || t1, || x));
                     add_with(x_adj, || rules.pull_right(Mul, g1, || t1, || x));
+                    add_with(&s_adj, || rules.pull(Sin, get(&t1_adj), || s));
                 }
                 add(x_adj, get(&s_adj));
             },
@@ -410,12 +418,15 @@ impl branch {
         impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
     ) {
         let rules = Rules::<W>::new();
+        let mut saved3 = TypeOnly::new();
         let mut saved2 = Slot::new();
         let mut y = x * x;
         let saved1 = y > 1.0;
         if y > 1.0 {
+            let t1 = pure(|| y.ln());
             saved2.push(y);
-            y = pure(|| y.ln());
+            y = t1;
+            saved3.see(&t1);
         }
         let branch1;
         if y > 0.5 {
@@ -429,6 +440,7 @@ impl branch {
             move |seed, x_adj| {
                 let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
+                let mut saved3 = saved3.back();
                 let mut saved2 = saved2.back();
                 let mut y = ::core::clone::Clone::clone(&y);
                 let y_adj = rules.shadow(|| &y);
@@ -443,10 +455,13 @@ impl branch {
                     add_with(&y_adj, || rules.pull(Neg, g3, || y));
                 }
                 if saved1.clone() {
+                    let t1 = saved3.witness();
+                    let t1_adj = rules.shadow(|| t1.value());
                     y = saved2.pop().clone();
                     let g1 = get(&y_adj);
                     clear(&y_adj);
-                    add_with(&y_adj, || rules.pull(Ln, g1, || y));
+                    add(&t1_adj, g1);
+                    add_with(&y_adj, || rules.pull(Ln, get(&t1_adj), || y));
                 }
                 add_with(x_adj, || rules.pull_left(Mul, get(&y_adj), || x, || x));
                 add_with(x_adj, || rules.pull_right(Mul, get(&y_adj), || x, || x));
