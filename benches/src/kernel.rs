@@ -6,7 +6,8 @@ pub trait Kernel {
     const NAME: &'static str;
     /// Whether the adjoint starts from the results of a forward run, which the gradient then costs as well.
     const AFTER_FORWARD: bool;
-    /// How many times the adjoint by hand the derived one may cost. Where it may cost more than is aimed at, the header says why.
+    /// How many times the adjoint by hand the derived one may cost, or how many nanoseconds more an operation where these are counted.
+    /// Where it may cost more than is aimed at, the header says why.
     const LIMIT: f64 = 1.1;
 
     /// The data, before any run.

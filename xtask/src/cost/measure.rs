@@ -27,6 +27,10 @@ pub struct Kernel {
     pub after_forward: bool,
     /// how many times the adjoint by hand ours may cost
     pub limit: f64,
+    /// the operations of a forward run, where what the gradient adds to each is of interest
+    pub operations: u64,
+    /// the turns that a tape is for
+    pub turns: u64,
     pub forward: Pair,
     pub adjoint: Pair,
 }
@@ -113,7 +117,8 @@ pub fn finished(command: &mut Command) -> Result<Output, String> {
     if output.status.success() { Ok(output) } else { Err(format!("{command:?}: {}", output.status)) }
 }
 
-/// From lines of kernel, whether it needs a forward run, the limit of its adjoint, version, nanoseconds, allocations and bytes.
+/// From lines of kernel, whether it needs a forward run, the limit of its adjoint, operations, turns, version, nanoseconds, allocations
+/// and bytes.
 fn parse(text: &str) -> Result<Vec<Kernel>, String> {
     let lines: Vec<&str> = text.lines().collect();
     lines
@@ -126,12 +131,12 @@ fn kernel(lines: &[&str]) -> Option<Kernel> {
     let mut costs = Vec::new();
     let mut heading = None;
     for (line, expected) in lines.iter().zip(VERSIONS) {
-        let [name, after_forward, limit, version, nanoseconds, allocations, bytes] =
+        let [name, after_forward, limit, operations, turns, version, nanoseconds, allocations, bytes] =
             line.split('\t').collect::<Vec<_>>()[..]
         else {
             return None;
         };
-        let own = (name, after_forward, limit);
+        let own = (name, after_forward, limit, operations, turns);
         if version != expected || *heading.get_or_insert(own) != own {
             return None;
         }
@@ -142,11 +147,13 @@ fn kernel(lines: &[&str]) -> Option<Kernel> {
         });
     }
     let [plain, ours, by_hand, ours_adjoint] = costs[..] else { return None };
-    let (name, after_forward, limit) = heading?;
+    let (name, after_forward, limit, operations, turns) = heading?;
     Some(Kernel {
         name: name.into(),
         after_forward: after_forward.parse().ok()?,
         limit: limit.parse().ok()?,
+        operations: operations.parse().ok()?,
+        turns: turns.parse().ok()?,
         forward: Pair { by_hand: plain, ours },
         adjoint: Pair { by_hand, ours: ours_adjoint },
     })
@@ -185,13 +192,14 @@ fn collected(log: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
-    const LINES: &str = "k\ttrue\t1.1\tplain\t1.5\t0\t0\nk\ttrue\t1.1\tours\t2.5\t0\t0\n\
-        k\ttrue\t1.1\tby-hand\t3.5\t1\t8\nk\ttrue\t1.1\tours-adjoint\t4.5\t2\t16\n";
+    const LINES: &str = "k\ttrue\t1.1\t6\t2\tplain\t1.5\t0\t0\nk\ttrue\t1.1\t6\t2\tours\t2.5\t0\t0\n\
+        k\ttrue\t1.1\t6\t2\tby-hand\t3.5\t1\t8\nk\ttrue\t1.1\t6\t2\tours-adjoint\t4.5\t2\t16\n";
 
     #[test]
     fn four_lines_make_a_kernel() {
         let kernels = parse(LINES).unwrap();
         assert_eq!((kernels.len(), &*kernels[0].name, kernels[0].after_forward), (1, "k", true));
+        assert_eq!((kernels[0].operations, kernels[0].turns), (6, 2));
         assert_eq!(
             kernels[0].adjoint.ours,
             Cost { speed: Speed { nanoseconds: 4.5, instructions: None }, allocations: 2, bytes: 16 }

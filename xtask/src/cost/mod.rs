@@ -57,6 +57,7 @@ fn report(seconds: f64) -> Result<ExitCode, String> {
         verdicts = report::verdicts(&kernels, &constructs, &code);
     }
     println!("{}\n", report::table(&kernels));
+    println!("{}\n", report::ordinary_table(&kernels));
     println!("{}\n", report::constructs_table(&constructs));
     println!("{}\n", report::code_table(&code));
     println!("{verdicts}");

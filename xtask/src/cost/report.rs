@@ -10,6 +10,9 @@ const FORWARD_TARGET: f64 = 1.05;
 /// How much more than the adjoint by hand the emitted one may cost.
 const ADJOINT_TARGET: f64 = 1.1;
 
+/// How many nanoseconds the gradient of an ordinary function may add to each operation beside the one by hand.
+const OVERHEAD_TARGET: f64 = 2.0;
+
 const HEADING: [&str; 2] = [
     "                                         instructions                     time               allocations      gradient / primal",
     "kernel                 run         by hand        ours  ratio    by hand     ours  ratio    by hand        ours       instr   time",
@@ -25,6 +28,37 @@ pub fn table(kernels: &[Kernel]) -> String {
         let _ = write!(text, "      {:>6} {:>6}", decimal(gradient.instructions), decimal(Some(gradient.time)));
     }
     text
+}
+
+const ORDINARY_HEADING: [&str; 2] = [
+    "                            per operation               allocated per turn",
+    "ordinary function      gradient   overhead      by hand       ours",
+];
+
+/// A line an ordinary function: nanoseconds of the gradient for each operation of the function, those beyond the gradient by hand, and
+/// bytes for each turn of the loop that the tape is for.
+pub fn ordinary_table(kernels: &[Kernel]) -> String {
+    let mut text = ORDINARY_HEADING.join("\n");
+    for kernel in kernels.iter().filter(|kernel| kernel.operations > 0) {
+        let Pair { by_hand, ours } = &kernel.adjoint;
+        let whole = ours.speed.nanoseconds / kernel.operations as f64;
+        let bytes = |cost: &Cost| cost.bytes as f64 / kernel.turns as f64;
+        let _ = write!(
+            text,
+            "\n{:<22} {whole:>5.2} ns   {:>5.2} ns   {:>8.1} B {:>8.1} B",
+            kernel.name,
+            overhead(kernel),
+            bytes(by_hand),
+            bytes(ours)
+        );
+    }
+    text
+}
+
+/// The nanoseconds that are no arithmetic, for each operation: what the gradient by hand does is what must be done.
+fn overhead(kernel: &Kernel) -> f64 {
+    let Pair { by_hand, ours } = &kernel.adjoint;
+    (ours.speed.nanoseconds - by_hand.speed.nanoseconds) / kernel.operations as f64
 }
 
 fn columns(pair: &Pair) -> String {
@@ -158,6 +192,10 @@ pub struct Verdicts {
     allocating: Vec<String>,
     /// functions that there is machine code of though nobody calls them
     unasked: Vec<String>,
+    /// ordinary functions whose gradient adds too much to each operation
+    overhead: Vec<String>,
+    /// whether any of these is not known to
+    unexpected: bool,
 }
 
 #[derive(Debug)]
@@ -179,12 +217,20 @@ pub fn verdicts(kernels: &[Kernel], constructs: &[Construct], code: &Code) -> Ve
         let speeds = move |kernel| (pair(kernel).by_hand.speed, pair(kernel).ours.speed);
         kernels.iter().map(move |kernel| (&*kernel.name, kernel.limit, speeds(kernel)))
     };
+    // Of ordinary functions, the overhead is judged.
+    let reversible = |kernel: &&Kernel| kernel.operations == 0;
+    let over: Vec<&Kernel> =
+        kernels.iter().filter(|kernel| kernel.operations > 0 && overhead(kernel) > OVERHEAD_TARGET).collect();
     let judged = constructs.iter().filter(|construct| construct.judged);
     let plain_and_ours = judged.map(|construct| (&*construct.name, 0.0, (construct.plain, construct.ours)));
     let forward = pairs(|kernel| &kernel.forward).map(|(name, _, speeds)| (name, 0.0, speeds));
+    let adjoint = kernels
+        .iter()
+        .filter(reversible)
+        .map(|kernel| (&*kernel.name, kernel.limit, (kernel.adjoint.by_hand.speed, kernel.adjoint.ours.speed)));
     let speed = vec![
         Verdict::of("forward", FORWARD_TARGET, forward),
-        Verdict::of("adjoint", ADJOINT_TARGET, pairs(|kernel| &kernel.adjoint)),
+        Verdict::of("adjoint", ADJOINT_TARGET, adjoint),
         Verdict::of("constructs forward", FORWARD_TARGET, plain_and_ours),
     ];
     let allocates = |Pair { by_hand, ours }: &Pair| by_hand.bytes == 0 && ours.bytes > 0;
@@ -193,6 +239,8 @@ pub fn verdicts(kernels: &[Kernel], constructs: &[Construct], code: &Code) -> Ve
         speed,
         allocating: allocating.map(|kernel| kernel.name.clone()).collect(),
         unasked: code.unasked().into_iter().map(String::from).collect(),
+        overhead: over.iter().map(|kernel| format!("{} ({:.1} ns)", kernel.name, overhead(kernel))).collect(),
+        unexpected: over.iter().any(|kernel| overhead(kernel) > kernel.limit),
     }
 }
 
@@ -223,7 +271,8 @@ impl Verdict {
 impl Verdicts {
     /// Whether any limit is exceeded in instructions and in time, or anything is there that should not be.
     pub fn missed(&self) -> bool {
-        self.speed.iter().any(|verdict| verdict.failed) || !self.allocating.is_empty() || !self.unasked.is_empty()
+        let failed = self.speed.iter().any(|verdict| verdict.failed);
+        failed || !self.allocating.is_empty() || !self.unasked.is_empty() || self.unexpected
     }
 }
 
@@ -242,6 +291,7 @@ impl Display for Verdicts {
         for (what, names) in [
             ("allocate though by hand nothing is allocated", &self.allocating),
             ("machine code of companions that nobody uses", &self.unasked),
+            ("ordinary functions with more than 2 ns overhead per operation", &self.overhead),
         ] {
             let names = if names.is_empty() { "none".into() } else { names.join(", ") };
             writeln!(f, "{what}: {names}")?;
@@ -276,6 +326,8 @@ mod tests {
             name: "k".into(),
             after_forward: true,
             limit: 1.1,
+            operations: 0,
+            turns: 0,
             forward: Pair { by_hand, ours },
             adjoint: Pair { by_hand, ours: ours_adjoint },
         }
