@@ -1,5 +1,5 @@
-//! The logarithm of complex numbers. The derived adjoint promises more than the one by hand: a gradient of zero contributes nothing even
-//! where the derivative is infinite. Among so few operations that takes a fifth more of them.
+//! The logarithm of complex numbers. By hand as derived, a gradient of zero contributes nothing even where the derivative is infinite.
+//! Among so few operations that counts: without this promise, the adjoint by hand would take a sixth less time.
 
 use crate::kernel::{Kernel, wave};
 use num_complex::Complex;
@@ -30,8 +30,9 @@ fn logarithms(y: &mut [C], x: &[C]) {
 fn by_hand(y_adj: &[C], x: &[C], x_adj: &mut [C]) {
     for ((g, x), x_adj) in y_adj.iter().zip(x).zip(x_adj) {
         let inverse = 1.0 / x.norm_sqr();
-        x_adj.re += (g.re * x.re - g.im * x.im) * inverse;
-        x_adj.im += (g.re * x.im + g.im * x.re) * inverse;
+        let passes = g.re != 0.0 || g.im != 0.0;
+        x_adj.re += if passes { (g.re * x.re - g.im * x.im) * inverse } else { 0.0 };
+        x_adj.im += if passes { (g.re * x.im + g.im * x.re) * inverse } else { 0.0 };
     }
 }
 
@@ -56,7 +57,6 @@ fn complex(length: usize) -> Vec<C> {
 impl Kernel for ComplexLog {
     const NAME: &'static str = "complex logarithm";
     const AFTER_FORWARD: bool = false;
-    const LIMIT: f64 = 1.4;
 
     fn new() -> Self {
         let zero = vec![C::new(0.0, 0.0); LENGTH];
