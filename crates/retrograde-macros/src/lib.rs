@@ -325,7 +325,8 @@ pub fn plain_type(input: TokenStream) -> TokenStream {
 ///
 /// The attribute cannot see what is around a function. One whose signature has `self` or `Self` is taken for a method; any other in an
 /// `impl` is marked `#[reversible(associated)]`. For the same reason `step_pull` and the drivers, `step_gradient` and so on, are only there
-/// for methods with a visibility, such as `pub` or `pub(self)`, which cannot be in the `impl` of a trait.
+/// for methods with a visibility, such as `pub` or `pub(self)`, which cannot be in the `impl` of a trait. The drivers of a trait's methods
+/// come with the trait.
 ///
 /// # Traits
 ///

@@ -207,3 +207,23 @@ fn associated_functions_of_a_generic_trait() {
     u32::mix_inverse(&mut a, &[2, 7]);
     assert_eq!(a, 5);
 }
+
+/// The drivers of a trait's methods, through the trait.
+fn slope<T: Step + Differentiable>(x: &T) -> f64 {
+    let mut sum = 0.0;
+    let (value, _) = x.report_value_and_gradient(&mut sum);
+    value
+}
+
+#[test]
+fn drivers_of_a_trait() {
+    let falling = Falling { height: 2.0, speed: 3.0 };
+    let (value, (gradient, sum_adj)) = falling.report_value_and_gradient(&mut 1.0);
+    assert_eq!((value, gradient.height, gradient.speed, sum_adj), (7.0, 3.0, 2.0, 1.0));
+    assert_eq!(slope(&falling), 6.0);
+    let mut x = 1.5;
+    let (x_adj, dt_adj) = x.step_vjp(0.3, 2.0);
+    assert_eq!((x, x_adj), (1.5, 2.0));
+    assert!((dt_adj - 2.0 * 0.3_f64.cos()).abs() < 1e-15);
+    assert!((x.step_jvp(0.3, (1.0, 0.5)) - (1.0 + 0.5 * 0.3_f64.cos())).abs() < 1e-15);
+}

@@ -385,9 +385,12 @@ impl<'f> Arguments<'f> {
                 _ => generics.params.push(param),
             }
         }
+        // A trait may have drivers and still be one of trait objects, which have none.
+        let whole = (self.home == Home::Trait).then(|| quote!(Self: ::core::marker::Sized));
         let bounds: Vec<syn::WherePredicate> = self
             .active()
             .filter_map(|argument| assumed(&argument.ty))
+            .chain(whole)
             .chain(bounds)
             .map(|bound| syn::parse_quote!(#bound))
             .collect();

@@ -67,9 +67,10 @@ pub fn drivers(item: &syn::ItemFn, signature: &Signature, derived: &Derived<'_>)
     out
 }
 
-/// Whether a function can have more beside it than a trait asks for: a method with a visibility is in no trait's `impl`.
+/// Whether there is room for drivers beside a function: a method with a visibility is in no trait's `impl`, and those of a trait are in
+/// the trait.
 pub fn has_drivers(item: &syn::ItemFn, home: Home) -> bool {
-    home == Home::Module || !matches!(item.vis, syn::Visibility::Inherited)
+    home != Home::Impl || !matches!(item.vis, syn::Visibility::Inherited)
 }
 
 struct Drivers<'f> {

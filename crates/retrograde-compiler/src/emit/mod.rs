@@ -144,7 +144,8 @@ pub fn declared(item: &syn::ItemFn, forms: &[Form]) -> TokenStream {
         let head = head(&sibling_attributes(item), item, form, &signature);
         quote!(#head;)
     });
-    siblings.collect()
+    let drivers = drivers::Derived::of(forms).map(|derived| drivers::drivers(item, &signature, &derived));
+    siblings.chain(drivers).collect()
 }
 
 /// A sibling is there when its method is.

@@ -24,5 +24,55 @@ pub trait Step: Copy + Plain {
     >(&mut self, self_adj: __S0, dt: f64, dt_adj: __S1)
     where
         Self: ::core::marker::Sized + Differentiable;
+    /// There is no gradient: calling this says why.
+    #[allow(unused, clippy::all, clippy::pedantic)]
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn step_gradient(&mut self, dt: f64) -> (TangentOf<Self, One>, TangentOf<f64, One>)
+    where
+        for<'__none> Self: Differentiable,
+        Self: ::core::marker::Sized,
+        for<'__none> NoLoss: HasLoss,
+    {
+        ::core::unreachable!()
+    }
+    /// There is no gradient: calling this says why.
+    #[allow(unused, clippy::all, clippy::pedantic)]
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn step_value_and_gradient(
+        &mut self,
+        dt: f64,
+    ) -> (f64, (TangentOf<Self, One>, TangentOf<f64, One>))
+    where
+        for<'__none> Self: Differentiable,
+        Self: ::core::marker::Sized,
+        for<'__none> NoLoss: HasLoss,
+    {
+        ::core::unreachable!()
+    }
+    /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
+    #[allow(unused, clippy::all, clippy::pedantic)]
+    #[allow(unused_lifetimes)]
+    #[inline]
+    fn step_vjp(
+        &mut self,
+        dt: f64,
+        seeds: TangentOf<Self, One>,
+    ) -> (TangentOf<Self, One>, TangentOf<f64, One>)
+    where
+        for<'__none> Self: Differentiable,
+        Self: ::core::marker::Sized,
+    {
+        Self::step(self, dt);
+        let self_adj = <Self as Differentiable>::zero_shadow::<On<One>>(self);
+        let dt_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(&dt);
+        set(&self_adj, seeds);
+        Self::step_adjoint(self, &self_adj, dt, &dt_adj);
+        (
+            <Self as Differentiable>::into_tangent::<One>(self_adj),
+            <f64 as Differentiable>::into_tangent::<One>(dt_adj),
+        )
+    }
     fn size(&self) -> f64;
 }

@@ -63,11 +63,6 @@ impl Pair {
 }
 
 #[reversible(adjoint)]
-trait Step {
-    fn step(&mut self, #[output] y: &mut [f64]);
-}
-
-#[reversible(adjoint)]
 fn into_a_constant(#[constant] c: &mut f64, d: &mut f64, x: f64) {
     *c += 2.0;
     *c += x;
