@@ -74,7 +74,7 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
     match expr {
         Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => {}
         Expr::Plus(parts) => parts.iter().for_each(|part| touches(part, how, f)),
-        Expr::Read(place) => {
+        Expr::Read(place) | Expr::Lend(place) => {
             on_the_way(place, how, f);
             f(how, place);
         }
@@ -282,21 +282,37 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         Stmt::Save(_, expr) | Stmt::Leave(expr) => read(expr, f),
         Stmt::LetCall { var, args, .. } => {
             args.iter().for_each(|arg| read(arg, f));
+            lent(args).for_each(|place| write(place, f));
             f(Touch::Bind, &Place::var(var));
         }
         Stmt::LetTangent { var, args, shadows, .. } => {
             args.iter().for_each(|arg| read(arg, f));
             shadows.iter().flatten().for_each(|place| read(&Expr::Read(place.clone()), f));
+            for (arg, shadow) in args.iter().zip(shadows) {
+                if let Expr::Lend(place) = arg {
+                    write(place, f);
+                    shadow.iter().for_each(|shadow| write(shadow, f));
+                }
+            }
             f(Touch::Bind, &Place::var(var));
             f(Touch::Bind, &Place::var(&var.shaded(Shade::Tangent)));
         }
         Stmt::Backward { incoming, args, shadows, .. } => {
             read(incoming, f);
             args.iter().flatten().for_each(|arg| read(arg, f));
+            lent(args.iter().flatten()).for_each(|place| write(place, f));
             shadows.iter().flatten().for_each(|place| write(place, f));
         }
         other => unreachable!("{other:?} is touched elsewhere"),
     }
+}
+
+/// The places that arguments lend.
+pub fn lent<'a>(args: impl IntoIterator<Item = &'a Expr>) -> impl Iterator<Item = &'a Place> {
+    args.into_iter().filter_map(|arg| match arg {
+        Expr::Lend(place) => Some(place),
+        _ => None,
+    })
 }
 
 /// Calls `f` for every variable in the statements.
@@ -496,6 +512,7 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
         },
         Expr::Read(place) => inert.is_integer(&place.root.name) && place.root.shade == Shade::Value,
         Expr::Unary(_, inner, _) | Expr::Borrow(inner) => is_integer(inner, inert),
+        Expr::Tuple(parts) if parts.is_empty() => true,
         Expr::Binary(op, operands, _) => op.is_logical() || operands.iter().all(|operand| is_integer(operand, inert)),
         Expr::Method(name, args, _) => {
             const ASKS: [&str; 8] = ["len", "is_empty", "is_nan", "is_finite", "is_some", "is_none", "is_ok", "is_err"];
@@ -525,7 +542,7 @@ pub fn has_gradient(expr: &Expr, inert: &Inert) -> bool {
     }
     let any = |exprs: &[Expr]| exprs.iter().any(|expr| has_gradient(expr, inert));
     match expr {
-        Expr::Read(place) => !inert.contains(&place.root.name),
+        Expr::Read(place) | Expr::Lend(place) => !inert.contains(&place.root.name),
         Expr::Borrow(inner)
         | Expr::Unary(_, inner, _)
         | Expr::Cast(inner, _)

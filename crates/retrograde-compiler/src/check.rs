@@ -3,11 +3,11 @@
 //! What leaves this pass has a statement-by-statement inverse: every local ends with `Release` or `Forget`, and what cannot be
 //! proved but only observed has become a run-time check.
 
-use crate::access::{self, Effects, Overlap, each_touch, effects, overlap};
+use crate::access::{self, Effects, Overlap, each_touch, effects, overlap, reads};
 use crate::emit::text;
 use crate::error::Errors;
 use crate::invert;
-use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Inert, Place, Stmt, Var};
+use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Inert, Place, Range, Stmt, Var};
 use crate::locals::restore::{Ends, Lost, ends_too_early, is_mutable, may_be_restored};
 use crate::locals::sink::sink;
 use crate::locals::{self, Block, Conflict, Pair};
@@ -409,14 +409,30 @@ impl Checker<'_> {
 
     /// An ordinary function may do anything, but a range must be there again on the way back, and the calls of reversible
     /// functions have the duties that they have everywhere.
-    fn ordinary(&self, stmts: Vec<Stmt>) -> Vec<Stmt> {
+    /// A range is what it was before the loop, whatever the body changes: bounds that it changes get names.
+    fn fix(&mut self, range: &mut Range, changes: &Effects, out: &mut Vec<Stmt>) {
+        for bound in
+            [&mut range.start, &mut range.end].into_iter().chain(range.stride.as_mut().map(|stride| &mut stride.by))
+        {
+            let mut changed = false;
+            reads(bound, &mut |read| changed |= changes.writes.iter().any(|write| overlap(read, write) != Overlap::No));
+            if changed {
+                let var = self.names.var("bound");
+                self.inert.insert(var.name.clone());
+                let init = std::mem::replace(bound, Expr::Read(Place::var(&var)));
+                out.push(Stmt::Let { var, mutable: false, ty: None, init: Some(init) });
+            }
+        }
+    }
+
+    fn ordinary(&mut self, stmts: Vec<Stmt>) -> Vec<Stmt> {
         let mut out = Vec::new();
         for stmt in stmts {
             let stmt = match stmt {
-                Stmt::Nested(head, blocks) => {
+                Stmt::Nested(mut head, blocks) => {
                     let changes = effects(blocks.iter().flatten());
-                    match head {
-                        Head::For { .. } => self.head(&head, &changes, "bind the bounds to locals before the loop"),
+                    match &mut head {
+                        Head::For { range, .. } => self.fix(range, &changes, &mut out),
                         Head::Match { .. } => self.choice(&head, &changes, "bind what it reads to a local before"),
                         _ => {}
                     }

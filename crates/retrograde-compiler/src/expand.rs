@@ -58,6 +58,7 @@ pub(crate) fn function(
     errors: Errors,
 ) -> (Vec<Diagnostic>, TokenStream) {
     let home = around.home;
+    let item = &with_output(item, duty);
     if home != Home::Module {
         refuse_name(&item.sig.ident, &errors);
         if options.forward || options.checkpoint {
@@ -91,6 +92,15 @@ pub(crate) fn function(
         emitted = stand_in(item, home, params, duty, options);
     }
     (mistakes, emitted)
+}
+
+/// An ordinary function that changes its arguments and returns nothing returns `()`.
+fn with_output(item: &syn::ItemFn, duty: Duty) -> syn::ItemFn {
+    let mut item = item.clone();
+    if duty == Duty::Ordinary {
+        parse::complete(&mut item.sig);
+    }
+    item
 }
 
 /// A call of `p.step_inverse()` means `p.step()` backwards, so no method may have such a name of its own.

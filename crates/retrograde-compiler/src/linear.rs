@@ -188,7 +188,7 @@ impl Linear<'_> {
             return self.call(&callee, &args, calls, out);
         }
         match expr {
-            Expr::Read(_) => Node::Leaf(expr.clone()),
+            Expr::Read(_) | Expr::Lend(_) => Node::Leaf(expr.clone()),
             Expr::Borrow(inner) => Node::Borrow(Box::new(self.decompose(inner, calls, out))),
             Expr::Unary(UnaryOp::Neg, inner, at) => self.operation("neg", *at, &[inner], calls, out, &|operands| {
                 let [inner] = operands.try_into().expect("one operand");
@@ -307,27 +307,37 @@ impl Linear<'_> {
         self.errors.push(callee, format!("a derivative cannot look behind this path: write {instead}"));
     }
 
-    fn call(&mut self, callee: &Callee, args: &[Expr], calls: Calls, out: &mut Vec<Stmt>) -> Node {
-        self.refuse_primitive(callee);
+    /// A call of an ordinary function.
+    pub fn call(&mut self, callee: &Callee, args: &[Expr], calls: Calls, out: &mut Vec<Stmt>) -> Node {
         let var = self.names.var("t");
+        let Calls::Pullback(keep) = calls else {
+            self.tangent_call(&var, callee, args, out);
+            return Node::Leaf(Expr::Read(Place::var(&var)));
+        };
+        let nodes = self.passed(callee, args, calls, out);
+        let args = nodes.iter().map(Node::value).collect();
+        let site = self.site(keep);
+        out.push(Stmt::LetCall { var: var.clone(), callee: callee.clone(), args, site: Some(site.clone()) });
+        Node::Call { callee: callee.clone(), args: nodes, var, site }
+    }
+
+    /// A call of an ordinary function with tangents, whose value gets the name `var`.
+    pub fn tangent_call(&mut self, var: &Var, callee: &Callee, args: &[Expr], out: &mut Vec<Stmt>) {
+        let nodes = self.passed(callee, args, Calls::Tangent, out);
+        let args = nodes.iter().map(Node::value).collect();
+        let shadows = nodes.iter().map(|node| self.tangent_place(node, out)).collect();
+        out.push(Stmt::LetTangent { var: var.clone(), callee: callee.clone(), args, shadows });
+    }
+
+    /// The arguments of a call, each with a place for its gradient.
+    fn passed(&mut self, callee: &Callee, args: &[Expr], calls: Calls, out: &mut Vec<Stmt>) -> Vec<Node> {
+        self.refuse_primitive(callee);
         let mut nodes = Vec::new();
         for arg in args {
             let node = self.decompose(arg, calls, out);
             nodes.push(self.shadowable(node, out));
         }
-        let args = nodes.iter().map(Node::value).collect();
-        match calls {
-            Calls::Pullback(keep) => {
-                let site = self.site(keep);
-                out.push(Stmt::LetCall { var: var.clone(), callee: callee.clone(), args, site: Some(site.clone()) });
-                Node::Call { callee: callee.clone(), args: nodes, var, site }
-            }
-            Calls::Tangent => {
-                let shadows = nodes.iter().map(|node| self.tangent_place(node, out)).collect();
-                out.push(Stmt::LetTangent { var: var.clone(), callee: callee.clone(), args, shadows });
-                Node::Leaf(Expr::Read(Place::var(&var)))
-            }
-        }
+        nodes
     }
 
     /// An argument whose gradient can be kept at a place: a value put together from parts gets a name.
@@ -344,7 +354,9 @@ impl Linear<'_> {
     pub fn adjoint_place(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Place> {
         match node {
             Node::Borrow(inner) | Node::Copy(inner, ..) => self.adjoint_place(inner, out),
-            Node::Leaf(Expr::Read(place)) if self.active(place) => Some(place.shaded(Shade::Adjoint)),
+            Node::Leaf(Expr::Read(place) | Expr::Lend(place)) if self.active(place) => {
+                Some(place.shaded(Shade::Adjoint))
+            }
             Node::Leaf(_) => None,
             node => {
                 let value = node.value();
@@ -360,7 +372,9 @@ impl Linear<'_> {
     pub fn tangent_place(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Place> {
         match node {
             Node::Borrow(inner) | Node::Copy(inner, ..) => self.tangent_place(inner, out),
-            Node::Leaf(Expr::Read(place)) if self.active(place) => Some(place.shaded(Shade::Tangent)),
+            Node::Leaf(Expr::Read(place) | Expr::Lend(place)) if self.active(place) => {
+                Some(place.shaded(Shade::Tangent))
+            }
             Node::Leaf(_) => None,
             node => {
                 let value = node.value();
@@ -563,7 +577,10 @@ fn derivative(
 
 /// The arguments that are references.
 pub fn by_reference(args: &[Node]) -> Vec<Option<Expr>> {
-    args.iter().map(Node::value).map(|value| matches!(value, Expr::Borrow(_)).then_some(value)).collect()
+    args.iter()
+        .map(Node::value)
+        .map(|value| matches!(value, Expr::Borrow(_) | Expr::Lend(_)).then_some(value))
+        .collect()
 }
 
 /// A gradient with its sign changed: the derivative of negation, applied to it.

@@ -91,6 +91,7 @@ fn declared(
         );
     }
     let mut item: syn::ItemFn = syn::parse_quote!(#(#attrs)* #sig {});
+    parse::complete(&mut item.sig);
     let function = parse::without_body(&item, Duty::Ordinary, &errors);
     parse::strip_marks(&mut item.sig);
     parse::strip_marks(&mut method.sig);

@@ -84,7 +84,9 @@ fn drop_updates(stmts: &mut Vec<Stmt>, outputs: &[Var]) {
 
 /// Optimises both runs of an ordinary function.
 pub fn optimise_taped(taped: &mut Taped, function: &Function) {
-    let mut pass = Pass::new(shades(function), &[&taped.backward, &taped.forward]);
+    let mut external = shades(function);
+    external.extend(function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| p.var.clone()));
+    let mut pass = Pass::new(external, &[&taped.backward, &taped.forward]);
     taped.backward = sweep(pass.block(std::mem::take(&mut taped.backward)));
     drop_unused_saves(taped);
 }

@@ -34,7 +34,7 @@ fn in_step(step: &mut Step, f: &mut dyn FnMut(&mut Place)) -> bool {
 fn in_expr(expr: &mut Expr, f: &mut dyn FnMut(&mut Place)) -> bool {
     match expr {
         Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => true,
-        Expr::Read(place) | Expr::Length(place, _) => in_place(place, f),
+        Expr::Read(place) | Expr::Lend(place) | Expr::Length(place, _) => in_place(place, f),
         Expr::Borrow(inner)
         | Expr::Vector(inner)
         | Expr::Unary(_, inner, _)

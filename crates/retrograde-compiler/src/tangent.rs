@@ -156,6 +156,13 @@ impl Tangent<'_> {
                 out.extend(shaded(stmt, Shade::Tangent, |place| self.linear.active(place)));
             }
             Stmt::Grow(list, growth) if self.linear.active(list) => self.grow(list, growth, &mut out),
+            Stmt::LetCall { var, callee, args, .. } if args.iter().any(|arg| self.linear.has_gradient(arg)) => {
+                self.linear.tangent_call(var, callee, args, &mut out);
+            }
+            Stmt::LetCall { var, .. } => {
+                let like = Expr::Read(Place::var(var));
+                out.extend([stmt.clone(), Stmt::Shadow { var: var.shaded(Shade::Tangent), like }]);
+            }
             Stmt::Forget { .. } => {}
             other => out.push(other.clone()),
         }

@@ -5,7 +5,7 @@
 
 mod named;
 
-use crate::access::{Overlap, effects, overlap, reads};
+use crate::access::{Overlap, effects, lent, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
 use crate::ir::{
@@ -165,6 +165,7 @@ impl Tape<'_> {
                 (vec![Stmt::Nested(head.clone(), forward)], out)
             }
             Stmt::Grow(list, growth) => self.grow(stmt, list, growth),
+            Stmt::LetCall { var, callee, args, .. } => self.changing_call(var, callee, args, keep),
             Stmt::Let { init: None, .. } | Stmt::Distinct(..) | Stmt::Safe { .. } | Stmt::Leave(_) => {
                 (vec![stmt.clone()], Vec::new())
             }
@@ -251,6 +252,17 @@ impl Tape<'_> {
         (vec![forward], back)
     }
 
+    /// A call that changes what it is lent: its way back restores that.
+    fn changing_call(&mut self, var: &Var, callee: &Callee, args: &[Expr], keep: Keep) -> Halves {
+        if args.iter().any(|arg| self.adjoint.linear.has_gradient(arg)) {
+            return self.call(var, callee.clone(), args, keep);
+        }
+        let saved: Vec<(Stmt, Stmt)> = lent(args).map(|place| self.save(place, keep)).collect();
+        let (mut forward, back): (Vec<Stmt>, Vec<Stmt>) = saved.into_iter().unzip();
+        forward.push(Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: args.to_vec(), site: None });
+        (forward, back)
+    }
+
     /// Saves a place before it is overwritten, and gives it back.
     fn save(&mut self, place: &Place, keep: Keep) -> (Stmt, Stmt) {
         let site: Site = self.adjoint.linear.site(keep);
@@ -329,7 +341,7 @@ fn in_branch(keep: Keep) -> Keep {
 
 fn declared(stmts: &[Stmt]) -> impl Iterator<Item = &Var> {
     stmts.iter().filter_map(|stmt| match stmt {
-        Stmt::Let { var, .. } | Stmt::Grow(_, Growth::Pop(var)) => Some(var),
+        Stmt::Let { var, .. } | Stmt::LetCall { var, .. } | Stmt::Grow(_, Growth::Pop(var)) => Some(var),
         _ => None,
     })
 }

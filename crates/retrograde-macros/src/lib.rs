@@ -483,6 +483,28 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// assert!((tangent - iterate::gradient(1.5, 1)).abs() < 1e-15);
 /// ```
 ///
+/// Arguments may change. What is overwritten is saved, and the way back restores it:
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[differentiable]
+/// fn relax(x: &mut [f64], k: f64) {
+///     for i in 1..x.len() {
+///         x[i] = x[i] * k + x[i - 1];
+///     }
+/// }
+///
+/// #[differentiable]
+/// fn last(x: &[f64], k: f64) -> f64 {
+///     let mut v = x.to_vec();
+///     let () = relax(&mut v, k); // without the `let`, it would be a call of a reversible function
+///     v[v.len() - 1]
+/// }
+///
+/// assert_eq!(last::gradient(&[1.0, 2.0, 4.0], 0.5), (vec![1.0, 0.5, 0.5], 6.0));
+/// ```
+///
 /// On an `impl` or a trait, the attribute holds for the methods in it that have `self` and give something with a gradient: each has siblings
 /// beside it, `p.energy_gradient(x)` and so on. A function without `self` is marked itself.
 ///

@@ -201,6 +201,15 @@ pub trait HasLoss {}
 )]
 pub trait HasGradient {}
 
+/// What a function must have to be undone. Nothing implements this: where it is asked for, the function is an ordinary one.
+#[diagnostic::on_unimplemented(
+    message = "this function is not reversible, and a call that is a statement is undone",
+    label = "an ordinary function that changes its arguments",
+    note = "in a differentiable function write `let () = f(&mut x);`: what the call changes is then saved; a reversible function can only \
+            call reversible ones"
+)]
+pub trait CanBeUndone {}
+
 /// What a function must have for `gradient`. Nothing implements this: where it is asked for, there is no gradient.
 #[diagnostic::on_unimplemented(
     message = "this function does not return `f32` or `f64`, so it has no gradient",

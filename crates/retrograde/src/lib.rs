@@ -143,7 +143,9 @@ pub mod emitted {
     };
     pub use crate::checks::{agrees, distinct, kept, largest, one_to_one, restored};
     pub use crate::custom::Columns;
-    pub use crate::drivers::{Batch, HasGradient, HasLoss, MustBeMarkedConstant, NoLoss, ROWS, ReturnsNumber};
+    pub use crate::drivers::{
+        Batch, CanBeUndone, HasGradient, HasLoss, MustBeMarkedConstant, NoLoss, ROWS, ReturnsNumber,
+    };
     pub use crate::grow::{grow, pop_shadow, shrink, unpop};
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::number::Number;

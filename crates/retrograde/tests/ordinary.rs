@@ -154,3 +154,31 @@ fn functions_that_call_each_other() {
         check_gradient!(odd_turn(0.7, n));
     }
 }
+
+/// A range is what it was when the loop started.
+#[differentiable(tangent)]
+fn bounds_change(x: &[f64], n: usize) -> f64 {
+    let (mut n, mut step) = (n, 1);
+    let mut y = x[0];
+    for i in (1..n).step_by(step) {
+        n -= 1;
+        step += n;
+        y = y * x[i] + y.sin() * n as f64;
+        let mut k = 2;
+        for _ in 0..k {
+            k += 1;
+            y = y.tanh() + x[0] * k as f64;
+        }
+    }
+    let mut v = vec![y];
+    for i in 0..v.len() {
+        v.push(v[i] * x[1]);
+    }
+    v[v.len() - 1] * (n + step) as f64
+}
+
+#[test]
+fn bounds_may_change() {
+    check_gradient!(bounds_change(&[0.3, -0.4, 0.5, 0.2], 4));
+    assert_eq!(bounds_change::gradient(&[0.3, -0.4], 2), bounds_change::gradient(&[0.3, -0.4], 2));
+}

@@ -122,7 +122,7 @@ fn is_number(ty: &syn::Type) -> bool {
 }
 
 /// Whether a type is written as numbers, or lists of them.
-fn is_known(ty: &syn::Type) -> bool {
+pub fn is_known(ty: &syn::Type) -> bool {
     match ty {
         syn::Type::Slice(slice) => is_known(&slice.elem),
         syn::Type::Array(array) => is_known(&array.elem),
@@ -279,6 +279,31 @@ impl<'f> Arguments<'f> {
             quote!(*#name = #before;)
         })
         .collect()
+    }
+
+    /// Copies what a run changes.
+    pub fn copy(&self) -> TokenStream {
+        let changed = self.all.iter().filter(|argument| argument.passing == Passing::Exclusive);
+        changed
+            .map(|argument| {
+                let (name, before) = (&argument.name, argument.before());
+                quote!(let #before = ::std::borrow::ToOwned::to_owned(&*#name);)
+            })
+            .collect()
+    }
+
+    /// Puts the copies back.
+    pub fn put_back(&self) -> TokenStream {
+        let changed = self.all.iter().filter(|argument| argument.passing == Passing::Exclusive);
+        changed
+            .map(|argument| {
+                let (name, before) = (&argument.name, argument.before());
+                match argument.ty {
+                    syn::Type::Slice(_) => quote!(#name.clone_from_slice(&#before);),
+                    _ => quote!(*#name = #before;),
+                }
+            })
+            .collect()
     }
 
     /// A call of the function.

@@ -1,11 +1,12 @@
 //! The drivers of an ordinary function, on top of its pullback and its tangent.
 
-use super::arguments::{Argument, Arguments, Driver, JacobianParts, assumed, is_list, is_scalar};
+use super::arguments::{Argument, Arguments, Driver, JacobianParts, assumed, is_list, is_scalar, tuple};
 use super::body::local;
 use super::drivers::part;
 use super::expr::{rt, rt_at};
 use super::{Home, signature::Signature};
-use crate::ir::{Function, Passing};
+use crate::ir::{Function, Mark, Passing};
+use crate::parse::is_unit;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -18,19 +19,46 @@ pub fn drivers(item: &syn::ItemFn, function: &Function, output: &syn::Type, tang
     }
     let signature = Signature::of(&item.sig, home);
     let drivers = Drivers { arguments: &arguments, signature: &signature, output };
-    let mut out = if is_scalar(output) {
-        [drivers.value_and_gradient(), drivers.gradient(), drivers.gradient_into()].into_iter().collect()
-    } else {
-        arguments.missing(&quote!(ReturnsNumber))
+    let mut out = match drivers.goal() {
+        Some(goal) => {
+            let goal = &goal;
+            let all = [drivers.value_and_gradient(goal), drivers.gradient(goal), drivers.gradient_into(goal)];
+            all.into_iter().collect()
+        }
+        None if is_unit(output) => arguments.missing(&quote!(HasLoss)),
+        None => arguments.missing(&quote!(ReturnsNumber)),
     };
     out.extend(drivers.vjp());
-    if is_list(output) {
+    // The way back restores what changes, and so is run once after each run.
+    if is_list(output) && arguments.outputs().next().is_none() {
         out.extend(drivers.jacobian());
     }
     if tangent {
         out.extend(drivers.jvp());
     }
     out
+}
+
+/// What a gradient is that of.
+struct Goal {
+    /// its type
+    ty: syn::Type,
+    /// its value after a run
+    value: TokenStream,
+    /// the gradient that the value of the function starts with
+    seed: TokenStream,
+    /// what changes and is meant, if it is not the value of the function
+    changed: Option<syn::Ident>,
+    /// what is asked of the type
+    bounds: Vec<TokenStream>,
+}
+
+impl Goal {
+    /// Puts the gradient that it starts with at its place. `borrow` makes a reference of the name of the place.
+    fn set(&self, borrow: &TokenStream) -> Option<TokenStream> {
+        let (rt, ty, adjoint) = (rt(), &self.ty, self.changed.as_ref()?);
+        Some(quote!(#rt::set(#borrow #adjoint, <#ty as #rt::Loss>::SEED);))
+    }
 }
 
 struct Drivers<'f> {
@@ -40,23 +68,49 @@ struct Drivers<'f> {
 }
 
 impl Drivers<'_> {
-    fn value_and_gradient(&self) -> TokenStream {
-        let (rt, output, gradient) = (rt(), self.output, self.arguments.gradient_type());
-        let (places, read, value) = (self.arguments.places(), self.arguments.read(), local("value"));
-        let (run, back) =
-            (self.run(&quote!(#rt::One)), self.back(&quote!(<#output as #rt::Loss>::SEED), &quote!(#rt::One)));
+    /// The number that is returned; or of a function that returns nothing, the one marked `#[loss]`, or the only one that changes.
+    fn goal(&self) -> Option<Goal> {
+        let (rt, output) = (rt(), self.output);
+        if is_scalar(output) {
+            let (value, seed) = (local("value").to_token_stream(), quote!(<#output as #rt::Loss>::SEED));
+            return Some(Goal { ty: output.clone(), value, seed, changed: None, bounds: Vec::new() });
+        }
+        if !is_unit(output) {
+            return None;
+        }
+        let marked = self.arguments.all.iter().find(|argument| argument.mark == Some(Mark::Loss));
+        let mut others = self.arguments.outputs().filter(|argument| is_scalar(&argument.ty));
+        let loss = marked.or_else(|| others.next().filter(|_| others.next().is_none()))?;
+        let Argument { name, ty, adjoint, .. } = loss;
+        let at = rt_at(ty.span());
+        let number = (!is_scalar(ty)).then(|| quote_spanned!(ty.span()=> #ty: #at::Loss));
+        Some(Goal {
+            ty: ty.clone(),
+            value: quote!(*#name),
+            seed: quote!(#rt::Zero::ZERO),
+            changed: Some(adjoint.clone()),
+            bounds: number.into_iter().collect(),
+        })
+    }
+
+    fn value_and_gradient(&self, goal: &Goal) -> TokenStream {
+        let (rt, gradient, loss) = (rt(), self.arguments.gradient_type(), local("loss"));
+        let (places, read) = (self.arguments.places(), self.arguments.read());
+        let (run, back) = (self.run(&quote!(#rt::One)), self.back(&goal.seed, &quote!(#rt::One)));
+        let Goal { ty, value, bounds, .. } = goal;
+        let set = goal.set(&quote!(&));
         self.arguments.emit(Driver {
             name: "value_and_gradient",
             doc: "The value and the gradient by every parameter that has one.",
             generics: Vec::new(),
             inputs: TokenStream::new(),
-            output: quote!((#output, #gradient)),
-            bounds: Vec::new(),
-            body: quote!(#places #run #back (#value, #read)),
+            output: quote!((#ty, #gradient)),
+            bounds: bounds.clone(),
+            body: quote!(#places #set #run let #loss = #value; #back (#loss, #read)),
         })
     }
 
-    fn gradient(&self) -> TokenStream {
+    fn gradient(&self, goal: &Goal) -> TokenStream {
         let (both, names) =
             (self.arguments.path("value_and_gradient"), self.arguments.all.iter().map(|argument| &argument.name));
         self.arguments.emit(Driver {
@@ -65,12 +119,12 @@ impl Drivers<'_> {
             generics: Vec::new(),
             inputs: TokenStream::new(),
             output: self.arguments.gradient_type(),
-            bounds: Vec::new(),
+            bounds: goal.bounds.clone(),
             body: quote!(#both(#(#names),*).1),
         })
     }
 
-    fn gradient_into(&self) -> TokenStream {
+    fn gradient_into(&self, goal: &Goal) -> TokenStream {
         let (rt, s, value, backward) = (rt(), &self.signature.lifetime, local("value"), local("backward"));
         let mut generics = vec![syn::parse_quote!(#s)];
         let (mut inputs, mut opening) = (TokenStream::new(), TokenStream::new());
@@ -82,7 +136,9 @@ impl Drivers<'_> {
                 continue;
             }
             let rt = rt_at(ty.span());
-            generics.push(syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #rt::One>));
+            // What changes may carry a gradient on its way, so that it needs a place.
+            let on = (argument.passing == Passing::Exclusive).then(|| quote!(, Kind = #rt::On<#rt::One>));
+            generics.push(syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #rt::One #on>));
             inputs.extend(quote!(#adjoint: #shadow,));
             opening.extend(quote!(let #adjoint = #rt::Shadow::into_shadow(#adjoint);));
             opening.extend(quote!(#rt::set(#adjoint, #rt::Zero::ZERO);));
@@ -92,20 +148,24 @@ impl Drivers<'_> {
             self.arguments.all.iter().map(taken),
             self.passed(&quote!(#rt::One), |argument| argument.adjoint.to_token_stream()),
         );
-        let (output, pullback) = (self.output, self.arguments.path("pullback"));
+        let (pullback, loss) = (self.arguments.path("pullback"), local("loss"));
+        let Goal { ty, value: found, seed, bounds, .. } = goal;
+        let set = goal.set(&TokenStream::new());
         self.arguments.emit(Driver {
             name: "gradient_into",
             doc: "Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient, and \
                   returns the value. Allocates nothing but the tape, if there is one.",
             generics,
             inputs,
-            output: quote!(#output),
-            bounds: Vec::new(),
+            output: quote!(#ty),
+            bounds: bounds.clone(),
             body: quote! {
                 #opening
+                #set
                 let (#value, #backward) = #pullback(#(#names, ::core::marker::PhantomData::<#kinds>),*);
-                #backward(<#output as #rt::Loss>::SEED, #passed);
-                #value
+                let #loss = #found;
+                #backward(#seed, #passed);
+                #loss
             },
         })
     }
@@ -113,15 +173,23 @@ impl Drivers<'_> {
     fn vjp(&self) -> TokenStream {
         let (rt, output, seed) = (rt_at(self.output.span()), self.output, local("seed"));
         let (places, read) = (self.arguments.places(), self.arguments.read());
-        let (run, back) = (self.run(&quote!(#rt::One)), self.back(&quote!(#seed), &quote!(#rt::One)));
+        let types = self.results();
+        let of_value = if is_unit(output) { quote!(#rt::Zero::ZERO) } else { part(&seed, 0, types.len()) };
+        let (run, back) = (self.run(&quote!(#rt::One)), self.back(&of_value, &quote!(#rt::One)));
+        let first = types.len() - self.arguments.outputs().count();
+        let given = self.arguments.outputs().enumerate().map(|(k, argument)| {
+            let (adjoint, seed) = (&argument.adjoint, part(&seed, first + k, types.len()));
+            quote!(#rt::set(&#adjoint, #seed);)
+        });
+        let (given, seeds) = (given.collect::<TokenStream>(), tuple(types.iter()));
         self.arguments.emit(Driver {
             name: "vjp",
-            doc: "Carries a gradient of the value back to every parameter that has one.",
+            doc: "Carries a gradient of the value, and of every `&mut` parameter after a run, back to every parameter that has one.",
             generics: Vec::new(),
-            inputs: quote_spanned!(output.span()=> #seed: #rt::TangentOf<#output, #rt::One>),
+            inputs: quote!(#seed: #seeds),
             output: self.arguments.gradient_type(),
-            bounds: assumed(output).into_iter().collect(),
-            body: quote!(#places #run #back #read),
+            bounds: self.assumed(),
+            body: quote!(#places #given #run #back #read),
         })
     }
 
@@ -155,15 +223,37 @@ impl Drivers<'_> {
             quote!(#name, #shadow)
         });
         let (tangents_type, pushed) = (self.arguments.gradient_type(), self.arguments.path("tangent"));
+        let (call, value) = (quote!(#pushed(#(#passed),*).1), local("value"));
+        let body = if self.arguments.outputs().next().is_none() {
+            quote!(#(#given)* #call)
+        } else {
+            let (keep, restore) = (self.arguments.copy(), self.arguments.put_back());
+            let value = (!is_unit(output)).then(|| value.to_token_stream());
+            let pushed = self.arguments.outputs().map(|argument| argument.read(&argument.tangent));
+            let results = tuple(value.into_iter().chain(pushed));
+            let value = local("value");
+            quote!(#(#given)* #keep let #value = #call; #restore #results)
+        };
         self.arguments.emit(Driver {
             name: "jvp",
-            doc: "The tangent of the value, from those of every parameter that has one.",
+            doc: "The tangent of the value, and of every `&mut` parameter after a run, from those of every parameter that has one.",
             generics: Vec::new(),
             inputs: quote!(#tangents: #tangents_type),
-            output: quote_spanned!(output.span()=> #rt::TangentOf<#output, #rt::One>),
-            bounds: assumed(output).into_iter().collect(),
-            body: quote!(#(#given)* #pushed(#(#passed),*).1),
+            output: tuple(self.results().iter()),
+            bounds: self.assumed(),
+            body,
         })
+    }
+
+    /// The types of the gradient of the value, unless there is none, and of what changes.
+    fn results(&self) -> Vec<TokenStream> {
+        let (rt, output) = (rt_at(self.output.span()), self.output);
+        let value = (!is_unit(output)).then(|| quote_spanned!(output.span()=> #rt::TangentOf<#output, #rt::One>));
+        value.into_iter().chain(self.arguments.outputs().map(Argument::tangent_type)).collect()
+    }
+
+    fn assumed(&self) -> Vec<TokenStream> {
+        if is_unit(self.output) { Vec::new() } else { assumed(self.output).into_iter().collect() }
     }
 
     /// The forward run.
@@ -203,8 +293,8 @@ impl Drivers<'_> {
             let (name, ty) = (&argument.name, &argument.ty);
             let again = match argument.passing {
                 Passing::Value if argument.is_receiver() => Some(quote!(&#name,)),
-                Passing::Shared => Some(quote!(#name,)),
-                _ => None,
+                Passing::Shared | Passing::Exclusive => Some(quote!(#name,)),
+                Passing::Value => None,
             };
             let shadow = if argument.active {
                 shadow(argument)

@@ -1,9 +1,10 @@
 //! Calls, and the tape that keeps what they and other statements leave for the way back.
 
+use super::arguments::{is_known, is_scalar};
 use super::body::{Body, local, rules, site_name};
 use super::expr::{ident, path_to, raw, rt, rt_at};
 use crate::access::{first_span, is_integer, reads};
-use crate::ir::{Arg, Callee, Expr, Function, Keep, Place, Shade, Site, Step, Var, Variant};
+use crate::ir::{Arg, Callee, Expr, Function, Keep, Passing, Place, Shade, Site, Step, Var, Variant};
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -104,7 +105,10 @@ impl Body<'_> {
 
     /// Keeps a value for the way back.
     pub(super) fn save(&self, site: &Site, value: &Expr) -> TokenStream {
-        let (name, value) = (site_name(site), self.expr(value));
+        let (name, lent) = (site_name(site), self.is_lent(value));
+        let value = self.expr(value);
+        // What is behind a reference cannot be moved away.
+        let value = if lent && site.keep != Keep::Type { quote!(::core::clone::Clone::clone(&#value)) } else { value };
         match site.keep {
             Keep::Type => quote!(#name.see(&#value);),
             Keep::Here => quote!(let #name = #value;),
@@ -114,6 +118,16 @@ impl Body<'_> {
             }
             Keep::Once | Keep::Many => quote!(#name.push(#value);),
         }
+    }
+
+    /// Whether an expression reads something of the caller's that may be more than a number.
+    fn is_lent(&self, expr: &Expr) -> bool {
+        let Expr::Read(place) = expr else { return false };
+        let param = self.function.params.iter().find(|param| param.var == place.root);
+        param.is_some_and(|param| {
+            let whole = place.is_pointee() && !is_scalar(&param.ty.0);
+            param.passing == Passing::Exclusive && (whole || !is_known(&param.ty.0))
+        })
     }
 
     /// A call of an ordinary function with tangents.
@@ -220,6 +234,11 @@ impl Body<'_> {
                 let name = raw(name, at.0);
                 let name = derived.map_or_else(|| name.clone(), |derived| sibling_name(&name, derived));
                 let receiver = match &args[0] {
+                    // A method that changes its receiver must say so.
+                    Expr::Borrow(inner) if matches!(**inner, Expr::Read(_)) => {
+                        let place = self.expr(inner);
+                        quote!((&#place))
+                    }
                     Expr::Borrow(inner) => self.receiver(inner),
                     other => self.receiver(other),
                 };
@@ -291,7 +310,7 @@ pub fn is_itself(callee: &Callee, function: &Function) -> bool {
 fn place_of(arg: &Expr) -> Option<&Place> {
     match arg {
         Expr::Borrow(inner) => place_of(inner),
-        Expr::Read(place) => Some(place),
+        Expr::Read(place) | Expr::Lend(place) => Some(place),
         // The gradient of a copy goes to where it was copied from.
         Expr::Method(name, args, _) if COPIES.contains(&&**name) && args.len() == 1 => place_of(&args[0]),
         _ => None,

@@ -69,7 +69,7 @@ fn tightness(expr: &Expr) -> Tightness {
         Expr::Binary(op, ..) => operator_tightness(*op),
         Expr::Cast(..) => Tightness::Cast,
         Expr::If(_) | Expr::Match(..) | Expr::Block(..) => Tightness::Choice,
-        Expr::Unary(..) | Expr::Borrow(_) | Expr::Never(_) | Expr::Restore(_) => Tightness::Unary,
+        Expr::Unary(..) | Expr::Borrow(_) | Expr::Lend(_) | Expr::Never(_) | Expr::Restore(_) => Tightness::Unary,
         Expr::Read(place) if place.root.shade == Shade::Value && place.is_pointee() => Tightness::Unary,
         _ => Tightness::Atom,
     }
@@ -136,6 +136,7 @@ impl Body<'_> {
             }
             Expr::Read(place) => self.place(place),
             Expr::Borrow(inner) => self.borrow(inner),
+            Expr::Lend(place) => self.exclusive(place),
             Expr::Unary(op, inner, at) => {
                 let inner = self.within(inner, Tightness::Unary);
                 match op {

@@ -15,6 +15,7 @@ use crate::access::{Touch, each_touch};
 use crate::ir::{Callee, Expr, Function, Keep, Passing, Place, Shade, Site, Step, Stmt, Var};
 use crate::lists::{grown, perhaps_lists};
 use crate::names::Names;
+use crate::parse::is_unit;
 use crate::tape::{Taped, each_site};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -60,8 +61,15 @@ pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms, 
     if around.inherent || has_drivers(item, around.home) {
         functions.push(backward::drivers(item, function, pullback.output, forms.tangent.is_some(), around.home));
     }
+    if is_unit(pullback.output) && in_module {
+        functions.extend(["adjoint", "inverse"].map(|name| not_undone(item, name)));
+    }
+    let mut written = item.clone();
+    if is_unit(pullback.output) {
+        written.sig.output = syn::ReturnType::Default;
+    }
     let reserved = super::reserved::allowance(item);
-    let written = quote!(#reserved #[allow(dead_code, clippy::needless_range_loop)] #item);
+    let written = quote!(#reserved #[allow(dead_code, clippy::needless_range_loop)] #written);
     if !in_module {
         return quote!(#written #(#functions)*);
     }
@@ -145,7 +153,7 @@ impl<'f> Pullback<'f> {
         let params =
             self.function.params.iter().zip(&item.sig.inputs).zip(&self.kinds).map(|((param, input), kind)| {
                 let (name, ty) = (ident(&param.var), &param.ty.0);
-                let reference = (param.passing == Passing::Shared).then(|| quote!(&));
+                let reference = reference(param.passing);
                 let value = match input {
                     syn::FnArg::Receiver(receiver) => receiver.to_token_stream(),
                     syn::FnArg::Typed(_) => quote!(#name: #reference #ty),
@@ -157,7 +165,7 @@ impl<'f> Pullback<'f> {
 
     /// Whether the way back is given an argument again: a receiver always, since a call does not show how it is passed.
     fn is_again(&self, k: usize) -> bool {
-        self.function.params[k].passing == Passing::Shared || self.method && k == 0
+        self.function.params[k].passing != Passing::Value || self.method && k == 0
     }
 
     /// `Fn(gradient, &argument, &shadow, ...)`: what was passed by reference is given again, so that the residual borrows nothing.
@@ -166,7 +174,8 @@ impl<'f> Pullback<'f> {
         let shadows = self.function.params.iter().zip(&self.kinds).enumerate().map(|(k, (param, kind))| {
             let ty = &param.ty.0;
             let rt = rt_at(ty.span());
-            let again = self.is_again(k).then(|| quote!(&#ty,));
+            let reference = reference(param.passing).unwrap_or_else(|| quote!(&));
+            let again = self.is_again(k).then(|| quote!(#reference #ty,));
             quote_spanned!(ty.span()=> #again &<#ty as #rt::Differentiable>::Shadow<#kind>)
         });
         quote!(Fn(#rt::TangentOf<#output, #width>, #(#shadows),*))
@@ -344,6 +353,29 @@ fn thaw(taped: &Taped) -> TokenStream {
         });
     }
     changed.iter().map(ident).map(|name| quote!(let mut #name = ::core::clone::Clone::clone(&#name);)).collect()
+}
+
+/// Stands for what only a reversible function has, and says so where it is called.
+fn not_undone(item: &syn::ItemFn, name: &str) -> TokenStream {
+    let (rt, vis, name) = (rt(), &item.vis, Ident::new(name, item.sig.ident.span()));
+    let count = item.sig.inputs.len() * if name == "adjoint" { 2 } else { 1 };
+    let types: Vec<Ident> = (0..count).map(|k| format_ident!("A{k}")).collect();
+    quote! {
+        /// An ordinary function is not undone: calling this says so.
+        #[doc(hidden)]
+        #[inline]
+        #vis fn #name<#(#types),*>(#(_: #types),*) where for<'__none> #rt::NoLoss: #rt::CanBeUndone {
+            ::core::unreachable!()
+        }
+    }
+}
+
+fn reference(passing: Passing) -> Option<TokenStream> {
+    match passing {
+        Passing::Value => None,
+        Passing::Shared => Some(quote!(&)),
+        Passing::Exclusive => Some(quote!(&mut)),
+    }
 }
 
 /// `self` under the name that it has in the body.

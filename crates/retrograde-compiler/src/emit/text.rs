@@ -36,6 +36,7 @@ pub fn expr(expression: &Expr) -> String {
         Expr::Literal(lit) => format!("{lit:?}"),
         Expr::Read(read) => place(read),
         Expr::Borrow(inner) => format!("&{}", expr(inner)),
+        Expr::Lend(lent) => format!("&mut {}", place(lent)),
         Expr::Unary(UnaryOp::Neg, inner, _) => format!("-{}", expr(inner)),
         Expr::Unary(UnaryOp::Not, inner, _) => format!("!{}", expr(inner)),
         Expr::Binary(op, operands, _) => format!("{} {} {}", expr(&operands[0]), operator(*op), expr(&operands[1])),

@@ -40,7 +40,7 @@ impl Frame<'_> {
                 Some(_) => Ok(Value::Struct(Vec::new()).held_by(&path.0.path)),
                 None => trap(format!("the constant {path:?} is not known here")),
             },
-            Expr::Read(place) => self.read(place).map(Cow::into_owned),
+            Expr::Read(place) | Expr::Lend(place) => self.read(place).map(Cow::into_owned),
             Expr::Borrow(inner) | Expr::Vector(inner) => self.pure(inner),
             Expr::Unary(op, inner, _) => match (op, self.pure(inner)?) {
                 (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(-x)),

@@ -12,6 +12,7 @@ mod value;
 pub use functions::Callable;
 pub use value::Value;
 
+use crate::access::lent;
 use crate::hash::Map;
 use crate::ir::{
     Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant,
@@ -318,6 +319,9 @@ impl<'l> Frame<'l> {
             Stmt::Save(site, expr) => {
                 let value = self.eval(expr)?;
                 self.tape.entry(site.id).or_default().push(Kept::Value(value));
+            }
+            Stmt::LetCall { args, .. } | Stmt::LetTangent { args, .. } if lent(args).next().is_some() => {
+                return trap("a call that changes its arguments is not run here");
             }
             Stmt::LetCall { var, callee, args, site } => {
                 let name = called(callee);

@@ -83,6 +83,8 @@ pub enum Expr {
     Read(Place),
     /// `&e`, in argument position
     Borrow(Rc<Expr>),
+    /// `&mut place`, only as an argument of a call of an ordinary function that is a statement of its own, and of its way back
+    Lend(Place),
     /// an operator on one operand
     Unary(UnaryOp, Rc<Expr>, At),
     /// an operator on two operands
@@ -249,6 +251,7 @@ impl Expr {
             Expr::Literal(_)
             | Expr::Constant(_)
             | Expr::Read(_)
+            | Expr::Lend(_)
             | Expr::Length(..)
             | Expr::Derivative(_)
             | Expr::Never(_)

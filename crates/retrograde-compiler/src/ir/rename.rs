@@ -190,7 +190,7 @@ impl Renaming<'_> {
     fn expr(&self, expr: &mut Expr) {
         match expr {
             Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => {}
-            Expr::Read(place) | Expr::Length(place, _) => self.place(place),
+            Expr::Read(place) | Expr::Lend(place) | Expr::Length(place, _) => self.place(place),
             Expr::Borrow(inner)
             | Expr::Vector(inner)
             | Expr::Unary(_, inner, _)

@@ -1,6 +1,6 @@
 //! The part of a statement that computes certain locals and changes nothing else.
 
-use crate::access::{Overlap, Touch, bound, each_touch, effects, overlap, reads};
+use crate::access::{Overlap, Touch, bound, each_touch, effects, lent, overlap, reads};
 use crate::ir::{Arg, Expr, Growth, Head, Place, Stmt, Var};
 use crate::repack::Repack;
 
@@ -52,7 +52,10 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         Stmt::Let { var, .. } | Stmt::Release { var, .. } | Stmt::Shadow { var, .. } | Stmt::Witness { var, .. } => {
             Ok(keep.contains(var).then(|| stmt.clone()))
         }
-        Stmt::LetCall { var, .. } | Stmt::LetTangent { var, .. } => Ok(keep.contains(var).then(|| stmt.clone())),
+        Stmt::LetCall { var, args, .. } | Stmt::LetTangent { var, args, .. } => {
+            let result = Place::var(var);
+            all_or_none(&lent(args).chain([&result]).collect::<Vec<_>>())
+        }
         Stmt::Update { place, .. } | Stmt::Assign { place, .. } => Ok(kept(place).then(|| stmt.clone())),
         Stmt::Grow(place, Growth::Pop(var)) => all_or_none(&[place, &Place::var(var)]),
         Stmt::Grow(place, _) => Ok(kept(place).then(|| stmt.clone())),

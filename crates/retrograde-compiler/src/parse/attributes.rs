@@ -2,7 +2,7 @@
 //! silence.
 
 use crate::error::Errors;
-use crate::ir::{Duty, Mark, Passing};
+use crate::ir::{Mark, Passing};
 use syn::visit::Visit;
 
 /// Refuses attributes in the signature and the body of a function, save those that only speak to lints and readers.
@@ -40,8 +40,8 @@ pub fn strip_marks(sig: &mut syn::Signature) {
 
 /// What a parameter is, for its mark.
 pub struct Marked {
-    /// reversible or ordinary
-    pub duty: Duty,
+    /// the function gives a value, and not only what it changes
+    pub returns: bool,
     /// by value or reference
     pub passing: Passing,
     /// its type is written as an integer
@@ -70,8 +70,8 @@ pub fn mark(attrs: &[syn::Attribute], marked: &Marked, errors: &Errors) -> Optio
         return Some(mark);
     };
     let message = match marked {
-        Marked { duty: Duty::Ordinary, .. } => {
-            format!("the {name} of a differentiable function is the value that it returns: leave this out")
+        Marked { returns: true, .. } => {
+            format!("the {name} of a function that returns a value is that value: leave this out")
         }
         Marked { receiver: true, .. } => {
             format!("{what}: take it as a `&mut` parameter of its own and mark that")

@@ -173,7 +173,7 @@ impl Parser<'_> {
                 let closure = self.closure(&call.func).expect("just found");
                 self.closure_run(&closure, &call.args, out)
             }
-            other => match self.assigned(other, None, out) {
+            other => match self.changing_call(other, out).or_else(|| self.assigned(other, None, out)) {
                 Some(value) => value,
                 None => self.expr(other),
             },

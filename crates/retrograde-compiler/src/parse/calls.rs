@@ -166,6 +166,28 @@ impl Parser<'_> {
         out.push(Stmt::Grow(place, growth));
     }
 
+    /// In an ordinary function, a call that gives a value and changes what it is lent.
+    pub(super) fn changing_call(&mut self, expr: &syn::Expr, out: &mut Vec<Stmt>) -> Option<Expr> {
+        let syn::Expr::Call(call) = expr else { return None };
+        if self.reversible() || !changes_arguments(call, &|name| self.is_exclusive(name)) {
+            return None;
+        }
+        let (callee, Variant::Forward) = self.callee(&call.func)? else { return None };
+        let args = call.args.iter().map(|arg| match self.argument(arg) {
+            Arg::Exclusive(place) => Expr::Lend(place),
+            Arg::Shared(value) => value,
+            Arg::Shadow(_) => unreachable!("only derivatives pass shadows"),
+        });
+        let (args, var) = (args.collect(), self.names.var("t"));
+        out.push(Stmt::LetCall { var: var.clone(), callee, args, site: None });
+        Some(Expr::Read(Place::var(&var)))
+    }
+
+    /// Whether a name is that of a reference through which something may change.
+    fn is_exclusive(&self, name: &syn::Ident) -> bool {
+        self.lookup(&name.to_string()).is_some_and(|binding| binding.reference && binding.mutable)
+    }
+
     /// What a method is called on. The signature is not known here, so it may change whatever can be changed.
     fn receiver(&mut self, receiver: &syn::Expr) -> Arg {
         let root = expr::root(receiver).and_then(|root| self.lookup(&root.to_string()));
@@ -196,6 +218,15 @@ impl Parser<'_> {
             None => Arg::Shared(self.shared_argument(arg)),
         }
     }
+}
+
+/// Whether a call lends something that it may change.
+pub(super) fn changes_arguments(call: &syn::ExprCall, is_exclusive: &dyn Fn(&syn::Ident) -> bool) -> bool {
+    call.args.iter().any(|arg| match arg {
+        syn::Expr::Reference(reference) => reference.mutability.is_some(),
+        syn::Expr::Path(path) => path.path.get_ident().is_some_and(is_exclusive),
+        _ => false,
+    })
 }
 
 /// The method that a name means, and which way it is run.

@@ -29,7 +29,7 @@ mod views;
 pub use attributes::strip_marks;
 pub(crate) use expr::member;
 pub(crate) use repack::{conversion, may_lose};
-pub use signature::integer_type;
+pub use signature::{complete, integer_type, is_unit};
 
 use crate::error::{Errors, Region};
 use crate::hash::{Map, Set};
@@ -52,8 +52,8 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
     let mut body = Vec::new();
     let block = match (duty, &item.sig.output) {
         (Duty::Ordinary, syn::ReturnType::Type(_, output)) => {
-            let block = signature::with_changed_params(item);
-            let block = iterate::without_iterators(&block, &mut parser.names, errors);
+            let block = signature::with_unit(signature::with_changed_params(item), output);
+            let block = iterate::without_iterators(&item.sig, &block, &mut parser.names, errors);
             &exits::without_exits(&block, output, &mut parser.names, errors)
         }
         _ => &*item.block,
@@ -129,6 +129,8 @@ struct Parser<'e> {
     types: Map<Rc<str>, syn::Type>,
     /// the function's type parameters
     open_types: Vec<syn::Ident>,
+    /// whether the function gives a value, and not only what it changes
+    returns: bool,
     /// inside `broadcast!`
     broadcast: Option<Broadcast>,
 }
@@ -149,6 +151,7 @@ impl<'e> Parser<'e> {
             closures: Map::default(),
             types: Map::default(),
             open_types: item.sig.generics.type_params().map(|param| param.ident.clone()).collect(),
+            returns: matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if !is_unit(ty)),
             broadcast: None,
         }
     }

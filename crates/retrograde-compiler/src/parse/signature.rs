@@ -6,6 +6,7 @@ use crate::access;
 use crate::ir::{Duty, Expr, Mark, Opaque, Param, Passing, Stmt, Var};
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
 
 impl Parser<'_> {
     pub(super) fn signature(&self, sig: &syn::Signature) {
@@ -54,7 +55,7 @@ impl Parser<'_> {
             (syn::ReturnType::Default, Duty::Ordinary) => {
                 self.error(
                     sig.ident.span(),
-                    "a differentiable function returns a value: give it a return type, such as `-> f64`",
+                    "a differentiable function returns a value or changes an argument: give it a return type, such as `-> f64`, or take something by `&mut`",
                 );
                 None
             }
@@ -108,9 +109,6 @@ impl Parser<'_> {
         if let syn::Type::ImplTrait(unnamed) = ty {
             self.error(unnamed, "`impl Trait` is not supported here: give the type a name, `fn f<T: Plain>(x: &T)`");
         }
-        if passing == Passing::Exclusive && !self.reversible() {
-            self.error(&typed.ty, "a differentiable function cannot change its arguments yet: return the result, or make the function `#[reversible]`");
-        }
         Some(self.bind_param(ident, passing, ty, changed, &typed.attrs))
     }
 
@@ -162,7 +160,9 @@ impl Parser<'_> {
     ) -> Param {
         let integer = integer_type(ty);
         let (kind, advice) = match passing {
-            _ if !self.reversible() => ("a parameter", "start a local from it, `let mut v = x;`, and change that"),
+            Passing::Value if !self.reversible() => {
+                ("a parameter", "start a local from it, `let mut v = x;`, and change that")
+            }
             Passing::Value => {
                 ("a parameter passed by value", "take it by `&mut` to change it, or start a local from it")
             }
@@ -184,7 +184,7 @@ impl Parser<'_> {
         } else {
             self.bind(ident, binding)
         };
-        let marked = Marked { duty: self.duty, passing, integer, receiver: ident == "self" };
+        let marked = Marked { returns: self.returns, passing, integer, receiver: ident == "self" };
         // What is said of an integer is true of it anyway.
         let mark = attributes::mark(attrs, &marked, self.errors).filter(|_| !integer);
         if integer {
@@ -237,8 +237,55 @@ pub fn integer_type(ty: &syn::Type) -> bool {
         syn::Type::Array(array) => integer_type(&array.elem),
         syn::Type::Paren(inner) => integer_type(&inner.elem),
         syn::Type::Group(inner) => integer_type(&inner.elem),
+        syn::Type::Tuple(parts) => parts.elems.is_empty(),
         _ => false,
     }
+}
+
+/// Writes down that an ordinary function that changes its arguments, and gives nothing else, gives `()`.
+pub fn complete(sig: &mut syn::Signature) {
+    let exclusive =
+        |ty: &syn::Type| matches!(bare(ty), syn::Type::Reference(reference) if reference.mutability.is_some());
+    let changes = sig.inputs.iter().any(|input| match input {
+        syn::FnArg::Receiver(receiver) => match &receiver.kind {
+            syn::ReceiverKind::Reference(_, _, mutability) => mutability.is_some(),
+            syn::ReceiverKind::Typed(_, ty) => exclusive(ty),
+            _ => false,
+        },
+        syn::FnArg::Typed(typed) => exclusive(&typed.ty),
+    });
+    if changes && matches!(sig.output, syn::ReturnType::Default) {
+        sig.output = syn::parse_quote!(-> ());
+    }
+}
+
+/// Whether a function gives nothing but what it changes.
+pub fn is_unit(output: &syn::Type) -> bool {
+    matches!(output, syn::Type::Tuple(parts) if parts.elems.is_empty())
+}
+
+/// A body that ends with the value that it has, if it has none to speak of.
+pub(super) fn with_unit(mut block: syn::Block, output: &syn::Type) -> syn::Block {
+    struct Returns;
+    impl VisitMut for Returns {
+        fn visit_expr_return_mut(&mut self, node: &mut syn::ExprReturn) {
+            node.expr.get_or_insert_with(|| syn::parse_quote!(()));
+        }
+        fn visit_expr_closure_mut(&mut self, _: &mut syn::ExprClosure) {}
+        fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+    }
+    if is_unit(output) {
+        Returns.visit_block_mut(&mut block);
+        if let Some(syn::Stmt::Expr(last, semi @ None)) = block.stmts.last_mut()
+            && !matches!(last, syn::Expr::Tuple(_))
+        {
+            *semi = Some(syn::Token![;](last.span()));
+        }
+        if !matches!(block.stmts.last(), Some(syn::Stmt::Expr(_, None))) {
+            block.stmts.push(syn::Stmt::Expr(syn::parse_quote!(()), None));
+        }
+    }
+    block
 }
 
 /// A body that starts a local from each `mut` parameter.

@@ -113,7 +113,7 @@ impl outer {
     {
         ::core::unreachable!()
     }
-    /// Carries a gradient of the value back to every parameter that has one.
+    /// Carries a gradient of the value, and of every `&mut` parameter after a run, back to every parameter that has one.
     #[inline]
     fn vjp(
         x: &[f64],
@@ -173,7 +173,7 @@ impl outer {
         }
         x_rows
     }
-    /// The tangent of the value, from those of every parameter that has one.
+    /// The tangent of the value, and of every `&mut` parameter after a run, from those of every parameter that has one.
     #[inline]
     fn jvp(
         x: &[f64],

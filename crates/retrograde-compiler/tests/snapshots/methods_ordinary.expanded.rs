@@ -59,8 +59,7 @@ impl<A: Layer> Twice<A> {
     ) {
         let this1 = self;
         let rules = Rules::<__W>::new();
-        let (mut t1, saved1) = this1
-            .inner
+        let (mut t1, saved1) = (&this1.inner)
             .forward_pullback(
                 ::core::marker::PhantomData::<__K0>,
                 x,
@@ -125,7 +124,7 @@ impl<A: Layer> Twice<A> {
         if n == 0 {
             branch1 = 1.0;
         } else {
-            let (mut t1, residual) = this1
+            let (mut t1, residual) = (&*this1)
                 .power_pullback(
                     ::core::marker::PhantomData::<__K0>,
                     n - 1,

@@ -8,12 +8,6 @@ fn returns_nothing(x: f64) {
 }
 
 #[differentiable]
-fn changes_its_argument(y: &mut f64, x: f64) -> f64 {
-    *y += x;
-    x
-}
-
-#[differentiable]
 fn without_tail(x: f64) -> f64 {
     let t = x * x;
 }
@@ -42,17 +36,6 @@ fn with_a_postcondition(x: f64) -> f64 {
 #[differentiable]
 fn if_without_else(x: f64) -> f64 {
     let y = if x > 0.0 { x };
-    y
-}
-
-#[differentiable]
-fn range_changed(x: f64) -> f64 {
-    let mut n = 3;
-    let mut y = x;
-    for _ in 0..n {
-        n = n - 1;
-        y = y * x;
-    }
     y
 }
 

@@ -6,6 +6,7 @@ mod ends;
 mod items;
 mod lists;
 
+use super::calls::changes_arguments;
 use super::hoist;
 use crate::error::Errors;
 use crate::names::Names;
@@ -16,9 +17,10 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Local, Pat, Stmt, parse_quote};
 
 /// The body of an ordinary function without chains of iterators.
-pub(super) fn without_iterators(block: &Block, names: &mut Names, errors: &Errors) -> Block {
+pub(super) fn without_iterators(item: &syn::Signature, block: &Block, names: &mut Names, errors: &Errors) -> Block {
     let mut block = block.clone();
-    Rewriter { names, errors, closures: Vec::new() }.visit_block_mut(&mut block);
+    let exclusive = item.inputs.iter().filter_map(exclusive).collect();
+    Rewriter { names, errors, closures: Vec::new(), exclusive }.visit_block_mut(&mut block);
     block
 }
 
@@ -27,6 +29,8 @@ struct Rewriter<'n> {
     errors: &'n Errors,
     /// closures with statements, which a call needs room for
     closures: Vec<Ident>,
+    /// references through which something may change
+    exclusive: Vec<Ident>,
 }
 
 impl VisitMut for Rewriter<'_> {
@@ -95,14 +99,17 @@ impl Rewriter<'_> {
             Stmt::Expr(expr, Some(_)) => Some(expr),
             _ => None,
         };
-        let stays = whole.is_some_and(|expr| is_pop(expr) || self.is_closure_call(expr));
+        let stays = whole.is_some_and(|expr| is_pop(expr) || self.is_closure_call(expr) || self.changes(expr));
         if let Some(Expr::MethodCall(call)) = whole
             && let Some(lowered) = self.changed(call)
         {
             return Some(lowered);
         }
         let closures = self.closures.clone();
-        let is_value = |expr: &Expr| is_value(expr) || is_call_of(expr, &closures);
+        let exclusive = self.exclusive.clone();
+        let changes =
+            |expr: &Expr| matches!(expr, Expr::Call(call) if changes_arguments(call, &|name| exclusive.contains(name)));
+        let is_value = |expr: &Expr| is_value(expr) || is_call_of(expr, &closures) || changes(expr);
         // The condition needs statements at every turn.
         if let Stmt::Expr(Expr::While(each), _) = stmt
             && hoist::any(&each.cond, &is_value)
@@ -127,8 +134,23 @@ impl Rewriter<'_> {
         }
     }
 
+    fn changes(&self, expr: &Expr) -> bool {
+        matches!(expr, Expr::Call(call) if changes_arguments(call, &|name| self.exclusive.contains(name)))
+    }
+
     fn is_closure_call(&self, expr: &Expr) -> bool {
         is_call_of(expr, &self.closures)
+    }
+}
+
+/// The name of a parameter that is a reference through which something may change.
+fn exclusive(input: &syn::FnArg) -> Option<Ident> {
+    let syn::FnArg::Typed(typed) = input else { return None };
+    match (&*typed.ty, &*typed.pat) {
+        (syn::Type::Reference(reference), Pat::Ident(name)) if reference.mutability.is_some() => {
+            Some(name.ident.clone())
+        }
+        _ => None,
     }
 }
 

@@ -1,0 +1,161 @@
+#[allow(dead_code, clippy::needless_range_loop)]
+/// What is overwritten is saved, and restored on the way back.
+fn relax(x: &mut [f64], k: f64) {
+    for i in 1..x.len() {
+        x[i] = x[i].sin() * k;
+    }
+}
+/// What is derived from the function [`relax`](fn@relax).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct relax {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl relax {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: &mut [f64],
+        _: ::core::marker::PhantomData<K0>,
+        k: f64,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        (),
+        impl Fn(
+            TangentOf<(), W>,
+            &mut [f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+            &<f64 as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved1 = Tape::new();
+        for i in 1..x.len() {
+            saved1.push(x[i]);
+            x[i] = pure(|| x[i].sin() * k);
+        }
+        let result1 = ();
+        (
+            ::core::clone::Clone::clone(&result1),
+            move |seed, x, x_adj, k_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let mut saved1 = saved1.back();
+                for i in rev(1..x.len()) {
+                    x[i] = saved1.pop().clone();
+                    let t1 = x[i].sin();
+                    let g1 = get(&x_adj[i]);
+                    clear(&x_adj[i]);
+                    add_with(
+                        &x_adj[i],
+                        || {
+                            rules
+                                .pull(Sin, rules.pull_left(Mul, g1, || t1, || k), || x[i])
+                        },
+                    );
+                    add_with(k_adj, || rules.pull_right(Mul, g1, || t1, || k));
+                }
+            },
+        )
+    }
+    /// An ordinary function is not undone: calling this says so.
+    #[doc(hidden)]
+    #[inline]
+    fn adjoint<A0, A1, A2, A3>(_: A0, _: A1, _: A2, _: A3)
+    where
+        for<'__none> NoLoss: CanBeUndone,
+    {
+        ::core::unreachable!()
+    }
+    /// An ordinary function is not undone: calling this says so.
+    #[doc(hidden)]
+    #[inline]
+    fn inverse<A0, A1>(_: A0, _: A1)
+    where
+        for<'__none> NoLoss: CanBeUndone,
+    {
+        ::core::unreachable!()
+    }
+}
+
+#[allow(dead_code, clippy::needless_range_loop)]
+/// A call that gives a value and changes what it is lent.
+fn steps(start: f64, n: usize) -> f64 {
+    let mut s = start;
+    let mut sum = 0.0;
+    for _ in 0..n {
+        sum += step(&mut s, 0.5);
+    }
+    sum
+}
+/// What is derived from the function [`steps`](fn@steps).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct steps {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl steps {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        start: f64,
+        _: ::core::marker::PhantomData<K0>,
+        n: usize,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &<f64 as Differentiable>::Shadow<K0>,
+            &<usize as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved3 = TypeOnly::new();
+        let mut saved1 = Tape::new();
+        let mut s = start;
+        let mut sum = 0.0;
+        for turn1 in 0..n {
+            let (mut t1, residual) = step::pullback(
+                &mut s,
+                ::core::marker::PhantomData::<On<W>>,
+                0.5,
+                ::core::marker::PhantomData::<Off<W>>,
+            );
+            saved1.push(residual);
+            let value4 = ::core::clone::Clone::clone(&t1);
+            sum += value4;
+            saved3.see(&t1);
+        }
+        let result1 = sum;
+        (
+            result1,
+            move |seed, start_adj, n_adj| {
+                let result1_adj = rules.shadow(|| &result1);
+                add(&result1_adj, seed);
+                let mut saved3 = saved3.back();
+                let mut saved1 = saved1.back();
+                let mut s = ::core::clone::Clone::clone(&s);
+                let s_adj = rules.shadow(|| &s);
+                let sum_adj = rules.shadow(|| &sum);
+                add(&sum_adj, get(&result1_adj));
+                for turn1 in rev(0..n) {
+                    let t1 = saved3.witness();
+                    let t1_adj = rules.shadow(|| t1.value());
+                    let value4 = witness(|| t1.value());
+                    let value4_adj = rules.shadow(|| value4.value());
+                    add(&value4_adj, get(&sum_adj));
+                    add(&t1_adj, get(&value4_adj));
+                    saved1
+                        .pop()(
+                        get(&t1_adj),
+                        &mut s,
+                        ::core::borrow::Borrow::borrow(&s_adj),
+                        inactive(),
+                    );
+                }
+                add(start_adj, get(&s_adj));
+            },
+        )
+    }
+}

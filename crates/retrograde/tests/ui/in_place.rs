@@ -1,0 +1,70 @@
+//! Ordinary functions that change their arguments.
+
+use retrograde::prelude::*;
+
+#[derive(Clone, Differentiable)]
+struct P {
+    x: f64,
+}
+
+#[differentiable]
+impl P {
+    fn advance(&mut self, u: f64) -> f64 {
+        self.x *= u;
+        self.x
+    }
+}
+
+#[differentiable]
+fn relax(x: &mut [f64], k: f64) {
+    x[0] *= k;
+}
+
+#[differentiable]
+fn called_as_a_statement(x: &[f64], k: f64) -> f64 {
+    let mut v = x.to_vec();
+    relax(&mut v, k);
+    v[0]
+}
+
+#[reversible]
+fn called_by_a_reversible_one(x: &mut [f64], k: f64) {
+    relax(x, k);
+}
+
+#[differentiable]
+fn changes_its_receiver(x: f64) -> f64 {
+    let mut p = P { x };
+    p.advance(2.0)
+}
+
+#[differentiable]
+fn changes_nothing(x: f64) {
+    let _y = x;
+}
+
+#[differentiable]
+fn longer(v: &mut Vec<f64>, x: f64) {
+    v.push(x);
+}
+
+#[differentiable]
+fn into_a_constant(#[constant] y: &mut f64, x: f64) -> f64 {
+    *y = x;
+    x
+}
+
+#[differentiable]
+fn two_goals(#[loss] y: &mut f64, x: f64) -> f64 {
+    *y = x;
+    x
+}
+
+#[differentiable]
+fn no_goal(y: &mut [f64], x: f64) {
+    y[0] = x;
+}
+
+fn main() {
+    no_goal::gradient(&mut [0.0], 1.0);
+}
