@@ -2,7 +2,7 @@
 
 use crate::emit::{Around, Guard, Home};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
-use crate::ir::{Duty, Function, Inert, Mark, Param, Shade, Var};
+use crate::ir::{Duty, Function, Inert, Mark, Param, Passing, Shade, Var};
 use crate::names::Names;
 use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::{self, Options};
@@ -68,6 +68,12 @@ pub(crate) fn function(
         }
     }
     let mut function = parse::function(item, duty, &errors);
+    let changed = function.params.iter().find(|param| param.passing == Passing::Exclusive);
+    if let (Some(param), true) = (changed, options.forward || options.checkpoint) {
+        let message =
+            "`forward` and `checkpoint` run the function with the same arguments again: return what changes instead";
+        errors.push(param.var.span, message);
+    }
     if duty == Duty::Reversible {
         refuse_marks(&function.params, item, home, options, &errors);
     }

@@ -29,31 +29,33 @@ impl relax {
         ) + use<W, K0, K1>,
     ) {
         let rules = Rules::<W>::new();
+        let mut saved2 = Tape::new();
         let mut saved1 = Tape::new();
+        saved1.reserve((1..x.len()).count());
+        saved2.reserve((1..x.len()).count());
         for i in 1..x.len() {
+            let t1 = pure(|| x[i].sin());
             saved1.push(x[i]);
-            x[i] = pure(|| x[i].sin() * k);
+            x[i] = t1 * k;
+            saved2.push(t1);
         }
         let result1 = ();
         (
             ::core::clone::Clone::clone(&result1),
             move |seed, x, x_adj, k_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<()>(|| unreachable!());
                 add(&result1_adj, seed);
+                let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
                 for i in rev(1..x.len()) {
+                    let mut t1 = saved2.pop().clone();
+                    let t1_adj = rules.shadow(|| &t1);
                     x[i] = saved1.pop().clone();
-                    let t1 = x[i].sin();
                     let g1 = get(&x_adj[i]);
                     clear(&x_adj[i]);
-                    add_with(
-                        &x_adj[i],
-                        || {
-                            rules
-                                .pull(Sin, rules.pull_left(Mul, g1, || t1, || k), || x[i])
-                        },
-                    );
+                    add_with(&t1_adj, || rules.pull_left(Mul, g1, || t1, || k));
                     add_with(k_adj, || rules.pull_right(Mul, g1, || t1, || k));
+                    add_with(&x_adj[i], || rules.pull(Sin, get(&t1_adj), || x[i]));
                 }
             },
         )
@@ -115,6 +117,7 @@ impl steps {
         let mut saved1 = Tape::new();
         let mut s = start;
         let mut sum = 0.0;
+        saved1.reserve((0..n).count());
         for turn1 in 0..n {
             let (mut t1, residual) = step::pullback(
                 &mut s,
@@ -131,7 +134,7 @@ impl steps {
         (
             result1,
             move |seed, start_adj, n_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let mut saved3 = saved3.back();
                 let mut saved1 = saved1.back();
@@ -156,6 +159,43 @@ impl steps {
                 }
                 add(start_adj, get(&s_adj));
             },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64, usize)> for steps
+where
+    for<'any> f64: Differentiable,
+    for<'any> usize: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64, usize)) -> f64 {
+        let (arg0, arg1) = args;
+        steps(arg0, arg1)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64, usize),
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, K::Width>, &<(f64, usize) as Differentiable>::Shadow<K>),
+    ) {
+        let (arg0, arg1) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64, usize) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0), along::<usize, K>(&places.1)),
         )
     }
 }
