@@ -75,6 +75,7 @@ mod slices;
 mod tape;
 mod width;
 mod words;
+mod workspace;
 
 pub mod check;
 #[cfg(feature = "num-complex")]
@@ -112,6 +113,7 @@ pub use shadow::{Direction, Element, Exclusive, Inactive, Shadow};
 pub use stack::Stack;
 pub use tape::{Back, Shapes, Slot, Tape, TypeOnly};
 pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
+pub use workspace::Workspace;
 
 /// What a user of the attributes needs.
 ///
@@ -123,6 +125,7 @@ pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
 pub mod prelude {
     pub use core::cell::Cell;
 
+    pub use crate::Workspace;
     pub use crate::{
         Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible, ReversibleAdjoint,
         ReversibleDerivatives, ReversibleTangent, Shadow, Stack, Then, Width, derivative, differentiable, primitive,
@@ -157,6 +160,7 @@ pub mod emitted {
     pub use crate::rules::*;
     pub use crate::shadow::along;
     pub use crate::slices::{apart, elements, same_length};
+    pub use crate::workspace::{Place, Reused};
     pub use crate::{
         Adjoint, Arguments, Back, Bijection, Constant, Differentiable, DifferentiableFunction, DifferentiableTangent,
         Direction, Element, Gradient, Inactive, Kind, Lanes, Leaf, Loss, Lossless, Many, Mismatch, NoGradient, Nowhere,

@@ -26,6 +26,30 @@ impl<T> Tape<T> {
         Tape(Vec::new())
     }
 
+    /// An empty tape that starts with the memory of a vector.
+    ///
+    /// ```
+    /// let tape = retrograde::Tape::<f64>::in_memory(Vec::with_capacity(8));
+    /// assert_eq!(tape.into_memory().capacity(), 8);
+    /// ```
+    #[inline]
+    pub fn in_memory(mut memory: Vec<T>) -> Self {
+        memory.clear();
+        Tape(memory)
+    }
+
+    /// The memory, with what was saved.
+    ///
+    /// ```
+    /// let mut tape = retrograde::Tape::new();
+    /// tape.push(1.0);
+    /// assert_eq!(tape.into_memory(), [1.0]);
+    /// ```
+    #[inline]
+    pub fn into_memory(self) -> Vec<T> {
+        self.0
+    }
+
     /// Saves a value.
     #[inline]
     pub fn push(&mut self, value: T) {

@@ -43,6 +43,50 @@ fn allocations<T>(f: impl FnOnce() -> T) -> usize {
     change.allocations + change.reallocations
 }
 
+/// Saves a number in every turn, and the residual of a call that saves numbers too.
+#[differentiable]
+fn iterate(x: f64, n: usize) -> f64 {
+    let mut y = x;
+    for k in 0..n {
+        y = y.sin() * x;
+        if k % 3 == 0 {
+            y += newton(y * y + 1.0);
+        }
+    }
+    y
+}
+
+#[differentiable]
+fn newton(a: f64) -> f64 {
+    let mut x = a;
+    while (x * x - a).abs() > 1e-9 {
+        x = 0.5 * (x + a / x);
+    }
+    x
+}
+
+/// A workspace is made for what is run again and again.
+fn repeated_gradients_allocate_nothing() {
+    let mut work = Workspace::new();
+    let (mut slope, mut last) = (0.0, 0.0);
+    let first = allocations(|| last = work.run(|| iterate::gradient_into(1.3, 50, &mut slope)));
+    assert!(first > 0);
+    let expected = iterate::gradient(1.3, 50);
+    for _ in 0..3 {
+        let value = std::hint::black_box(1.3);
+        assert_eq!(allocations(|| last = work.run(|| iterate::gradient_into(value, 50, &mut slope))), 0);
+        assert_eq!((last, slope), (iterate(1.3, 50), expected));
+    }
+    // Fewer turns need no more memory, and another thread or none in use has its own.
+    assert_eq!(allocations(|| work.run(|| iterate::gradient_into(1.1, 20, &mut slope))), 0);
+    assert_eq!(slope, iterate::gradient(1.1, 20));
+    assert!(allocations(|| iterate::gradient_into(1.1, 20, &mut slope)) > 0);
+    // One inside another.
+    let mut inner = Workspace::new();
+    work.run(|| inner.run(|| iterate::gradient_into(1.1, 20, &mut slope)));
+    assert_eq!(allocations(|| work.run(|| inner.run(|| iterate::gradient_into(1.1, 20, &mut slope)))), 0);
+}
+
 // One test, because the counter is that of the whole process.
 #[test]
 fn gradients_into_buffers_allocate_nothing() {
@@ -60,6 +104,8 @@ fn gradients_into_buffers_allocate_nothing() {
     let (x, mut x_adj) = ([3.0, 4.0], [7.0; 2]);
     assert_eq!(allocations(|| square::gradient_into(&x, &mut x_adj)), 0);
     assert_eq!(x_adj, [6.0, 8.0]);
+
+    repeated_gradients_allocate_nothing();
 
     // The counter counts: a gradient of its own is allocated.
     assert!(allocations(|| square::gradient(&x)) > 0);

@@ -233,7 +233,7 @@ impl<'f> Pullback<'f> {
         body.in_impl = self.around.home != Home::Module;
         body.kinds =
             self.function.params.iter().zip(&self.kinds).map(|(p, kind)| (p.var.clone(), quote!(#kind))).collect();
-        let (tapes, cursors) = tapes(&taped.backward);
+        let (tapes, cursors) = self.tapes(item, &taped.backward);
         let forward = body.block(&taped.forward);
         body.guard = Guard::Nothing;
         let backward = body.block(&taped.backward);
@@ -292,6 +292,46 @@ impl<'f> Pullback<'f> {
         quote!(#head { #body })
     }
 
+    /// Declarations of the tapes that the backward run reads, and of its cursors into them.
+    fn tapes(&self, item: &syn::ItemFn, backward: &[Stmt]) -> (TokenStream, TokenStream) {
+        let rt = rt();
+        let mut sites: Vec<Site> = Vec::new();
+        each_site(backward, &mut |site| {
+            if !sites.contains(site) {
+                sites.push(site.clone());
+            }
+        });
+        let function = item.sig.ident.to_string();
+        // Only what borrows nothing can be kept from one run to the next.
+        let reused = self.borrows_nothing(item);
+        let mut tapes = TokenStream::new();
+        let mut cursors = TokenStream::new();
+        for site in sites {
+            let (name, id) = (site_name(&site), site.id);
+            let tape = match site.keep {
+                Keep::Here => continue,
+                Keep::Type => quote!(#rt::TypeOnly::new()),
+                Keep::Once => quote!(#rt::Slot::new()),
+                Keep::Many if reused => quote!(#rt::Reused::new(&#rt::Place(::core::module_path!(), #function, #id))),
+                Keep::Many => quote!(#rt::Tape::new()),
+            };
+            tapes.extend(quote!(let mut #name = #tape;));
+            cursors.extend(quote!(let mut #name = #name.back();));
+        }
+        (tapes, cursors)
+    }
+
+    /// Whether all types in a function are known to borrow nothing: there are no type parameters and no lifetimes, as far as can be seen.
+    fn borrows_nothing(&self, item: &syn::ItemFn) -> bool {
+        let visible =
+            self.around.home == Home::Module || self.around.inherent || !self.around.generics.params.is_empty();
+        let plain = |generics: &syn::Generics| {
+            !generics.params.iter().any(|param| !matches!(param, syn::GenericParam::Const(_)))
+        };
+        let lifetimes = item.sig.to_token_stream().to_string().contains('\'');
+        visible && plain(&item.sig.generics) && plain(&self.around.generics) && !lifetimes
+    }
+
     fn boxed(&self, item: &syn::ItemFn) -> TokenStream {
         let (output, vis) = (self.output, &item.vis);
         let (generics, where_clause) = self.generics(item);
@@ -308,32 +348,6 @@ impl<'f> Pullback<'f> {
             }
         }
     }
-}
-
-/// Declarations of the tapes that the backward run reads, and of its cursors into them.
-fn tapes(backward: &[Stmt]) -> (TokenStream, TokenStream) {
-    let rt = rt();
-    let mut sites: Vec<Site> = Vec::new();
-    each_site(backward, &mut |site| {
-        if !sites.contains(site) {
-            sites.push(site.clone());
-        }
-    });
-    let mut tapes = TokenStream::new();
-    let mut cursors = TokenStream::new();
-    for site in sites {
-        let name = site_name(&site);
-        match site.keep {
-            Keep::Here => continue,
-            Keep::Type => {
-                tapes.extend(quote!(let mut #name = #rt::TypeOnly::new();));
-            }
-            Keep::Once => tapes.extend(quote!(let mut #name = #rt::Slot::new();)),
-            Keep::Many => tapes.extend(quote!(let mut #name = #rt::Tape::new();)),
-        }
-        cursors.extend(quote!(let mut #name = #name.back();));
-    }
-    (tapes, cursors)
 }
 
 /// The backward run may be repeated, so it changes copies of the forward run's variables.

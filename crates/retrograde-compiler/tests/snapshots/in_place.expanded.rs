@@ -29,8 +29,8 @@ impl relax {
         ) + use<W, K0, K1>,
     ) {
         let rules = Rules::<W>::new();
-        let mut saved2 = Tape::new();
-        let mut saved1 = Tape::new();
+        let mut saved2 = Reused::new(&Place(::core::module_path!(), "relax", 2usize));
+        let mut saved1 = Reused::new(&Place(::core::module_path!(), "relax", 1usize));
         saved1.reserve((1..x.len()).count());
         saved2.reserve((1..x.len()).count());
         for i in 1..x.len() {
@@ -114,7 +114,7 @@ impl steps {
     ) {
         let rules = Rules::<W>::new();
         let mut saved3 = TypeOnly::new();
-        let mut saved1 = Tape::new();
+        let mut saved1 = Reused::new(&Place(::core::module_path!(), "steps", 1usize));
         let mut s = start;
         let mut sum = 0.0;
         saved1.reserve((0..n).count());

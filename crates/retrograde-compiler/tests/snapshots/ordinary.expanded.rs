@@ -317,8 +317,12 @@ impl with_tape {
         ) + use<W, K0, K1>,
     ) {
         let rules = Rules::<W>::new();
-        let mut saved2 = Tape::new();
-        let mut saved1 = Tape::new();
+        let mut saved2 = Reused::new(
+            &Place(::core::module_path!(), "with_tape", 2usize),
+        );
+        let mut saved1 = Reused::new(
+            &Place(::core::module_path!(), "with_tape", 1usize),
+        );
         let mut s = x;
         let slot1 = saved1.slots((0..n).count(), &s);
         saved2.reserve((0..n).count());

@@ -1,0 +1,186 @@
+//! Memory for tapes that is used again. A tape that ends while a workspace is in use leaves its memory there, and the same place in the
+//! same function finds it the next time.
+
+use core::any::{Any, TypeId};
+use core::cell::{Cell, RefCell};
+use core::ops::{Deref, DerefMut};
+use std::collections::VecDeque;
+
+use crate::tape::Tape;
+
+/// Memory for the tapes of ordinary functions, which is kept from one gradient to the next. With places of the caller's for the
+/// gradients, repeated gradients allocate nothing then, unless the function has lists of its own or calls itself.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[differentiable]
+/// fn power(x: f64, n: usize) -> f64 {
+///     let mut y = 1.0;
+///     for _ in 0..n {
+///         y = y.sin() * x;
+///     }
+///     y
+/// }
+///
+/// let mut work = Workspace::new();
+/// let mut x = 1.5;
+/// for _ in 0..10 {
+///     let mut slope = 0.0;
+///     work.run(|| power::gradient_into(x, 100, &mut slope));
+///     x -= 0.1 * slope;
+/// }
+/// ```
+///
+/// It holds for everything that is run on this thread in the meantime: for all drivers, for `pullback`, and for functions that are called. A
+/// function with type parameters or lifetimes of its own takes fresh memory.
+#[derive(Default)]
+pub struct Workspace {
+    shelves: Shelves,
+}
+
+impl core::fmt::Debug for Workspace {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Workspace").field("places", &self.shelves.len()).finish_non_exhaustive()
+    }
+}
+
+impl Workspace {
+    /// One that holds nothing yet.
+    ///
+    /// ```
+    /// let mut work = retrograde::Workspace::new();
+    /// assert_eq!(work.run(|| 1), 1);
+    /// ```
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { shelves: Vec::new() }
+    }
+
+    /// Runs `f` with the memory of this workspace.
+    ///
+    /// ```
+    /// let mut work = retrograde::Workspace::new();
+    /// assert_eq!(work.run(|| 2 + 2), 4);
+    /// ```
+    pub fn run<R>(&mut self, f: impl FnOnce() -> R) -> R {
+        let _in_use = InUse::start(self);
+        f()
+    }
+}
+
+/// For each place in a function and each type that it holds, the memory that it left.
+type Shelves = Vec<(&'static Place, TypeId, Box<dyn Any>)>;
+
+thread_local! {
+    static SHELVES: RefCell<Shelves> = const { RefCell::new(Vec::new()) };
+    static IN_USE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Ends the use of a workspace, also if a panic does.
+struct InUse<'w> {
+    workspace: &'w mut Workspace,
+    before: (Shelves, bool),
+}
+
+impl<'w> InUse<'w> {
+    fn start(workspace: &'w mut Workspace) -> Self {
+        let before = (SHELVES.replace(core::mem::take(&mut workspace.shelves)), IN_USE.replace(true));
+        Self { workspace, before }
+    }
+}
+
+impl Drop for InUse<'_> {
+    fn drop(&mut self) {
+        let (shelves, in_use) = core::mem::take(&mut self.before);
+        IN_USE.set(in_use);
+        self.workspace.shelves = SHELVES.replace(shelves);
+    }
+}
+
+/// A place in a function that has a tape: the function and a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place(
+    /// the module
+    pub &'static str,
+    /// the function
+    pub &'static str,
+    /// the number of the place
+    pub usize,
+);
+
+/// A [`Tape`] whose memory comes from the workspace in use, if there is one, and goes back there.
+///
+/// ```
+/// use retrograde::{Workspace, emitted::{Place, Reused}};
+/// let mut work = Workspace::new();
+/// for _ in 0..2 {
+///     work.run(|| {
+///         let mut tape = Reused::new(&Place("example", "f", 0));
+///         tape.push(1.0);
+///         assert_eq!(*tape.back().pop(), 1.0);
+///     });
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Reused<T: 'static> {
+    tape: Tape<T>,
+    place: &'static Place,
+}
+
+impl<T: 'static> Reused<T> {
+    /// An empty tape.
+    #[inline]
+    #[must_use]
+    pub fn new(place: &'static Place) -> Self {
+        let tape = if IN_USE.get() { Tape::in_memory(taken(place)) } else { Tape::new() };
+        Self { tape, place }
+    }
+}
+
+impl<T: 'static> Drop for Reused<T> {
+    #[inline]
+    fn drop(&mut self) {
+        // At the end of a thread there may be nothing left to ask.
+        if IN_USE.try_with(Cell::get).unwrap_or(false) {
+            give(self.place, core::mem::take(&mut self.tape).into_memory());
+        }
+    }
+}
+
+impl<T: 'static> Deref for Reused<T> {
+    type Target = Tape<T>;
+
+    #[inline]
+    fn deref(&self) -> &Tape<T> {
+        &self.tape
+    }
+}
+
+impl<T: 'static> DerefMut for Reused<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Tape<T> {
+        &mut self.tape
+    }
+}
+
+fn shelf<'s, T: 'static>(shelves: &'s mut Shelves, place: &'static Place) -> Option<&'s mut VecDeque<Vec<T>>> {
+    let found = shelves.iter_mut().find(|(other, ty, _)| *ty == TypeId::of::<T>() && *other == place);
+    found.and_then(|(_, _, shelf)| shelf.downcast_mut())
+}
+
+fn taken<T: 'static>(place: &'static Place) -> Vec<T> {
+    SHELVES.with_borrow_mut(|shelves| shelf(shelves, place).and_then(VecDeque::pop_front)).unwrap_or_default()
+}
+
+fn give<T: 'static>(place: &'static Place, mut memory: Vec<T>) {
+    // What is in it may give back memory of its own.
+    memory.clear();
+    if memory.capacity() == 0 {
+        return;
+    }
+    SHELVES.with_borrow_mut(|shelves| match shelf(shelves, place) {
+        Some(shelf) => shelf.push_back(memory),
+        None => shelves.push((place, TypeId::of::<T>(), Box::new(VecDeque::from([memory])))),
+    });
+}
