@@ -16,7 +16,7 @@ use crate::tape::Tape;
 ///
 /// #[differentiable]
 /// fn power(x: f64, n: usize) -> f64 {
-///     let mut y = 1.0;
+///     let mut y = x;
 ///     for _ in 0..n {
 ///         y = y.sin() * x;
 ///     }
