@@ -20,7 +20,7 @@ use std::rc::Rc;
 pub const COPIES: [&str; 3] = ["clone", "to_vec", "to_owned"];
 
 /// Methods of the standard library that a user's type has only if it means the same, and that have no rule.
-const WITHOUT_RULE: [&str; 30] = [
+const WITHOUT_RULE: [&str; 31] = [
     "algebraic_add",
     "algebraic_div",
     "algebraic_mul",
@@ -51,6 +51,7 @@ const WITHOUT_RULE: [&str; 30] = [
     "to_bits",
     "to_string",
     "total_cmp",
+    "xor",
 ];
 
 /// The ordinary function that an expression calls, and what it is given: a method without a rule is one, and is given its receiver by

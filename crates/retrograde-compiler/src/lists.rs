@@ -54,7 +54,7 @@ fn started(stmts: &[Stmt], calls: bool, found: &mut HashSet<Var>) {
                 let is_list = match init {
                     _ if ty.as_ref().is_some_and(|ty| is_vector(&ty.0)) => true,
                     Expr::Vector(_) => true,
-                    Expr::Call(..) => calls,
+                    Expr::Call(..) | Expr::Construct(..) => calls,
                     Expr::Method(name, ..) if ["clone", "to_vec", "to_owned"].contains(&&**name) => true,
                     Expr::Method(..) => calls && called(init).is_some(),
                     Expr::Read(place) => place.path.is_empty() && found.contains(&place.root),
@@ -66,6 +66,10 @@ fn started(stmts: &[Stmt], calls: bool, found: &mut HashSet<Var>) {
             }
             Stmt::LetCall { var, .. } | Stmt::LetTangent { var, .. } if calls => {
                 found.insert(var.clone());
+            }
+            // a variant, which may hold one
+            Stmt::Assign { place, value: Expr::Construct(..), .. } if calls && place.path.is_empty() => {
+                found.insert(place.root.clone());
             }
             _ => {}
         }

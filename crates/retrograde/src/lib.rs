@@ -103,7 +103,7 @@ pub use function::{
     ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadows, Then, Twice, TwiceAdjoint, TwiceTangent,
 };
 pub use grow::Grow;
-pub use option::{Perhaps, Present};
+pub use option::{Holds, Perhaps, Present};
 pub use plain::{Plain, WithoutGradient};
 pub use range::{Integer, Interval, Stepped, Turn};
 pub use result::Outcome;
@@ -153,7 +153,7 @@ pub mod emitted {
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::number::Number;
     pub use crate::numbers::{Step, Visitor};
-    pub use crate::option::present;
+    pub use crate::option::{holds, present};
     pub use crate::plain::{Witness, plain, pure, without_gradient, witness};
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
     pub use crate::range::{range, rev, stepped, stepped_back};

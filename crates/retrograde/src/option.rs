@@ -135,6 +135,45 @@ pub trait Present {
     fn held(&self) -> &Self::Held;
 }
 
+/// What may hold something.
+#[diagnostic::on_unimplemented(message = "`{Self}` is neither an `Option` nor a `Result`")]
+pub trait Holds {
+    /// Whether it does.
+    fn holds(&self) -> bool;
+}
+
+impl<T> Holds for Option<T> {
+    #[inline]
+    fn holds(&self) -> bool {
+        self.is_some()
+    }
+}
+
+impl<T, E> Holds for Result<T, E> {
+    #[inline]
+    fn holds(&self) -> bool {
+        self.is_ok()
+    }
+}
+
+impl<H: Holds + ?Sized> Holds for &H {
+    #[inline]
+    fn holds(&self) -> bool {
+        (**self).holds()
+    }
+}
+
+/// Whether an `Option` or a `Result` holds a value.
+///
+/// ```
+/// use retrograde::emitted::holds;
+/// assert!(holds(&Some(1.5)) && !holds(&Err::<(), _>("lost")));
+/// ```
+#[inline]
+pub fn holds<H: Holds>(place: &H) -> bool {
+    place.holds()
+}
+
 impl<T> Present for Option<T> {
     type Held = T;
 

@@ -3,13 +3,14 @@
 use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
 use crate::ir::{Bound, Case, Duty, Expr, Inner, Opaque, Stmt};
+use crate::names::Names;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 impl Body<'_> {
     /// `match scrutinee { ... }` as a statement.
     pub(super) fn match_statement(&mut self, scrutinee: &Expr, cases: &[Case], blocks: &[Vec<Stmt>]) -> TokenStream {
-        let scrutinee = self.condition(scrutinee);
+        let scrutinee = self.looked_at(scrutinee, cases.iter());
         let mut arms = TokenStream::new();
         for (case, block) in cases.iter().zip(blocks) {
             let (case, without_gradient) = (self.case(case), self.without_gradient(case));
@@ -17,6 +18,16 @@ impl Body<'_> {
             arms.extend(quote!(#case => { #without_gradient #block }));
         }
         quote!(match #scrutinee { #arms })
+    }
+
+    /// What a `match` looks at: if it may be needed again, a copy, since patterns may move what it holds.
+    fn looked_at<'c>(&self, scrutinee: &Expr, mut cases: impl Iterator<Item = &'c Case>) -> TokenStream {
+        let whole = matches!(scrutinee, Expr::Read(place) if place.path.is_empty());
+        let by_reference = |case: &Case| Names::in_tokens(case.pattern.0.to_token_stream()).has("ref");
+        if whole && self.function.duty == Duty::Ordinary && !cases.any(by_reference) {
+            return self.kept_value(scrutinee);
+        }
+        self.condition(scrutinee)
     }
 
     /// `if c { a } else { b }` as a value.
@@ -27,7 +38,7 @@ impl Body<'_> {
 
     /// `match scrutinee { ... }` as a value.
     pub(super) fn match_value(&self, scrutinee: &Expr, arms: &[(Case, Expr)]) -> TokenStream {
-        let scrutinee = self.expr(scrutinee);
+        let scrutinee = self.looked_at(scrutinee, arms.iter().map(|(case, _)| case));
         let arms = arms.iter().map(|(case, value)| {
             let outside = self.inner.borrow().len();
             self.inner.borrow_mut().extend(case.binds.iter().map(|bound| bound.var.clone()));

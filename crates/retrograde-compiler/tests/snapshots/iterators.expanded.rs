@@ -28,20 +28,20 @@ impl dot {
         ) + use<W, K0, K1>,
     ) {
         let rules = Rules::<W>::new();
-        let mut value1 = 0.0;
+        let mut value2 = 0.0;
         let count1 = pure(|| x.len().min(y.len()));
         for turn1 in 0..count1 {
             let item1 = x[turn1] * y[turn1];
-            value1 += item1;
+            value2 += item1;
         }
-        let result1 = value1;
+        let result1 = value2;
         (
             result1,
             move |seed, x, x_adj, y, y_adj| {
                 let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
-                let value1_adj = rules.shadow(|| &value1);
-                add(&value1_adj, get(&result1_adj));
+                let value2_adj = rules.shadow(|| &value2);
+                add(&value2_adj, get(&result1_adj));
                 {
                     let (first, last) = (0, count1);
                     if first < last {
@@ -51,7 +51,7 @@ impl dot {
                         let view1 = &(x_adj)[turn1..][..count];
                         let view2 = &x[turn1..][..count];
                         let view3 = &(y_adj)[turn1..][..count];
-                        let read0 = get(&value1_adj);
+                        let read0 = get(&value2_adj);
                         for (((view0, view1), view2), view3) in view0
                             .iter()
                             .zip(view1.iter())

@@ -243,7 +243,7 @@ const ADAPTORS: [&str; 17] = [
 ];
 
 /// Whether an expression is written as a chain.
-pub(super) fn is_chain(expr: &Expr) -> bool {
+pub(in crate::parse) fn is_chain(expr: &Expr) -> bool {
     match expr {
         Expr::Paren(inner) => is_chain(&inner.expr),
         Expr::Range(_) => true,

@@ -1,4 +1,4 @@
-//! Methods that change the length of a list, by `push`, `pop` and `swap`.
+//! Methods that change the length of a list or its order, by `push`, `pop` and `swap`.
 
 use super::Rewriter;
 use super::items::plain;
@@ -6,7 +6,7 @@ use proc_macro2::Ident;
 use syn::{Expr, Stmt, parse_quote_spanned};
 
 impl Rewriter<'_> {
-    /// A method that changes the length of a list, by `push`, `pop` and `swap`.
+    /// A method that changes the length of a list or its order, by `push`, `pop` and `swap`.
     pub(super) fn changed(&mut self, call: &syn::ExprMethodCall) -> Option<Vec<Stmt>> {
         let (list, span) = (&call.receiver, call.method.span());
         let args: Vec<&Expr> = call.args.iter().collect();
@@ -26,6 +26,13 @@ impl Rewriter<'_> {
                     parse_quote_spanned!(span=> let #end = #list.len();),
                     parse_quote_spanned!(span=> #list.push(#new);),
                     parse_quote_spanned!(span=> for #item in (#place..#end).rev() { #list.swap(#item, #item + 1); }),
+                ]
+            }
+            ("reverse", []) => {
+                let end = self.fresh("end");
+                vec![
+                    parse_quote_spanned!(span=> let #end = #list.len();),
+                    parse_quote_spanned!(span=> for #item in 0..#end / 2 { #list.swap(#item, #end - 1 - #item); }),
                 ]
             }
             ("truncate", [most]) => {

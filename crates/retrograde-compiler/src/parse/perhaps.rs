@@ -1,0 +1,349 @@
+//! Methods of `Option` and `Result` in ordinary functions. Each is a `match`, and is rewritten into it before anything else is looked at;
+//! so is an element that may not be there, `v.get(i).copied()`.
+//!
+//! Whether something is an `Option` or a `Result` is seen by what is written: a type, a constructor, a method that only one of them
+//! has. Where nothing says it, it is taken for an `Option`; if it is none, rustc says so.
+
+use super::iterate::is_chain;
+use crate::names::Names;
+use proc_macro2::{Ident, Span};
+use quote::quote;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, Pat, Stmt, parse_quote, parse_quote_spanned};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Option,
+    Result,
+}
+
+/// The body of an ordinary function without methods of options and results.
+pub(super) fn without_methods(block: &Block, sig: &syn::Signature, names: &mut Names) -> Block {
+    let mut block = block.clone();
+    let output = match &sig.output {
+        syn::ReturnType::Type(_, ty) => kind_of_type(ty),
+        syn::ReturnType::Default => None,
+    };
+    let mut rewriter = Rewriter { names, known: Vec::new(), output, expected: None };
+    for input in &sig.inputs {
+        if let syn::FnArg::Typed(typed) = input {
+            rewriter.learn(&typed.pat, kind_of_type(&typed.ty));
+        }
+    }
+    rewriter.expected = output;
+    rewriter.visit_block_mut(&mut block);
+    block
+}
+
+struct Rewriter<'n> {
+    names: &'n mut Names,
+    /// the variables that are known to be an `Option` or a `Result`, or neither, latest last
+    known: Vec<(Ident, Option<Kind>)>,
+    /// what the function returns
+    output: Option<Kind>,
+    /// what the expression that comes next is expected to be
+    expected: Option<Kind>,
+}
+
+impl VisitMut for Rewriter<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let (outer, expected) = (self.known.len(), self.expected.take());
+        let last = block.stmts.len().saturating_sub(1);
+        for (k, stmt) in block.stmts.iter_mut().enumerate() {
+            self.expected = match stmt {
+                Stmt::Local(local) => match &local.pat {
+                    Pat::Type(typed) => kind_of_type(&typed.ty),
+                    _ => None,
+                },
+                Stmt::Expr(_, None) if k == last => expected,
+                _ => None,
+            };
+            self.visit_stmt_mut(stmt);
+            if let Stmt::Local(local) = stmt {
+                let init = local.init.as_ref().and_then(|init| self.kind(&init.expr));
+                match &local.pat {
+                    Pat::Type(typed) => self.learn(&typed.pat, kind_of_type(&typed.ty).or(init)),
+                    pat => self.learn(pat, init),
+                }
+            }
+        }
+        self.known.truncate(outer);
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let expected = self.expected.take();
+        match expr {
+            Expr::Return(_) | Expr::Try(_) => self.expected = self.output,
+            // These hand on what is expected of them.
+            Expr::Block(_) | Expr::If(_) | Expr::Paren(_) => self.expected = expected,
+            Expr::Match(choice) => {
+                self.visit_expr_mut(&mut choice.expr);
+                for arm in &mut choice.arms {
+                    self.visit_pat_mut(&mut arm.pat);
+                    self.expected = expected;
+                    self.visit_expr_mut(&mut arm.body);
+                }
+                self.expected = None;
+                borrowed(&mut choice.expr);
+                return;
+            }
+            // What a method is called on is as much an `Option` as what it gives, if they are of one kind.
+            Expr::MethodCall(call) if SAME.contains(&&*call.method.to_string()) => self.expected = expected,
+            _ => {}
+        }
+        let condition = if let Expr::If(branch) = expr {
+            self.expected = None;
+            self.visit_expr_mut(&mut branch.cond);
+            self.expected = expected;
+            self.visit_block_mut(&mut branch.then_branch);
+            self.expected = expected;
+            if let Some((_, other)) = &mut branch.else_branch {
+                self.visit_expr_mut(other);
+            }
+            true
+        } else {
+            false
+        };
+        if !condition {
+            visit_mut::visit_expr_mut(self, expr);
+        }
+        self.expected = None;
+        if let Expr::Let(test) = expr {
+            borrowed(&mut test.expr);
+        }
+        if let Expr::MethodCall(call) = expr
+            && let Some(choice) = self.choice(call, expected)
+        {
+            *expr = choice;
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Methods that give an `Option` for an `Option` and a `Result` for a `Result`.
+const SAME: [&str; 5] = ["map", "and_then", "or", "or_else", "map_err"];
+
+/// What a closure or a function makes of what it is given, as an arm of a `match`.
+struct Arm {
+    pat: Pat,
+    value: Expr,
+}
+
+impl Rewriter<'_> {
+    fn fresh(&mut self, base: &str) -> Ident {
+        Ident::new(&self.names.mint(base), Span::mixed_site())
+    }
+
+    fn learn(&mut self, pat: &Pat, kind: Option<Kind>) {
+        if let Pat::Ident(name) = pat {
+            self.known.push((name.ident.clone(), kind));
+        }
+    }
+
+    /// What an expression is, as far as it can be seen.
+    fn kind(&self, expr: &Expr) -> Option<Kind> {
+        match expr {
+            Expr::Path(path) => {
+                let name = path.path.get_ident()?;
+                if name == "None" {
+                    return Some(Kind::Option);
+                }
+                self.known.iter().rev().find(|(known, _)| known == name)?.1
+            }
+            Expr::Paren(inner) => self.kind(&inner.expr),
+            Expr::Reference(inner) => self.kind(&inner.expr),
+            Expr::Call(call) => match &*call.func {
+                Expr::Path(path) if path.path.is_ident("Some") => Some(Kind::Option),
+                Expr::Path(path) if path.path.is_ident("Ok") || path.path.is_ident("Err") => Some(Kind::Result),
+                _ => None,
+            },
+            Expr::Match(choice) => choice.arms.iter().find_map(|arm| self.kind(&arm.body)),
+            Expr::Block(inner) => match inner.block.stmts.last()? {
+                Stmt::Expr(value, None) => self.kind(value),
+                _ => None,
+            },
+            Expr::If(branch) => match branch.then_branch.stmts.last()? {
+                Stmt::Expr(value, None) => self.kind(value),
+                _ => None,
+            },
+            Expr::MethodCall(call) => match &*call.method.to_string() {
+                "pop" | "first" | "last" | "get" | "ok" | "err" | "checked_sub" => Some(Kind::Option),
+                "as_ref" | "cloned" | "copied" => self.kind(&call.receiver),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A method as a choice.
+    fn choice(&mut self, call: &syn::ExprMethodCall, expected: Option<Kind>) -> Option<Expr> {
+        let (method, span) = (call.method.to_string(), call.method.span());
+        let args: Vec<&Expr> = call.args.iter().collect();
+        if is_chain(&call.receiver) {
+            return None;
+        }
+        if let (Expr::MethodCall(element), "copied" | "cloned") = (&*call.receiver, &*method)
+            && let Some(element) = element_of(element, method == "cloned")
+        {
+            return Some(element);
+        }
+        let same = SAME.contains(&&*method);
+        let kind = || {
+            let written = self.kind(&call.receiver).or(if same { expected } else { None });
+            written.unwrap_or(if only_result(&method, &args) { Kind::Result } else { Kind::Option })
+        };
+        let kind = kind();
+        let (value, error) = (self.fresh("value"), self.fresh("error"));
+        let (some, none) = match kind {
+            Kind::Option => (quote!(Some), quote!(None)),
+            Kind::Result => (quote!(Ok), quote!(Err(_))),
+        };
+        let lost = match kind {
+            Kind::Option => quote!(None => None),
+            Kind::Result => quote!(Err(#error) => Err(#error)),
+        };
+        let arms = match (&*method, &args[..]) {
+            ("unwrap_or", [other]) => return Some(either(call, &value, other)),
+            ("unwrap_or_default", []) => {
+                let other = parse_quote!(::core::default::Default::default());
+                return Some(either(call, &value, &other));
+            }
+            ("unwrap_or_else", [other]) => {
+                let (pat, other) = self.otherwise(kind, other, &error)?;
+                quote!(#some(#value) => #value, #pat => #other)
+            }
+            ("map", [f]) => {
+                let Arm { pat, value } = self.arm(f, &value)?;
+                quote!(#some(#pat) => #some(#value), #lost)
+            }
+            ("map_or", [other, f]) => {
+                let Arm { pat, value } = self.arm(f, &value)?;
+                quote!(#some(#pat) => #value, #none => #other)
+            }
+            ("map_or_else", [other, f]) => {
+                let Arm { pat, value } = self.arm(f, &value)?;
+                let (lost, other) = self.otherwise(kind, other, &error)?;
+                quote!(#some(#pat) => #value, #lost => #other)
+            }
+            ("map_err", [f]) => {
+                let Arm { pat, value: error } = self.arm(f, &error)?;
+                quote!(Ok(#value) => Ok(#value), Err(#pat) => Err(#error))
+            }
+            ("and_then", [f]) => {
+                let Arm { pat, value } = self.arm(f, &value)?;
+                quote!(#some(#pat) => #value, #lost)
+            }
+            ("or", [other]) => quote!(#some(#value) => #some(#value), #none => #other),
+            ("or_else", [other]) => {
+                let (pat, other) = self.otherwise(kind, other, &error)?;
+                quote!(#some(#value) => #some(#value), #pat => #other)
+            }
+            ("is_some_and" | "is_ok_and" | "is_none_or", [f]) => {
+                let (Arm { pat, value: holds }, otherwise) = (self.arm(f, &value)?, method == "is_none_or");
+                quote!(#some(#pat) => #holds, #none => #otherwise)
+            }
+            ("filter", [f]) => {
+                let Arm { pat, value: holds } = self.arm(f, &value)?;
+                quote!(Some(#value) => { let #pat = &#value; if #holds { Some(#value) } else { None } } None => None)
+            }
+            ("ok_or", [error]) => quote!(Some(#value) => Ok(#value), None => Err(#error)),
+            ("ok_or_else", [error]) => {
+                let (_, error) = self.otherwise(Kind::Option, error, &value)?;
+                quote!(Some(#value) => Ok(#value), None => Err(#error))
+            }
+            ("ok", []) => quote!(Ok(#value) => Some(#value), Err(_) => None),
+            ("err", []) => quote!(Ok(_) => None, Err(#error) => Some(#error)),
+            ("copied", []) => quote!(Some(#value) => Some(*#value), None => None),
+            ("cloned", []) => quote!(Some(#value) => Some(#value.clone()), None => None),
+            _ => return None,
+        };
+        let mut looked_at = (*call.receiver).clone();
+        borrowed(&mut looked_at);
+        Some(parse_quote_spanned!(span=> (match #looked_at { #arms })))
+    }
+
+    /// What a function makes of what is held.
+    fn arm(&mut self, f: &Expr, held: &Ident) -> Option<Arm> {
+        match f {
+            Expr::Closure(closure) if closure.inputs.len() == 1 => {
+                let pat = match &closure.inputs[0] {
+                    Pat::Type(typed) => (*typed.pat).clone(),
+                    pat => pat.clone(),
+                };
+                Some(Arm { pat, value: (*closure.body).clone() })
+            }
+            Expr::Path(path) => Some(Arm { pat: parse_quote!(#held), value: parse_quote!(#path(#held)) }),
+            _ => None,
+        }
+    }
+
+    /// The pattern of what holds nothing, and what stands for it.
+    fn otherwise(&mut self, kind: Kind, f: &Expr, error: &Ident) -> Option<(proc_macro2::TokenStream, Expr)> {
+        if kind == Kind::Result {
+            let Arm { pat, value } = self.arm(f, error)?;
+            return Some((quote!(Err(#pat)), value));
+        }
+        match f {
+            Expr::Closure(closure) if closure.inputs.is_empty() => Some((quote!(None), (*closure.body).clone())),
+            Expr::Path(path) => Some((quote!(None), parse_quote!(#path()))),
+            _ => None,
+        }
+    }
+}
+
+/// What something holds, or something else, whether it is an `Option` or a `Result`.
+fn either(call: &syn::ExprMethodCall, held: &Ident, other: &Expr) -> Expr {
+    let (receiver, span) = (&call.receiver, call.method.span());
+    parse_quote_spanned!(span=> {
+        let #held = #receiver;
+        if ::retrograde::emitted::holds(&#held) { #held.unwrap() } else { #other }
+    })
+}
+
+/// An element that may not be there, as a value: `v.get(i).copied()`.
+fn element_of(call: &syn::ExprMethodCall, cloned: bool) -> Option<Expr> {
+    let (list, span) = (&call.receiver, call.method.span());
+    let clone = cloned.then(|| quote!(.clone()));
+    let (holds, index) = match (&*call.method.to_string(), call.args.first()) {
+        ("get", Some(key @ Expr::Reference(_))) => (quote!(#list.contains_key(#key)), quote!(#key)),
+        ("get", Some(index)) => (quote!((#index) < #list.len()), quote!(#index)),
+        ("first", None) => (quote!(#list.len() > 0), quote!(0)),
+        ("last", None) => (quote!(#list.len() > 0), quote!(#list.len() - 1)),
+        _ => return None,
+    };
+    Some(parse_quote_spanned!(span=> (if #holds { Some(#list[#index]#clone) } else { None })))
+}
+
+/// Whether only a `Result` has such a method.
+fn only_result(method: &str, args: &[&Expr]) -> bool {
+    let takes_error = |f: &&Expr| matches!(f, Expr::Closure(closure) if closure.inputs.len() == 1);
+    match method {
+        "map_err" | "ok" | "err" | "is_ok_and" => true,
+        "unwrap_or_else" | "or_else" | "map_or_else" => args.first().is_some_and(takes_error),
+        _ => false,
+    }
+}
+
+/// `x.as_ref()` where it is looked at is `&x`.
+fn borrowed(expr: &mut Expr) {
+    if let Expr::MethodCall(call) = expr
+        && (call.method == "as_ref" || call.method == "as_mut")
+        && call.args.is_empty()
+    {
+        let receiver = &call.receiver;
+        *expr = parse_quote!(&#receiver);
+    }
+}
+
+fn kind_of_type(ty: &syn::Type) -> Option<Kind> {
+    match ty {
+        syn::Type::Reference(reference) => kind_of_type(&reference.elem),
+        syn::Type::Path(path) => match &*path.path.segments.last()?.ident.to_string() {
+            "Option" => Some(Kind::Option),
+            "Result" => Some(Kind::Result),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,150 @@
+//! Methods of options and results in ordinary functions: in reverse and forward mode and against finite differences.
+
+use retrograde::prelude::*;
+use std::collections::{BTreeMap, HashMap};
+
+#[differentiable(tangent)]
+fn root(x: f64) -> Option<f64> {
+    if x > 0.0 { Some(x.sqrt()) } else { None }
+}
+
+#[differentiable(tangent)]
+fn checked(x: f64) -> Result<f64, f64> {
+    if x > 0.0 { Ok(x.sqrt()) } else { Err(x * x) }
+}
+
+#[differentiable(tangent)]
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiable(tangent)]
+fn of_options(o: Option<f64>, x: f64) -> f64 {
+    let a = o.unwrap_or(x * x);
+    let b = o.map(|v| v * x).unwrap_or_else(|| 3.0 * x);
+    let c = root(x).map(square).and_then(|v| root(v - 1.0)).unwrap_or_default();
+    let d = o.filter(|v| *v > x).or(Some(x * 2.0)).unwrap();
+    let e = o.as_ref().map_or(x, |v| v * v);
+    let f = o.map_or_else(|| x, |v| v.sin());
+    let g = o.or_else(|| root(x)).unwrap_or(0.5);
+    a * b + c * d + e + f * g
+}
+
+#[differentiable(tangent)]
+fn by_reference(o: &Option<f64>, v: &[Option<f64>], x: f64) -> f64 {
+    let mut sum = o.map(|o| o * x).unwrap_or(x);
+    for i in 0..v.len() {
+        sum += v[i].map(|v| v * v).unwrap_or(x);
+        if let Some(v) = v[i].as_ref() {
+            sum *= v;
+        }
+    }
+    if o.is_some() && v[0].is_none() && o.is_some_and(|o| o > x) { sum * 2.0 } else { sum }
+}
+
+#[differentiable(tangent)]
+fn returned(x: f64, y: f64) -> Option<f64> {
+    let first = root(x)?;
+    root(y).map(|y| y * first).filter(|v| *v < 100.0)
+}
+
+#[differentiable(tangent)]
+fn of_results(x: f64, y: f64) -> f64 {
+    let a = checked(x).unwrap_or(y);
+    let b = checked(y).unwrap_or_else(|error| error * x);
+    let c = checked(x).ok().unwrap_or(1.0);
+    let r: Result<f64, f64> = checked(x);
+    let c = c + r.map(|v| v * x).and_then(checked).unwrap_or_default();
+    let d = checked(y).map_err(|e| e + x).map(|v| v * y).unwrap_or_else(|e| e * e);
+    let e = checked(y).err().map_or(0.0, square);
+    if checked(x).is_ok() { a * b + c * d + e } else { a + b }
+}
+
+#[differentiable(tangent)]
+fn passed_on(x: f64, y: f64) -> Result<f64, f64> {
+    let a = checked(x).map(|a| a * y)?;
+    let b = root(y).ok_or(a * x)?;
+    let c = root(y - 1.0).ok_or_else(|| y * y)?;
+    checked(a).map(|v| v * b * c).map_err(|e| e * b)
+}
+
+#[derive(Clone, Debug, Differentiable, PartialEq)]
+enum Problem {
+    Negative(f64),
+    Empty,
+}
+
+#[differentiable]
+fn with_another_error(x: &[f64]) -> Result<f64, Problem> {
+    let first = x.first().copied().ok_or(Problem::Empty)?;
+    let root = checked(first).map_err(Problem::Negative)?;
+    Ok(root * x.get(1).copied().unwrap_or(first))
+}
+
+#[differentiable(tangent)]
+fn reversed(x: &[f64]) -> f64 {
+    let mut v = x.to_vec();
+    v.reverse();
+    v[1] = v[0] * v[2];
+    v.reverse();
+    v.iter().enumerate().map(|(i, v)| v * (i + 1) as f64).sum()
+}
+
+#[differentiable]
+fn of_maps(prices: &HashMap<u32, f64>, names: &BTreeMap<u32, f64>, key: u32) -> f64 {
+    let sum = prices[&key] * names.get(&key).copied().unwrap_or(1.0);
+    sum * prices.get(&2).copied().unwrap_or(3.0) + names.get(&7).copied().map_or(4.0, |b| b * b)
+}
+
+#[differentiable]
+fn in_boxes(scale: Box<f64>, x: &Box<[f64]>) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        sum = sum * *scale + x[i];
+    }
+    sum
+}
+
+#[test]
+fn maps_and_boxes() {
+    let prices = HashMap::from([(1, 2.0), (2, 5.0)]);
+    let names = BTreeMap::from([(1, 7.0), (3, 3.0)]);
+    let (by_price, by_name) = of_maps::gradient(&prices, &names, 1);
+    assert_eq!((by_price.get(&1), by_price.get(&2)), (35.0, 14.0));
+    assert_eq!((by_name.get(&1), by_name.get(&3)), (10.0, 0.0));
+    check_gradient!(reverse in_boxes(Box::new(0.5), &vec![1.0, 2.0, 3.0].into_boxed_slice()));
+}
+
+#[test]
+fn options() {
+    for (o, x) in [(Some(2.0), 1.3), (None, 1.3), (Some(2.0), -0.4), (None, 0.5), (Some(0.5), 0.7)] {
+        check_gradient!(of_options(o, x));
+        check_gradient!(by_reference(&o, &[Some(1.5), None], x));
+        check_gradient!(by_reference(&o, &[None, Some(x)], x));
+    }
+    check_gradient!(returned(2.0, 3.0));
+    check_gradient!(returned(-2.0, 3.0));
+    check_gradient!(returned(2.0, -3.0));
+    assert_eq!(returned(1e4, 1e4), None);
+}
+
+#[test]
+fn results() {
+    for (x, y) in [(1.5, 2.5), (-1.5, 2.5), (1.5, -2.5), (-1.5, -0.5), (1.5, 0.5)] {
+        check_gradient!(of_results(x, y));
+        check_gradient!(passed_on(x, y));
+    }
+}
+
+#[test]
+fn errors_of_another_type() {
+    check_gradient!(reverse with_another_error(&[2.0, 3.0]));
+    check_gradient!(reverse with_another_error(&[2.0]));
+    check_gradient!(reverse with_another_error(&[-2.0]));
+    assert_eq!(with_another_error(&[]), Err(Problem::Empty));
+}
+
+#[test]
+fn lists_in_reverse() {
+    check_gradient!(reversed(&[1.0, 2.0, 3.0, 4.0]));
+}
