@@ -45,7 +45,7 @@ impl either {
         (
             result1,
             move |seed, o_adj, x_adj| {
-                let result1_adj = rules.shadow(|| &result1);
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let branch1_adj = rules.shadow(|| &branch1);
                 let value2_adj = rules.shadow(|| &value2);
