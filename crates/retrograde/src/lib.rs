@@ -83,6 +83,8 @@ pub mod complex;
 pub mod custom;
 pub mod gates;
 mod grow;
+#[cfg(any(feature = "nalgebra", feature = "ndarray"))]
+pub mod linear;
 pub mod map;
 pub mod numbers;
 pub mod rules;

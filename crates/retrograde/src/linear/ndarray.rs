@@ -1,0 +1,32 @@
+//! Vectors and matrices of `ndarray`.
+
+use ndarray::{Array1, Array2};
+
+use super::{Times, Transpose, dense};
+
+dense! {
+    [] Array1<f64> {
+        size(me) (me.len(), 1);
+        element(m, i, _j) m[i];
+        make(s, f) Array1::from_shape_fn(s.0, |i| f(i, 0));
+        index(_size, row, _column) row;
+    }
+    [] Array2<f64> {
+        size(me) me.dim();
+        element(m, i, j) m[[i, j]];
+        make(s, f) Array2::from_shape_fn(s, |(i, j)| f(i, j));
+        index(size, row, column) row * size.1 + column;
+    }
+}
+
+impl Times<Array2<f64>> for Array2<f64> {
+    type Output = Array2<f64>;
+}
+
+impl Times<Array1<f64>> for Array2<f64> {
+    type Output = Array1<f64>;
+}
+
+impl Transpose for Array2<f64> {
+    type Output = Array2<f64>;
+}
