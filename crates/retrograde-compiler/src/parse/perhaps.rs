@@ -210,46 +210,46 @@ impl Rewriter<'_> {
                 return Some(either(call, &value, &other));
             }
             ("unwrap_or_else", [other]) => {
-                let (pat, other) = self.otherwise(kind, other, &error)?;
+                let (pat, other) = otherwise(kind, other, &error)?;
                 quote!(#some(#value) => #value, #pat => #other)
             }
             ("map", [f]) => {
-                let Arm { pat, value } = self.arm(f, &value)?;
+                let Arm { pat, value } = arm(f, &value)?;
                 quote!(#some(#pat) => #some(#value), #lost)
             }
             ("map_or", [other, f]) => {
-                let Arm { pat, value } = self.arm(f, &value)?;
+                let Arm { pat, value } = arm(f, &value)?;
                 quote!(#some(#pat) => #value, #none => #other)
             }
             ("map_or_else", [other, f]) => {
-                let Arm { pat, value } = self.arm(f, &value)?;
-                let (lost, other) = self.otherwise(kind, other, &error)?;
+                let Arm { pat, value } = arm(f, &value)?;
+                let (lost, other) = otherwise(kind, other, &error)?;
                 quote!(#some(#pat) => #value, #lost => #other)
             }
             ("map_err", [f]) => {
-                let Arm { pat, value: error } = self.arm(f, &error)?;
+                let Arm { pat, value: error } = arm(f, &error)?;
                 quote!(Ok(#value) => Ok(#value), Err(#pat) => Err(#error))
             }
             ("and_then", [f]) => {
-                let Arm { pat, value } = self.arm(f, &value)?;
+                let Arm { pat, value } = arm(f, &value)?;
                 quote!(#some(#pat) => #value, #lost)
             }
             ("or", [other]) => quote!(#some(#value) => #some(#value), #none => #other),
             ("or_else", [other]) => {
-                let (pat, other) = self.otherwise(kind, other, &error)?;
+                let (pat, other) = otherwise(kind, other, &error)?;
                 quote!(#some(#value) => #some(#value), #pat => #other)
             }
             ("is_some_and" | "is_ok_and" | "is_none_or", [f]) => {
-                let (Arm { pat, value: holds }, otherwise) = (self.arm(f, &value)?, method == "is_none_or");
+                let (Arm { pat, value: holds }, otherwise) = (arm(f, &value)?, method == "is_none_or");
                 quote!(#some(#pat) => #holds, #none => #otherwise)
             }
             ("filter", [f]) => {
-                let Arm { pat, value: holds } = self.arm(f, &value)?;
+                let Arm { pat, value: holds } = arm(f, &value)?;
                 quote!(Some(#value) => { let #pat = &#value; if #holds { Some(#value) } else { None } } None => None)
             }
             ("ok_or", [error]) => quote!(Some(#value) => Ok(#value), None => Err(#error)),
             ("ok_or_else", [error]) => {
-                let (_, error) = self.otherwise(Kind::Option, error, &value)?;
+                let (_, error) = otherwise(Kind::Option, error, &value)?;
                 quote!(Some(#value) => Ok(#value), None => Err(#error))
             }
             ("ok", []) => quote!(Ok(#value) => Some(#value), Err(_) => None),
@@ -262,33 +262,33 @@ impl Rewriter<'_> {
         borrowed(&mut looked_at);
         Some(parse_quote_spanned!(span=> (match #looked_at { #arms })))
     }
+}
 
-    /// What a function makes of what is held.
-    fn arm(&mut self, f: &Expr, held: &Ident) -> Option<Arm> {
-        match f {
-            Expr::Closure(closure) if closure.inputs.len() == 1 => {
-                let pat = match &closure.inputs[0] {
-                    Pat::Type(typed) => (*typed.pat).clone(),
-                    pat => pat.clone(),
-                };
-                Some(Arm { pat, value: (*closure.body).clone() })
-            }
-            Expr::Path(path) => Some(Arm { pat: parse_quote!(#held), value: parse_quote!(#path(#held)) }),
-            _ => None,
+/// What a function makes of what is held.
+fn arm(f: &Expr, held: &Ident) -> Option<Arm> {
+    match f {
+        Expr::Closure(closure) if closure.inputs.len() == 1 => {
+            let pat = match &closure.inputs[0] {
+                Pat::Type(typed) => (*typed.pat).clone(),
+                pat => pat.clone(),
+            };
+            Some(Arm { pat, value: (*closure.body).clone() })
         }
+        Expr::Path(path) => Some(Arm { pat: parse_quote!(#held), value: parse_quote!(#path(#held)) }),
+        _ => None,
     }
+}
 
-    /// The pattern of what holds nothing, and what stands for it.
-    fn otherwise(&mut self, kind: Kind, f: &Expr, error: &Ident) -> Option<(proc_macro2::TokenStream, Expr)> {
-        if kind == Kind::Result {
-            let Arm { pat, value } = self.arm(f, error)?;
-            return Some((quote!(Err(#pat)), value));
-        }
-        match f {
-            Expr::Closure(closure) if closure.inputs.is_empty() => Some((quote!(None), (*closure.body).clone())),
-            Expr::Path(path) => Some((quote!(None), parse_quote!(#path()))),
-            _ => None,
-        }
+/// The pattern of what holds nothing, and what stands for it.
+fn otherwise(kind: Kind, f: &Expr, error: &Ident) -> Option<(proc_macro2::TokenStream, Expr)> {
+    if kind == Kind::Result {
+        let Arm { pat, value } = arm(f, error)?;
+        return Some((quote!(Err(#pat)), value));
+    }
+    match f {
+        Expr::Closure(closure) if closure.inputs.is_empty() => Some((quote!(None), (*closure.body).clone())),
+        Expr::Path(path) => Some((quote!(None), parse_quote!(#path()))),
+        _ => None,
     }
 }
 

@@ -8,19 +8,19 @@ dense! {
     [const R: usize, const C: usize] SMatrix<f64, R, C> {
         size(me) me.shape();
         element(m, i, j) m[(i, j)];
-        make(_s, f) SMatrix::from_fn(|i, j| f(i, j));
+        make(_s, f) SMatrix::from_fn(&mut f);
         index(size, row, column) row + column * size.0;
     }
     [] DMatrix<f64> {
         size(me) me.shape();
         element(m, i, j) m[(i, j)];
-        make(s, f) DMatrix::from_fn(s.0, s.1, |i, j| f(i, j));
+        make(s, f) DMatrix::from_fn(s.0, s.1, &mut f);
         index(size, row, column) row + column * size.0;
     }
     [] DVector<f64> {
         size(me) me.shape();
         element(m, i, j) m[(i, j)];
-        make(s, f) DVector::from_fn(s.0, |i, j| f(i, j));
+        make(s, f) DVector::from_fn(s.0, &mut f);
         index(_size, row, column) row + column;
     }
 }

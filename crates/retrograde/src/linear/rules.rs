@@ -1,6 +1,12 @@
 //! The functions and their derivatives. Gradients and tangents are sums of products of elements, written out: so one text serves several
 //! gradients at once, constants, and all crates.
 
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::too_many_arguments,
+    reason = "the signatures are those of every pullback"
+)]
+
 use core::marker::PhantomData;
 
 use super::algebra::inverse;
