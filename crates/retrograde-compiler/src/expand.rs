@@ -247,11 +247,19 @@ fn ordinary_function(
         optimise_taped(&mut taped, function);
         taped
     });
+    let again = taped.as_ref().filter(|taped| emit::recursive(&taped.forward, function)).map(|_| {
+        // Its mistakes are those of the other.
+        let errors = Errors::new();
+        let mut again = tape::tape_again(function, &Tables::default(), &errors);
+        errors.take();
+        optimise_taped(&mut again, function);
+        again
+    });
     let doc = "The value and its derivative in the direction of the tangents that follow each argument.";
     let tangent = options.tangent.then(|| {
         let pushed = tangent::tangent(function, errors);
         run("tangent", doc, Some(Shade::Tangent), pushed, function)
     });
     let Options { checkpoint, recursive, .. } = options;
-    emit::ordinary(item, function, &emit::OrdinaryForms { taped, tangent, checkpoint, recursive }, around)
+    emit::ordinary(item, function, &emit::OrdinaryForms { taped, again, tangent, checkpoint, recursive }, around)
 }

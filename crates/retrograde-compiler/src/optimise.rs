@@ -117,7 +117,8 @@ struct Pass {
 impl Pass {
     fn new(external: Set<Var>, bodies: &[&Vec<Stmt>]) -> Self {
         let mut deferred = Set::default();
-        bodies.iter().for_each(|stmts| collect_deferred(stmts, &mut deferred));
+        // What was saved has a type, wherever it got its value.
+        collect_deferred(bodies[0], &mut deferred);
         // Nor does the type of a list tell how long its gradient is.
         deferred.extend(bodies.iter().flat_map(|stmts| lists(stmts)).filter(|var| var.shade == Shade::Value));
         let (value, witness, assigned, sites) = Default::default();

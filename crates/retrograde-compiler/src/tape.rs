@@ -9,7 +9,8 @@ use crate::access::{Overlap, effects, lent, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
 use crate::ir::{
-    At, Callee, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Shade, Site, Stmt, UpdateOp, Var, Variant,
+    At, Callee, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Shade, Site, Stmt, UnaryOp, UpdateOp, Var,
+    Variant,
 };
 use crate::linear::{Calls, Linear, Node, by_reference, called};
 use crate::lists::lists;
@@ -33,16 +34,33 @@ pub struct Taped {
 
 /// Splits `function` into a forward and a backward run.
 pub fn tape(function: &Function, tables: &Tables, errors: &Errors) -> Taped {
+    split(function, tables, errors, |pass, body| pass.top(body))
+}
+
+/// Splits one of many runs of `function`, which share its tapes: what the backward run needs of the forward run's variables is saved.
+pub fn tape_again(function: &Function, tables: &Tables, errors: &Errors) -> Taped {
+    split(function, tables, errors, |pass, body| {
+        pass.again = Some(function.name.name.clone());
+        pass.block(body, Keep::Many)
+    })
+}
+
+fn split(
+    function: &Function,
+    tables: &Tables,
+    errors: &Errors,
+    halves: impl FnOnce(&mut Tape<'_>, &[Stmt]) -> Halves,
+) -> Taped {
     let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
     let written = locals::written(&function.body);
     let lists = lists(&function.body);
-    let mut pass = Tape { adjoint: Adjoint { linear, tables }, written, lists };
+    let mut pass = Tape { adjoint: Adjoint { linear, tables }, written, lists, again: None };
     let mut body = function.body.clone();
     let result = pass.adjoint.linear.names.var("result");
     let value = function.result.clone().unwrap_or(Expr::Zero);
     body.push(Stmt::Let { var: result.clone(), mutable: false, ty: None, init: Some(value) });
     let body = pass.name_calls(body);
-    let (forward, mut backward) = pass.top(&body);
+    let (forward, mut backward) = halves(&mut pass, &body);
     backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.shaded(Shade::Adjoint)));
     Taped { forward, result, backward }
 }
@@ -51,6 +69,8 @@ struct Tape<'f> {
     adjoint: Adjoint<'f>,
     written: locals::Written,
     lists: HashSet<Var>,
+    /// the function, if this is one of its many runs
+    again: Option<Rc<str>>,
 }
 
 /// A statement's part in the forward run and in the backward run.
@@ -246,7 +266,10 @@ impl Tape<'_> {
             nodes.push(self.adjoint.linear.shadowable(node, &mut back));
         }
         let shadows: Vec<_> = nodes.iter().map(|node| self.adjoint.linear.adjoint_place(node, &mut back)).collect();
-        let (incoming, args, callee) = (adjoint_of(var), by_reference(&nodes), callee);
+        // A run of the same function keeps no arguments, and is given all of them again.
+        let all = matches!((&callee, &self.again), (Callee::Function(path), Some(own)) if path.0.is_ident(&**own));
+        let args = if all { nodes.iter().map(|node| Some(node.value())).collect() } else { by_reference(&nodes) };
+        let incoming = adjoint_of(var);
         back.push(Stmt::Backward { site, incoming, args, shadows: shadows.clone(), callee });
         self.adjoint.linear.pull_shadows(&nodes, shadows, &mut back);
         (vec![forward], back)
@@ -273,7 +296,9 @@ impl Tape<'_> {
     fn assign(&mut self, stmt: &Stmt, place: &Place, value: &Expr, fresh: bool, keep: Keep) -> Halves {
         let mut forward = Vec::new();
         let mut back = Vec::new();
-        if !fresh {
+        if is_own_opposite(place, value) {
+            back.push(stmt.clone());
+        } else if !fresh {
             let (save, restore) = self.save(place, keep);
             forward.push(save);
             back.push(restore);
@@ -327,6 +352,11 @@ impl Tape<'_> {
             }
         }
     }
+}
+
+/// Whether an assignment is undone by doing it again, without rounding: `x = -x`.
+fn is_own_opposite(place: &Place, value: &Expr) -> bool {
+    matches!(value, Expr::Unary(UnaryOp::Neg | UnaryOp::Not, inner, _) if matches!(&**inner, Expr::Read(read) if read == place))
 }
 
 /// Whether only counting tells how many turns a loop makes.

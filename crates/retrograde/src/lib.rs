@@ -113,7 +113,7 @@ pub use retrograde_macros::{Differentiable, Plain, derivative, differentiable, p
 pub use scale::Scale;
 pub use shadow::{Direction, Element, Exclusive, Inactive, Shadow};
 pub use stack::Stack;
-pub use tape::{Back, Shapes, Slot, Tape, TypeOnly};
+pub use tape::{Back, Shapes, Shared, Slot, Tape, TypeOnly};
 pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
 pub use workspace::Workspace;
 
@@ -167,6 +167,6 @@ pub mod emitted {
         Adjoint, Arguments, Back, Bijection, Constant, Differentiable, DifferentiableFunction, DifferentiableTangent,
         Direction, Element, Gradient, Inactive, Kind, Lanes, Leaf, Loss, Lossless, Many, Mismatch, NoGradient, Nowhere,
         Off, On, One, Output, Plain, Restored, Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow,
-        Slot, Smooth, TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
+        Shared, Slot, Smooth, TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
     };
 }

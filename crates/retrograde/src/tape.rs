@@ -1,6 +1,8 @@
 //! What an ordinary function saves for its derivative. A forward run pushes; every backward run reads the same values from
 //! the last to the first, so one tape serves any number of sweeps.
 
+use core::cell::{Cell, RefCell};
+
 use crate::differentiable::Differentiable;
 use crate::plain::Witness;
 
@@ -12,7 +14,7 @@ use crate::plain::Witness;
 /// tape.push(1.0);
 /// tape.push(2.0);
 /// for _ in 0..2 {
-///     let mut back = tape.back();
+///     let back = tape.back();
 ///     assert_eq!((*back.pop(), *back.pop()), (2.0, 1.0));
 /// }
 /// ```
@@ -92,7 +94,7 @@ impl<T> Tape<T> {
     /// Reads from the end.
     #[inline]
     pub fn back(&self) -> Back<'_, T> {
-        Back(&self.0)
+        Back(Cell::new(&self.0))
     }
 }
 
@@ -100,6 +102,49 @@ impl<T> Default for Tape<T> {
     #[inline]
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// A tape that many runs of a function save to, each while those that have called it are not done yet.
+///
+/// ```
+/// use retrograde::{Shared, Tape};
+/// let tape = Shared::new(Tape::new());
+/// let save = |x| tape.push(x);
+/// save(1.0);
+/// save(2.0);
+/// assert_eq!(*tape.into_inner().back().pop(), 2.0);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Shared<T>(RefCell<T>);
+
+impl<T> Shared<T> {
+    /// Shares a tape.
+    #[inline]
+    pub const fn new(tape: T) -> Self {
+        Shared(RefCell::new(tape))
+    }
+
+    /// The tape, once nobody saves to it any more.
+    #[inline]
+    pub fn into_inner(self) -> T {
+        self.0.into_inner()
+    }
+}
+
+impl<T> Shared<Tape<T>> {
+    /// Saves a value.
+    #[inline]
+    pub fn push(&self, value: T) {
+        self.0.borrow_mut().push(value);
+    }
+}
+
+impl<T: Differentiable + Clone> Shared<TypeOnly<T>> {
+    /// Notes the type.
+    #[inline(always)]
+    pub fn see(&self, value: &T) {
+        self.0.borrow_mut().see(value);
     }
 }
 
@@ -131,7 +176,7 @@ impl<T> Slot<T> {
     /// Reads it.
     #[inline]
     pub fn back(&self) -> Back<'_, T> {
-        Back(self.0.as_slice())
+        Back(Cell::new(self.0.as_slice()))
     }
 }
 
@@ -147,19 +192,19 @@ impl<T> Default for Slot<T> {
 /// ```
 /// let mut tape = retrograde::Tape::new();
 /// tape.push("a");
-/// let mut back = tape.back();
+/// let back = tape.back();
 /// assert_eq!(*back.pop(), "a");
 /// ```
 #[derive(Debug)]
-pub struct Back<'t, T>(&'t [T]);
+pub struct Back<'t, T>(Cell<&'t [T]>);
 
 impl<'t, T> Back<'t, T> {
     /// The last value not yet read.
     #[inline]
     #[track_caller]
-    pub fn pop(&mut self) -> &'t T {
-        let (last, rest) = self.0.split_last().expect("the backward run reads what the forward run saved");
-        self.0 = rest;
+    pub fn pop(&self) -> &'t T {
+        let (last, rest) = self.0.get().split_last().expect("the backward run reads what the forward run saved");
+        self.0.set(rest);
         last
     }
 }
@@ -185,7 +230,7 @@ impl<T> TypeOnly<T> {
     /// Reads from the end.
     #[inline(always)]
     pub fn back(&self) -> Shapes<'_, T> {
-        Shapes(&self.0)
+        Shapes(Cell::new(&self.0))
     }
 }
 
@@ -214,18 +259,18 @@ impl<T> Default for TypeOnly<T> {
 /// assert_eq!(seen.back().witness().value().len(), 2);
 /// ```
 #[derive(Debug)]
-pub struct Shapes<'t, T>(&'t [T]);
+pub struct Shapes<'t, T>(Cell<&'t [T]>);
 
 impl<T: Differentiable + Clone> Shapes<'_, T> {
     /// A name for the next.
     #[inline(always)]
     #[track_caller]
-    pub fn witness(&mut self) -> Witness<T> {
+    pub fn witness(&self) -> Witness<T> {
         if T::FIXED {
             return Witness::of_type();
         }
-        let (last, rest) = self.0.split_last().expect("the backward run reads what the forward run saved");
-        self.0 = rest;
+        let (last, rest) = self.0.get().split_last().expect("the backward run reads what the forward run saved");
+        self.0.set(rest);
         Witness::of(last.clone())
     }
 }

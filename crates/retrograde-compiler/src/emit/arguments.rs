@@ -104,6 +104,7 @@ pub fn is_fixed(ty: &syn::Type) -> bool {
     match ty {
         syn::Type::Tuple(tuple) => tuple.elems.iter().all(is_fixed),
         syn::Type::Array(array) => is_fixed(&array.elem),
+        syn::Type::Path(path) if path.path.is_ident("bool") => true,
         ty => is_number(ty),
     }
 }

@@ -34,6 +34,8 @@ pub struct Body<'f> {
     pub(super) lanes: Option<Lanes>,
     /// the places on the tape for which the loop around has made room
     pub(super) slots: HashSet<usize>,
+    /// one of many runs of the function, which share its tapes
+    pub(super) again: bool,
     /// locals that start as literals, whose type may be open for a while
     literals: HashSet<Var>,
     /// names that stand only for a type
@@ -75,6 +77,7 @@ impl<'f> Body<'f> {
             in_impl: false,
             lanes: None,
             slots: HashSet::new(),
+            again: false,
             literals,
             witnesses,
             inner: RefCell::default(),
@@ -201,7 +204,9 @@ impl<'f> Body<'f> {
             Stmt::Save(site, value) => self.save(site, value),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, callee, args, site.as_ref()),
             Stmt::LetTangent { var, callee, args, shadows } => self.let_tangent(var, callee, args, shadows),
-            Stmt::Backward { site, incoming, args, shadows, .. } => self.backward(site, incoming, args, shadows),
+            Stmt::Backward { site, incoming, args, shadows, callee } => {
+                self.backward(site, callee, incoming, args, shadows)
+            }
         }
     }
 
@@ -301,6 +306,7 @@ impl<'f> Body<'f> {
         for stmt in body.iter().filter(|_| all_turns) {
             if let Stmt::Save(site @ Site { keep: Keep::Many, .. }, Expr::Read(place)) = stmt
                 && there_before(place, &own)
+                && !self.again
             {
                 let (tape, slot, like) = (site_name(site), slot_name(site), self.place(place));
                 room.extend(quote!(let #slot = #tape.slots((#turns).count(), &#like);));
@@ -308,6 +314,7 @@ impl<'f> Body<'f> {
                 self.slots.insert(site.id);
             } else if let Stmt::Save(site, _) | Stmt::LetCall { site: Some(site), .. } = stmt
                 && site.keep == Keep::Many
+                && !self.again
             {
                 let tape = site_name(site);
                 room.extend(quote!(#tape.reserve((#turns).count());));

@@ -154,6 +154,7 @@ impl Body<'_> {
     pub(super) fn backward(
         &self,
         site: &Site,
+        callee: &Callee,
         incoming: &Expr,
         args: &[Option<Expr>],
         shadows: &[Option<Place>],
@@ -168,6 +169,10 @@ impl Body<'_> {
             };
             quote!(#arg #shadow)
         });
+        if self.is_again(callee, site) {
+            let again = local("again");
+            return quote!((#again.0)(#again, #incoming, #(#shadows),*););
+        }
         let back = site_name(site);
         let back = match site.keep {
             Keep::Here => quote!(#back),
@@ -190,6 +195,10 @@ impl Body<'_> {
             let call = self.ordinary_call(callee, None, args, None);
             return quote!(let mut #name = #call;);
         };
+        if self.is_again(callee, site) {
+            let (again, args) = (local("again"), args.iter().map(|arg| self.argument(arg)));
+            return quote!(let mut #name = (#again.0)(#again, #(#args),*););
+        }
         let back = site_name(site);
         let derived = if !self.in_impl && is_itself(callee, self.function) { "pullback_boxed" } else { "pullback" };
         let kinds: Vec<TokenStream> = args.iter().map(|arg| self.kind(arg)).collect();
@@ -255,14 +264,23 @@ impl Body<'_> {
         !active || is_integer(arg, &self.function.inert)
     }
 
+    /// Whether a call is a run of the function with the tapes that it already has.
+    pub(super) fn is_again(&self, callee: &Callee, site: &Site) -> bool {
+        self.again && site.keep == Keep::Many && is_itself(callee, self.function)
+    }
+
     /// The kind of shadow that an argument has.
-    fn kind(&self, arg: &Expr) -> TokenStream {
+    pub(super) fn kind_type(&self, arg: &Expr) -> TokenStream {
         let (rt, width) = (rt(), &self.width);
         if self.is_constant(arg) {
-            return quote!(::core::marker::PhantomData::<#rt::Off<#width>>);
+            return quote!(#rt::Off<#width>);
         }
         let own = place_of(arg).and_then(|place| self.kinds.get(&place.root)).cloned();
-        let kind = own.unwrap_or_else(|| quote!(#rt::On<#width>));
+        own.unwrap_or_else(|| quote!(#rt::On<#width>))
+    }
+
+    fn kind(&self, arg: &Expr) -> TokenStream {
+        let kind = self.kind_type(arg);
         // If the kind is not the right one, it is the argument that is in error.
         let at = first_span(arg);
         quote_spanned!(at=> ::core::marker::PhantomData::<#kind>)

@@ -24,6 +24,7 @@ mod expr;
 mod grow;
 mod literals;
 mod ordinary;
+mod recursive;
 mod repack;
 mod reserved;
 mod shadows;
@@ -35,7 +36,7 @@ mod values;
 mod views;
 
 pub use drivers::has_drivers;
-pub use ordinary::{OrdinaryForms, declared as declared_ordinary, ordinary};
+pub use ordinary::{OrdinaryForms, declared as declared_ordinary, ordinary, recursive};
 
 use crate::ir::{Function, Param, Shade};
 pub use body::Guard;

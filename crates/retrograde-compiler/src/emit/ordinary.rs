@@ -27,6 +27,8 @@ use syn::spanned::Spanned;
 pub struct OrdinaryForms {
     /// both runs of its pullback, unless it is made of tangents
     pub taped: Option<Taped>,
+    /// both runs of one of many calls by itself
+    pub again: Option<Taped>,
     /// its tangent, if asked for
     pub tangent: Option<Form>,
     /// whether it is run again on the way back
@@ -53,7 +55,8 @@ pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms, 
         Some(taped) => functions.push(pullback.emit(item, taped, boxed, "pullback")),
     }
     if recursive && in_module {
-        functions.push(pullback.boxed(item));
+        let again = forms.again.as_ref().and_then(|taped| pullback.again(item, taped));
+        functions.push(again.unwrap_or_else(|| pullback.boxed(item)));
     }
     if let Some(form) = &forms.tangent {
         functions.push(tangent(item, form, around));
@@ -99,7 +102,8 @@ pub fn declared(item: &syn::ItemFn, function: &Function, tangent: bool, around: 
     quote!(#pullback; #tangent)
 }
 
-fn recursive(stmts: &[Stmt], function: &Function) -> bool {
+/// Whether a function calls itself.
+pub fn recursive(stmts: &[Stmt], function: &Function) -> bool {
     stmts.iter().any(|stmt| match stmt {
         Stmt::LetCall { callee, args, .. } => calls_itself(callee, args, function),
         other => other.blocks().iter().any(|block| recursive(block, function)),
@@ -108,7 +112,7 @@ fn recursive(stmts: &[Stmt], function: &Function) -> bool {
 
 /// The signature of the pullback and what is built on it.
 pub(super) struct Pullback<'f> {
-    function: &'f Function,
+    pub function: &'f Function,
     /// the type parameter that says how many gradients travel together
     pub width: Ident,
     /// for each parameter, the type parameter that says what kind of shadow it has
@@ -140,12 +144,20 @@ impl<'f> Pullback<'f> {
         let (rt, width) = (rt(), &self.width);
         let mut generics = item.sig.generics.clone();
         generics.params.push(syn::parse_quote!(#width: #rt::Width));
-        for (param, kind) in self.function.params.iter().zip(&self.kinds) {
-            let constant = param.is_constant().then(|| quote!(+ #rt::Constant<#width>));
-            generics.params.push(syn::parse_quote!(#kind: #rt::Kind<Width = #width> #constant));
+        for (bounds, kind) in self.bounds().zip(&self.kinds) {
+            generics.params.push(syn::parse_quote!(#kind: #bounds));
         }
         let where_clause = generics.where_clause.take();
         (generics.to_token_stream(), where_clause.to_token_stream())
+    }
+
+    /// What is asked of each kind of shadow.
+    pub(super) fn bounds(&self) -> impl Iterator<Item = TokenStream> {
+        self.function.params.iter().map(|param| {
+            let (rt, width) = (rt(), &self.width);
+            let constant = param.is_constant().then(|| quote!(+ #rt::Constant<#width>));
+            quote!(#rt::Kind<Width = #width> #constant)
+        })
     }
 
     /// Values, each with a type that says what kind of shadow the backward run will be given.

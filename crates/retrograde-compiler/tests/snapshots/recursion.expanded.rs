@@ -166,29 +166,82 @@ impl power {
             },
         )
     }
-    /// The pullback with its residual in a box, for calls from the function itself.
-    fn pullback_boxed<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+    /// The pullback of calls by the function itself, with its residual in a box.
+    fn pullback_boxed<W: Width, K0: Kind<Width = W>>(
         x: f64,
         _: ::core::marker::PhantomData<K0>,
         n: u32,
-        _: ::core::marker::PhantomData<K1>,
+        _: ::core::marker::PhantomData<Off<W>>,
     ) -> (
         f64,
         Box<
             dyn Fn(
                 TangentOf<f64, W>,
                 &<f64 as Differentiable>::Shadow<K0>,
-                &<u32 as Differentiable>::Shadow<K1>,
+                &<u32 as Differentiable>::Shadow<Off<W>>,
             ),
         >,
     ) {
-        let (value, backward) = Self::pullback(
-            x,
-            ::core::marker::PhantomData::<K0>,
-            n,
-            ::core::marker::PhantomData::<K1>,
+        struct Run<'r>(&'r dyn Fn(&Run<'_>, f64, u32) -> f64);
+        struct Back<'r, W: Width, K0: Kind<Width = W>>(
+            &'r dyn Fn(
+                &Back<'_, W, K0>,
+                TangentOf<f64, W>,
+                f64,
+                &<f64 as Differentiable>::Shadow<K0>,
+                u32,
+                &<u32 as Differentiable>::Shadow<Off<W>>,
+            ),
         );
-        (value, Box::new(backward))
+        let rules = Rules::<W>::new();
+        let saved3 = Shared::new(TypeOnly::new());
+        let saved2 = Shared::new(Tape::new());
+        let run = |again: &Run<'_>, x: f64, n: u32| -> f64 {
+            let branch1;
+            if n == 0 {
+                branch1 = 1.0;
+            } else {
+                let mut t1 = (again.0)(again, x, n - 1);
+                branch1 = x * t1;
+                saved2.push(t1);
+            }
+            let result1 = branch1;
+            saved3.see(&branch1);
+            result1
+        };
+        let value = run(&Run(&run), x, n);
+        let saved3 = saved3.into_inner();
+        let saved2 = saved2.into_inner();
+        (
+            value,
+            Box::new(move |seed, x_adj, n_adj| {
+                let saved3 = saved3.back();
+                let saved2 = saved2.back();
+                let back = |
+                    again: &Back<'_, W, K0>,
+                    seed: TangentOf<f64, W>,
+                    x: f64,
+                    x_adj: &<f64 as Differentiable>::Shadow<K0>,
+                    n: u32,
+                    n_adj: &<u32 as Differentiable>::Shadow<Off<W>>|
+                {
+                    let result1_adj = rules.shadow::<f64>(|| unreachable!());
+                    add(&result1_adj, seed);
+                    let branch1 = saved3.witness();
+                    let branch1_adj = rules.shadow(|| branch1.value());
+                    add(&branch1_adj, get(&result1_adj));
+                    if n == 0 {} else {
+                        let mut t1 = saved2.pop().clone();
+                        let t1_adj = rules.shadow(|| &t1);
+                        let g2 = get(&branch1_adj);
+                        add_with(x_adj, || rules.pull_left(Mul, g2, || x, || t1));
+                        add_with(&t1_adj, || rules.pull_right(Mul, g2, || x, || t1));
+                        (again.0)(again, get(&t1_adj), x, x_adj, n - 1, inactive());
+                    }
+                };
+                back(&Back(&back), seed, x, x_adj, n, n_adj)
+            }),
+        )
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]

@@ -1,0 +1,180 @@
+//! Calls of a function by itself. All its runs share one set of tapes: each run pushes what it saves and pops it on the way back, so the
+//! last comes first again, and a call allocates nothing of its own.
+//!
+//! ```text
+//! fn pullback_boxed(x: f64, ...) -> (f64, Box<dyn Fn(...)>) {
+//!     struct Run<'r>(&'r dyn Fn(&Run<'_>, f64) -> f64);
+//!     let saved1 = Shared::new(Tape::new());
+//!     let run = |again: &Run<'_>, x: f64| { saved1.push(x); (again.0)(again, x - 1.0) };
+//!     let value = run(&Run(&run), x);
+//!     ...
+//! ```
+//!
+//! Only a closure leaves the types of the tapes to be inferred, and a closure cannot name itself: it is given itself.
+
+use super::arguments::is_fixed;
+use super::body::{Body, Guard, local, rules, site_name};
+use super::calls::is_itself;
+use super::expr::{ident, rt, rt_at};
+use super::items;
+use super::ordinary::Pullback;
+use crate::ir::{Expr, Function, Keep, Param, Passing, Shade, Site, Stmt};
+use crate::lists::{grown, perhaps_lists};
+use crate::tape::{Taped, each_site};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use std::collections::HashSet;
+use syn::spanned::Spanned;
+
+impl Pullback<'_> {
+    /// The pullback of a call by the function itself, if one set of tapes does for all such calls: they ask for the gradients of the same
+    /// parameters, and nothing in the signature differs from one to the other.
+    pub(super) fn again(&self, item: &syn::ItemFn, taped: &Taped) -> Option<TokenStream> {
+        let function = self.function;
+        let is_plain = |param: &Param| match param.passing {
+            Passing::Shared => true,
+            Passing::Value => is_fixed(&param.ty.0),
+            _ => false,
+        };
+        if !item.sig.generics.params.is_empty() || !is_fixed(self.output) || !function.params.iter().all(is_plain) {
+            return None;
+        }
+        let mut body = Body::new(function, false);
+        body.grown.extend(grown(&taped.backward));
+        body.lists.extend(perhaps_lists(&taped.forward));
+        body.guard = Guard::Everything;
+        body.width = self.width.clone();
+        body.again = true;
+        let own = function.params.iter().zip(&self.kinds).map(|(p, kind)| (p.var.clone(), kind.to_token_stream()));
+        body.kinds = own.collect();
+        let kinds = self.kinds_again(&body, &taped.forward)?;
+        body.kinds = function.params.iter().map(|p| p.var.clone()).zip(kinds.iter().cloned()).collect();
+
+        let (rt, rules, width, output, vis) = (rt(), rules(), &self.width, self.output, &item.vis);
+        let (mut tapes, mut kept, mut cursors) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
+        for site in sites(&taped.backward, function) {
+            let name = site_name(&site);
+            let tape = if site.keep == Keep::Type { quote!(TypeOnly) } else { quote!(Tape) };
+            tapes.extend(quote!(let #name = #rt::Shared::new(#rt::#tape::new());));
+            kept.extend(quote!(let #name = #name.into_inner();));
+            cursors.extend(quote!(let #name = #name.back();));
+        }
+        let forward = body.block(&taped.forward);
+        body.guard = Guard::Nothing;
+        let backward = body.block(&taped.backward);
+
+        let [again, seed, value] = ["again", "seed", "value"].map(local);
+        let [run, back] = ["run", "back"].map(local);
+        let names: Vec<_> = function.params.iter().map(|param| ident(&param.var)).collect();
+        let types: Vec<_> = function.params.iter().map(passed).collect();
+        let shadows: Vec<_> = function.params.iter().map(|param| ident(&param.var.shaded(Shade::Adjoint))).collect();
+        let shadow_types = function.params.iter().zip(&kinds).map(|(param, kind)| {
+            let ty = &param.ty.0;
+            let rt = rt_at(ty.span());
+            quote_spanned!(ty.span()=> &<#ty as #rt::Differentiable>::Shadow<#kind>)
+        });
+        let shadow_types: Vec<_> = shadow_types.collect();
+        let is_again: Vec<_> = function.params.iter().map(|param| param.passing == Passing::Shared).collect();
+        // What was passed by reference is given again.
+        let returned = |parts: &[TokenStream], more: &[TokenStream]| -> TokenStream {
+            let again = is_again.iter().zip(parts).map(|(again, part)| again.then(|| quote!(#part,)));
+            again.zip(more).map(|(again, more)| quote!(#again #more,)).collect()
+        };
+        let tokens = |names: &[Ident]| -> Vec<TokenStream> { names.iter().map(ToTokens::to_token_stream).collect() };
+        let (given, given_types) = (returned(&tokens(&names), &tokens(&shadows)), returned(&types, &shadow_types));
+        let own =
+            || self.kinds.iter().zip(&kinds).zip(self.bounds()).filter(|((own, kind), _)| **own == kind.to_string());
+        let generics = own().map(|((own, _), bounds)| quote!(#own: #bounds));
+        let generics = quote!(#width: #rt::Width, #(#generics),*);
+        let arguments = own().map(|((own, _), _)| own);
+        let arguments = quote!(#width, #(#arguments),*);
+        let backward_type = quote!(Fn(#rt::TangentOf<#output, #width>, #given_types));
+        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
+        let items = items(function);
+        Some(quote! {
+            /// The pullback of calls by the function itself, with its residual in a box.
+            #vis fn pullback_boxed<#generics>(
+                #(#names: #types, _: ::core::marker::PhantomData<#kinds>),*
+            ) -> (#output, Box<dyn #backward_type>) {
+                struct Run<'r>(&'r dyn Fn(&Run<'_>, #(#types),*) -> #output);
+                struct Back<'r, #generics>(
+                    &'r dyn Fn(&Back<'_, #arguments>, #rt::TangentOf<#output, #width>, #(#types, #shadow_types),*),
+                );
+                #items
+                let #rules = #rt::Rules::<#width>::new();
+                #tapes
+                let #run = |#again: &Run<'_>, #(#names: #types),*| -> #output {
+                    #forward
+                    #result
+                };
+                let #value = #run(&Run(&#run), #(#names),*);
+                #kept
+                (#value, Box::new(move |#seed, #given| {
+                    #cursors
+                    let #back = |#again: &Back<'_, #arguments>, #seed: #rt::TangentOf<#output, #width>, #(#names: #types, #shadows: #shadow_types),*| {
+                        let #result_adj = #rules.shadow::<#output>(|| unreachable!());
+                        #rt::add(&#result_adj, #seed);
+                        #backward
+                    };
+                    #back(&Back(&#back), #seed, #(#names, #shadows),*)
+                }))
+            }
+        })
+    }
+
+    /// For each parameter the kind of shadow that all calls ask for: its own, or always the same.
+    fn kinds_again(&self, body: &Body, forward: &[Stmt]) -> Option<Vec<TokenStream>> {
+        let mut calls: Vec<Vec<TokenStream>> = Vec::new();
+        each_call(forward, self.function, &mut |args| {
+            calls.push(args.iter().map(|arg| body.kind_type(arg)).collect());
+        });
+        let first = calls.first()?.clone();
+        let same = |kinds: &Vec<TokenStream>| kinds.iter().zip(&first).all(|(a, b)| a.to_string() == b.to_string());
+        let strangers = |(kind, own): (&TokenStream, &Ident)| {
+            self.kinds.iter().any(|other| other != own && *other == kind.to_string())
+        };
+        (calls.iter().all(same) && !first.iter().zip(&self.kinds).any(strangers)).then_some(first)
+    }
+}
+
+/// How an argument is passed.
+fn passed(param: &Param) -> TokenStream {
+    let ty = &param.ty.0;
+    let reference = (param.passing == Passing::Shared).then(|| quote!(&));
+    quote!(#reference #ty)
+}
+
+/// The tapes that the backward run reads. Calls by the function itself have none.
+fn sites(backward: &[Stmt], function: &Function) -> Vec<Site> {
+    let mut own = HashSet::new();
+    each_own(backward, function, &mut |site| {
+        own.insert(site.id);
+    });
+    let mut sites: Vec<Site> = Vec::new();
+    each_site(backward, &mut |site| {
+        if site.keep != Keep::Here && !own.contains(&site.id) && !sites.contains(site) {
+            sites.push(site.clone());
+        }
+    });
+    sites
+}
+
+fn each_own(stmts: &[Stmt], function: &Function, f: &mut dyn FnMut(&Site)) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Backward { site, callee, .. } if is_itself(callee, function) => f(site),
+            _ => {}
+        }
+        stmt.blocks().iter().for_each(|block| each_own(block, function, f));
+    }
+}
+
+fn each_call(stmts: &[Stmt], function: &Function, f: &mut dyn FnMut(&[Expr])) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::LetCall { callee, args, site: Some(_), .. } if is_itself(callee, function) => f(args),
+            _ => {}
+        }
+        stmt.blocks().iter().for_each(|block| each_call(block, function, f));
+    }
+}

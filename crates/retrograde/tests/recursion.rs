@@ -1,0 +1,149 @@
+//! Ordinary functions that call themselves: all runs share their tapes where they can.
+
+#![allow(clippy::needless_range_loop, reason = "plain code is what is tested")]
+
+use retrograde::prelude::*;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Saves before, between and after the calls, in a loop and in branches.
+#[differentiable(tangent)]
+fn tree(x: &[f64], depth: u32, scale: f64) -> f64 {
+    if depth == 0 {
+        return x[0] * scale;
+    }
+    let mut s = scale;
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        s = s * x[i] + 0.1;
+        let left = tree(x, depth - 1, s);
+        if left > 0.5 {
+            s *= left;
+        }
+        sum += left * tree(x, depth - 1, s.sin()) + s.exp();
+    }
+    sum * 0.1
+}
+
+#[test]
+fn several_calls_of_each_run() {
+    for depth in 0..4 {
+        check_gradient!(tree(&[0.7, 1.2], depth, 0.8));
+    }
+}
+
+/// Each run makes a matrix of its own, which it lends to the next.
+#[differentiable(tangent)]
+fn determinant(a: &[f64], n: usize) -> f64 {
+    if n == 1 {
+        return a[0];
+    }
+    let mut sum = 0.0;
+    let mut sign = 1.0;
+    for column in 0..n {
+        let mut minor = Vec::new();
+        for i in 1..n {
+            for j in 0..n {
+                if j != column {
+                    minor.push(a[i * n + j]);
+                }
+            }
+        }
+        sum += sign * a[column] * determinant(&minor, n - 1);
+        sign = -sign;
+    }
+    sum
+}
+
+#[test]
+fn what_is_lent_is_local() {
+    let a = [2.0, -1.0, 0.5, 0.3, 1.5, -0.7, 0.9, 0.2, 1.1];
+    check_gradient!(determinant(&a, 3));
+    let two: [f64; 4] = [3.0, 1.0, 2.0, 4.0];
+    let (value, gradient) = determinant::value_and_gradient(&two, 2);
+    assert!((value - 10.0).abs() < 1e-12);
+    assert_eq!(gradient, [4.0, -2.0, -1.0, 3.0]);
+}
+
+/// The parameters change places, so that calls ask for the gradients of different ones.
+#[differentiable(tangent)]
+fn crossed(x: f64, y: f64, n: u32) -> f64 {
+    if n == 0 { x * x * y } else { x + crossed(y * 0.9, x, n - 1) }
+}
+
+/// A call in an arm of a choice, and one after it.
+#[differentiable(tangent)]
+fn chosen(x: f64, n: u32) -> f64 {
+    let half = if n % 2 == 0 { x.cos() } else { x + 1.0 };
+    if n == 0 {
+        return half;
+    }
+    let inner = match n {
+        1 => x,
+        2 => chosen(half, 1) * x,
+        _ => chosen(half, n - 2),
+    };
+    inner * chosen(inner.sin(), n - 1)
+}
+
+/// More than one value.
+#[differentiable(tangent)]
+fn both(x: f64, flag: bool, n: u32) -> (f64, f64) {
+    if n == 0 {
+        return (x, x.sin());
+    }
+    let (a, b) = both(x * 0.8, !flag, n - 1);
+    if flag { (a * b, a + x) } else { (b, a * x) }
+}
+
+/// One that is left early, and one that only looks at a value.
+#[differentiable(tangent)]
+fn searched(x: &[f64], from: usize) -> f64 {
+    let mut total = 0.0;
+    for i in from..x.len() {
+        if x[i] < 0.0 {
+            return total * x[i];
+        }
+        total += x[i] * x[i];
+        if total > 2.0 {
+            break;
+        }
+        total += 0.5 * searched(x, i + 1);
+    }
+    total
+}
+
+#[test]
+fn all_kinds_of_calls() {
+    for n in 0..5 {
+        check_gradient!(crossed(0.7, 1.3, n));
+        check_gradient!(crossed(0.7, const 1.3, n));
+        check_gradient!(chosen(0.6, n));
+        check_gradient!(both(0.9, true, n));
+    }
+    check_gradient!(searched(&[0.5, 0.7, 0.3, -0.4, 0.9], 0));
+    check_gradient!(searched(&[0.5, 1.7, 0.3, 0.4], 0));
+}
+
+#[test]
+fn a_pullback_is_called_again() {
+    let x = [0.7, 1.2];
+    let first = tree::gradient(&x, 3, 0.8);
+    assert_eq!(first, tree::gradient(&x, 3, 0.8));
+    // Both values at once: the sum of each by itself.
+    let [one, two, sum] = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0)].map(|seed| both::vjp(0.9, true, 3, seed));
+    assert!((one + two - sum).abs() < 1e-14);
+}
+
+/// A list in a residual of its own for each of the calls would be many thousands.
+#[test]
+fn calls_share_their_tapes() {
+    let x = [0.7, 1.2];
+    let region = Region::new(ALLOCATOR);
+    tree::gradient(&x, 6, 0.8);
+    let change = region.change();
+    assert!(change.allocations + change.reallocations < 1000, "{change:?}");
+}
