@@ -34,33 +34,26 @@ pub struct Taped {
 
 /// Splits `function` into a forward and a backward run.
 pub fn tape(function: &Function, tables: &Tables, errors: &Errors) -> Taped {
-    split(function, tables, errors, |pass, body| pass.top(body))
+    split(function, tables, errors, false)
 }
 
 /// Splits one of many runs of `function`, which share its tapes: what the backward run needs of the forward run's variables is saved.
 pub fn tape_again(function: &Function, tables: &Tables, errors: &Errors) -> Taped {
-    split(function, tables, errors, |pass, body| {
-        pass.again = Some(function.name.name.clone());
-        pass.block(body, Keep::Many)
-    })
+    split(function, tables, errors, true)
 }
 
-fn split(
-    function: &Function,
-    tables: &Tables,
-    errors: &Errors,
-    halves: impl FnOnce(&mut Tape<'_>, &[Stmt]) -> Halves,
-) -> Taped {
+fn split(function: &Function, tables: &Tables, errors: &Errors, again: bool) -> Taped {
     let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
     let written = locals::written(&function.body);
     let lists = lists(&function.body);
-    let mut pass = Tape { adjoint: Adjoint { linear, tables }, written, lists, again: None };
+    let mut pass =
+        Tape { adjoint: Adjoint { linear, tables }, written, lists, again: again.then(|| function.name.name.clone()) };
     let mut body = function.body.clone();
     let result = pass.adjoint.linear.names.var("result");
     let value = function.result.clone().unwrap_or(Expr::Zero);
     body.push(Stmt::Let { var: result.clone(), mutable: false, ty: None, init: Some(value) });
     let body = pass.name_calls(body);
-    let (forward, mut backward) = halves(&mut pass, &body);
+    let (forward, mut backward) = if again { pass.block(&body, Keep::Many) } else { pass.top(&body) };
     backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.shaded(Shade::Adjoint)));
     Taped { forward, result, backward }
 }

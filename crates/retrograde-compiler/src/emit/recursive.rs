@@ -34,7 +34,7 @@ impl Pullback<'_> {
         let is_plain = |param: &Param| match param.passing {
             Passing::Shared => true,
             Passing::Value => is_fixed(&param.ty.0),
-            _ => false,
+            Passing::Exclusive => false,
         };
         if !item.sig.generics.params.is_empty() || !is_fixed(self.output) || !function.params.iter().all(is_plain) {
             return None;
