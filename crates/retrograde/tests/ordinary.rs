@@ -182,3 +182,17 @@ fn bounds_may_change() {
     check_gradient!(bounds_change(&[0.3, -0.4, 0.5, 0.2], 4));
     assert_eq!(bounds_change::gradient(&[0.3, -0.4], 2), bounds_change::gradient(&[0.3, -0.4], 2));
 }
+
+/// An array may be empty, and so its gradient.
+#[differentiable(tangent)]
+fn with_nothing(x: &[f64; 0], y: f64) -> f64 {
+    y * (x.len() + 2) as f64
+}
+
+#[test]
+fn empty_arrays_have_empty_gradients() {
+    let (mut by_x, mut by_y): ([f64; 0], f64) = ([], 0.0);
+    assert_eq!(with_nothing::gradient_into(&[], 3.0, &mut by_x, &mut by_y), 6.0);
+    assert_eq!(by_y, 2.0);
+    check_gradient!(with_nothing(&[], 3.0));
+}

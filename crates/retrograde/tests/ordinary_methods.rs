@@ -215,3 +215,57 @@ fn the_attribute_on_a_method() {
     assert_eq!(layer.energy_jvp(0.5, layer.energy_gradient(0.5)), layer.energy(1.0));
     check_gradient!(add_energy(&mut 0.0, &layer, &Scale { by: 0.3 }));
 }
+
+/// A function as an argument is something with a trait; what it holds gets its gradient.
+#[differentiable(tangent)]
+trait Curve {
+    fn at(&self, x: f64) -> f64;
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Bell {
+    width: f64,
+}
+
+#[differentiable(tangent)]
+impl Curve for Bell {
+    fn at(&self, x: f64) -> f64 {
+        (-x * x / self.width).exp()
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Product<F, G>(F, G);
+
+#[differentiable(tangent)]
+impl<F: Curve, G: Curve> Curve for Product<F, G> {
+    fn at(&self, x: f64) -> f64 {
+        self.0.at(x) * self.1.at(x + 0.5)
+    }
+}
+
+#[differentiable(tangent)]
+fn integral<F: Curve>(f: &F, from: f64, to: f64, n: usize) -> f64 {
+    let h = (to - from) / n as f64;
+    let mut sum = 0.0;
+    for k in 0..n {
+        sum += f.at(from + (k as f64 + 0.5) * h) * h;
+    }
+    sum
+}
+
+#[differentiable(tangent)]
+fn area(width: f64, to: f64) -> f64 {
+    let f = Product(Bell { width }, Bell { width: width * 2.0 });
+    integral(&f, 0.0, to, 8)
+}
+
+#[test]
+fn functions_as_arguments() {
+    check_gradient!(integral(&Bell { width: 0.7 }, -0.3, 1.0, 6));
+    check_gradient!(area(0.8, 1.3));
+    // by its upper bound, the integral has the slope of the curve
+    let bell = Bell { width: 0.7 };
+    let (_, _, by_to) = integral::gradient(&bell, 0.0, 1.0, 1000);
+    assert!((by_to - bell.at(1.0)).abs() < 1e-3);
+}

@@ -97,6 +97,15 @@ impl Parser<'_> {
             self.error(&call.func, "call a function by its name");
             return dummy();
         };
+        let local = function.path.get_ident().filter(|name| self.lookup(&name.to_string()).is_some());
+        if let (Some(name), false) = (local, self.reversible()) {
+            let message = format!(
+                "`{name}` is a value, and what it does as a function has no derivative here: make a trait with `#[differentiable]` of what \
+                 it can do, and call its method, `{name}.at(x)`"
+            );
+            self.error(name, message);
+            return dummy();
+        }
         if function.qself.is_some() {
             self.error(
                 function,

@@ -106,6 +106,9 @@ impl Parser<'_> {
             syn::Type::Reference(reference) => (Passing::Shared, bare(&reference.elem)),
             ty => (Passing::Value, ty),
         };
+        if let (syn::Type::Reference(inner), false, false) = (ty, passing == Passing::Value, self.reversible()) {
+            self.error(inner, "a reference to a reference has nothing of its own to differentiate: leave out one `&`");
+        }
         if let syn::Type::ImplTrait(unnamed) = ty {
             self.error(unnamed, "`impl Trait` is not supported here: give the type a name, `fn f<T: Plain>(x: &T)`");
         }

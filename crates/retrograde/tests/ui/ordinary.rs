@@ -39,4 +39,21 @@ fn if_without_else(x: f64) -> f64 {
     y
 }
 
+#[differentiable]
+fn twice_lent(x: &&f64) -> f64 {
+    **x
+}
+
+#[differentiable]
+fn calls_an_argument<F: Fn(f64) -> f64 + Differentiable>(f: &F, x: f64) -> f64 {
+    f(x) * 2.0
+}
+
+struct Opaque(f64);
+
+#[differentiable]
+fn without_gradient(x: &Opaque) -> f64 {
+    x.0
+}
+
 fn main() {}
