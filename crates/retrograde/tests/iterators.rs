@@ -150,3 +150,35 @@ fn windows_of(x: &[f64], size: usize) -> f64 {
 fn windows_of_nothing() {
     windows_of::gradient(&[1.0, 2.0], 0);
 }
+
+/// Chains where they are not always evaluated: behind `&&` and `||`, in arms and branches of values, in blocks.
+#[differentiable(tangent)]
+fn lazy(x: &[f64], k: usize, limit: f64) -> f64 {
+    let mut s = 1.0;
+    let mut turns = 0;
+    while turns < 4 && (s < 0.5 || x.iter().map(|v| v * s).sum::<f64>() < limit) {
+        turns += 1;
+        s += 0.5 * x[0] * x[0];
+    }
+    if k > 0 && !(x.iter().product::<f64>() > limit && x.iter().copied().fold(0.0, f64::max) > 1.0) {
+        s *= 2.0;
+    }
+    let factor = match k {
+        0 => x.iter().map(|v| v.sin()).sum::<f64>(),
+        1 => s,
+        _ => 3.0,
+    };
+    s * factor + if s > 2.0 { x.iter().rev().fold(0.0, |a, v| a * 0.5 + v) } else { limit } + {
+        let t = s * s;
+        x.iter().map(|v| v * t).sum::<f64>()
+    }
+}
+
+#[test]
+fn where_not_always_evaluated() {
+    for k in 0..3 {
+        for limit in [0.5, 2.5, 9.0] {
+            check_gradient!(lazy(&[0.8, 1.2, 0.7], k, limit));
+        }
+    }
+}

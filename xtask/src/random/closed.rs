@@ -41,6 +41,10 @@ impl Scope {
             Expr::Match(_, arms) => {
                 self.declared.extend(arms.iter().filter_map(|(pattern, _)| pattern.var()).map(|var| var.id));
             }
+            Expr::Chain(chain) => {
+                chain.places().into_iter().for_each(|place| self.place(place));
+                self.declared.extend(chain.vars().into_iter().map(|var| var.id));
+            }
             Expr::Read(place) | Expr::Len(place) => self.place(place),
             Expr::Call(_, args) => self.args(args),
             Expr::Function(value) => value.leaves(&mut |leaf| {

@@ -1,7 +1,7 @@
 //! Makes a failing program small: tries one reduction after the other, and keeps each under which the same check still fails.
 
 use super::ast::{
-    self, Expr, Function, Home, Init, Param, Place, Program, Range, Record, Source, Stmt, Type, Undo, Var,
+    self, Chain, End, Expr, Function, Home, Init, Param, Place, Program, Range, Record, Source, Stmt, Type, Undo, Var,
 };
 use super::closed::is_closed;
 use super::data::{Data, Dual};
@@ -152,7 +152,7 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
         Stmt::Each { source, body } => {
             let mut options = vec![body.clone()];
             match source {
-                Source::Rev(inner) | Source::Enumerate(_, inner) => {
+                Source::Rev(inner) | Source::Enumerate(_, inner) | Source::Cut(_, _, inner) => {
                     options.push(vec![Stmt::Each { source: (**inner).clone(), body: body.clone() }]);
                 }
                 Source::Zip(pair) => {
@@ -306,6 +306,9 @@ fn simplify(expr: &mut Expr, params: &[Param], nth: &mut Nth) {
     }
     let ty = type_of(expr);
     let mut options = Vec::new();
+    if let Expr::Chain(chain) = expr {
+        options.extend(simpler_chains(chain).into_iter().map(|chain| Expr::Chain(Box::new(chain))));
+    }
     match expr {
         Expr::Float(value) if ![0.0, 1.0].contains(value) => options.extend([Expr::Float(1.0), Expr::Float(2.0)]),
         Expr::Int(value) if *value > 1 => options.extend([Expr::Int(0), Expr::Int(1), Expr::Int(*value - 1)]),
@@ -348,10 +351,35 @@ fn simplify(expr: &mut Expr, params: &[Param], nth: &mut Nth) {
     }
 }
 
+/// A chain with one link less.
+fn simpler_chains(chain: &Chain) -> Vec<Chain> {
+    let mut options = Vec::new();
+    match &chain.source {
+        Source::Rev(inner) | Source::Enumerate(_, inner) | Source::Cut(_, _, inner) => {
+            options.push(Chain { source: (**inner).clone(), ..chain.clone() });
+        }
+        Source::Zip(pair) => {
+            options.extend(pair.iter().map(|part| Chain { source: part.clone(), ..chain.clone() }));
+        }
+        Source::Slice { .. } | Source::Range { .. } => {}
+    }
+    if chain.filter.is_some() {
+        options.push(Chain { filter: None, ..chain.clone() });
+    }
+    if !chain.more.is_empty() {
+        let more = chain.more[1..].to_vec();
+        options.push(Chain { more, ..chain.clone() });
+    }
+    if chain.map.is_some() && chain.end != End::Sum {
+        options.push(Chain { end: End::Sum, ..chain.clone() });
+    }
+    options
+}
+
 /// The type of an expression; of integers it may be the wrong one.
 pub fn type_of(expr: &Expr) -> Type {
     match expr {
-        Expr::Float(_) | Expr::Method(..) | Expr::Call(..) => Type::Float,
+        Expr::Float(_) | Expr::Method(..) | Expr::Call(..) | Expr::Chain(_) => Type::Float,
         Expr::Int(_) => Type::Int,
         Expr::Len(_) => Type::Usize,
         Expr::Read(place) => place.ty,

@@ -1,7 +1,7 @@
 //! Visits every statement and every expression of a program, in the order in which they are written: to look at them, and to change
 //! them.
 
-use super::ast::{Arg, Exit, Expr, Function, FunctionValue, Init, Place, Source, Step, Stmt, Var, View};
+use super::ast::{Arg, End, Exit, Expr, Function, FunctionValue, Init, Place, Source, Step, Stmt, Var, View};
 
 /// The same walk twice: by `&` for those who look, and by `&mut` for those who change.
 macro_rules! walks {
@@ -104,7 +104,9 @@ macro_rules! walks {
                     $expressions(&$($mut)? range.start, visit);
                     $expressions(&$($mut)? range.end, visit);
                 }
-                Source::Enumerate(_, inner) | Source::Rev(inner) => $in_source(inner, visit),
+                Source::Enumerate(_, inner) | Source::Rev(inner) | Source::Cut(_, _, inner) => {
+                    $in_source(inner, visit);
+                }
                 Source::Zip(pair) => pair.$iter().for_each(|part| $in_source(part, visit)),
             }
         }
@@ -131,6 +133,16 @@ macro_rules! walks {
                 Expr::Match(value, arms) => {
                     $expressions(value, visit);
                     arms.$iter().for_each(|(_, e)| $expressions(e, visit));
+                }
+                Expr::Chain(chain) => {
+                    $in_source(&$($mut)? chain.source, visit);
+                    chain.filter.$iter().for_each(|e| $expressions(e, visit));
+                    chain.map.$iter().for_each(|e| $expressions(e, visit));
+                    chain.more.$iter().for_each(|(_, _, e)| $expressions(e, visit));
+                    if let End::Fold { init, value, .. } = &$($mut)? chain.end {
+                        $expressions(init, visit);
+                        $expressions(value, visit);
+                    }
                 }
             }
         }

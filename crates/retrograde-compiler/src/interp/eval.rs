@@ -182,10 +182,17 @@ impl Frame<'_> {
         if let ("abs", Value::Int(k)) = (name, &receiver) {
             return Ok(Value::Int(k.abs()));
         }
-        if let ("min", Value::Int(k), [_, other]) = (name, &receiver, args)
-            && let Value::Int(other) = self.pure(other)?
+        if let (Value::Int(k), [_, other]) = (&receiver, args)
+            && let ("min" | "max" | "div_ceil" | "saturating_sub", Value::Int(other)) = (name, self.pure(other)?)
         {
-            return Ok(Value::Int(*k.min(&other)));
+            return Ok(Value::Int(match name {
+                "min" => *k.min(&other),
+                "max" => *k.max(&other),
+                "div_ceil" if other == 0 => return trap("a divisor of zero"),
+                // Only lengths are divided and subtracted so.
+                "div_ceil" => (k + other - 1) / other,
+                _ => (k - other).max(0),
+            }));
         }
         let mut operands = vec![receiver.number()?];
         for arg in &args[1..] {

@@ -29,6 +29,23 @@ pub fn any(expr: &Expr, wanted: Wanted<'_>) -> bool {
     found.1
 }
 
+/// Whether there is such a part anywhere in an expression, less closures.
+pub fn anywhere(expr: &Expr, wanted: Wanted<'_>) -> bool {
+    struct Anywhere<'w>(Wanted<'w>, bool);
+    impl Visit<'_> for Anywhere<'_> {
+        fn visit_expr(&mut self, expr: &Expr) {
+            self.1 |= (self.0)(expr);
+            if !self.1 {
+                syn::visit::visit_expr(self, expr);
+            }
+        }
+        fn visit_expr_closure(&mut self, _: &syn::ExprClosure) {}
+    }
+    let mut found = Anywhere(wanted, false);
+    found.visit_expr(expr);
+    found.1
+}
+
 /// `while cond { body }` as a loop that is left, so that what its condition needs can be put in front of it at every turn.
 pub fn as_loop(each: &syn::ExprWhile) -> Expr {
     let (label, cond, body, span) = (&each.label, &each.cond, &each.body, each.while_token.span);

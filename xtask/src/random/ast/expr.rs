@@ -1,6 +1,6 @@
 //! Places and expressions.
 
-use super::{Record, Signature, Type, Var};
+use super::{Record, Signature, Source, Type, Var};
 
 /// A step from a variable towards the place meant.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,8 +86,66 @@ pub enum Expr {
     Match(Box<Expr>, Vec<(Pattern, Expr)>),
     /// `(a, b)`, only as a whole initialiser
     Tuple(Vec<Expr>),
+    /// `a.iter().zip(&b).filter(..).map(..).sum()`, in ordinary functions
+    Chain(Box<Chain>),
     /// a function as a value, only as a whole initialiser or argument
     Function(FunctionValue),
+}
+
+/// A chain of iterators. What the first closures take is the pattern of the source.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chain {
+    pub source: Source,
+    pub filter: Option<Expr>,
+    pub map: Option<Expr>,
+    /// what follows the first `map`, with the number that it takes
+    pub more: Vec<(Var, Link, Expr)>,
+    pub end: End,
+}
+
+/// One more link of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    Map,
+    Filter,
+}
+
+/// How a chain ends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum End {
+    Sum,
+    Product,
+    /// with the names of what was added up and, unless that is the pattern of the source, of the next
+    Fold {
+        acc: Var,
+        item: Option<Var>,
+        init: Expr,
+        value: Expr,
+    },
+}
+
+impl Chain {
+    /// The variables that its closures bind.
+    pub fn vars(&self) -> Vec<&Var> {
+        let mut vars = self.source.vars();
+        vars.extend(self.more.iter().map(|(var, ..)| var));
+        if let End::Fold { acc, item, .. } = &self.end {
+            vars.push(acc);
+            vars.extend(item);
+        }
+        vars
+    }
+
+    /// What it walks along.
+    pub fn places(&self) -> Vec<&Place> {
+        let mut places = Vec::new();
+        self.source.leaves(&mut |leaf| {
+            if let Source::Slice { place, .. } = leaf {
+                places.push(place);
+            }
+        });
+        places
+    }
 }
 
 /// A function as a value.

@@ -117,6 +117,16 @@ pub enum Source {
     Zip(Box<[Source; 2]>),
     /// `.rev()`
     Rev(Box<Source>),
+    /// `.skip(n)` and its like, in ordinary functions
+    Cut(Cut, usize, Box<Source>),
+}
+
+/// What leaves out turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    Skip,
+    Take,
+    StepBy,
 }
 
 /// How a loop along an array is written.
@@ -128,6 +138,8 @@ pub enum Style {
     Borrow,
     /// `a.iter()` with the pattern `&x`
     Copied,
+    /// `a.iter().copied()`, in ordinary functions
+    Values,
 }
 
 impl Source {
@@ -136,7 +148,7 @@ impl Source {
         visit(self);
         match self {
             Source::Slice { .. } | Source::Range { .. } => {}
-            Source::Enumerate(_, inner) | Source::Rev(inner) => inner.leaves(visit),
+            Source::Enumerate(_, inner) | Source::Rev(inner) | Source::Cut(_, _, inner) => inner.leaves(visit),
             Source::Zip(pair) => pair.iter().for_each(|part| part.leaves(visit)),
         }
     }
@@ -146,7 +158,7 @@ impl Source {
         let mut vars = Vec::new();
         self.leaves(&mut |source| match source {
             Source::Slice { var, .. } | Source::Range { var, .. } | Source::Enumerate(var, _) => vars.push(var),
-            Source::Zip(_) | Source::Rev(_) => {}
+            Source::Zip(_) | Source::Rev(_) | Source::Cut(..) => {}
         });
         vars
     }

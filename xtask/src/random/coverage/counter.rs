@@ -2,8 +2,8 @@
 
 use super::Coverage;
 use crate::random::ast::{
-    Arg, Duty, Exit, Expr, Function, FunctionValue, Home, Init, Op, Place, Program, Source, StackOp, Step, Stmt, Undo,
-    UpdateOp, View,
+    Arg, Chain, Duty, End, Exit, Expr, Function, FunctionValue, Home, Init, Link, Op, Place, Program, Source, StackOp,
+    Step, Stmt, Undo, UpdateOp, View,
 };
 use crate::random::{print, walk};
 use std::collections::HashSet;
@@ -277,6 +277,17 @@ impl<'a> Counter<'a> {
         }
     }
 
+    fn chain(&mut self, chain: &Chain) {
+        chain.filter.iter().for_each(|filter| self.expr("if", filter));
+        chain.map.iter().for_each(|map| self.expr("chain", map));
+        for (_, link, value) in &chain.more {
+            self.expr(if *link == Link::Map { "chain" } else { "if" }, value);
+        }
+        if let End::Fold { init, value, .. } = &chain.end {
+            [init, value].into_iter().for_each(|value| self.expr("chain", value));
+        }
+    }
+
     fn function_value(&mut self, value: &FunctionValue) {
         value.leaves(&mut |leaf| {
             let name = match leaf {
@@ -306,6 +317,7 @@ impl<'a> Counter<'a> {
             Expr::Method(method, _) => (print::method_name(*method), "method"),
             Expr::Cast(..) => ("as", "as"),
             Expr::Call(..) => ("h()", ""),
+            Expr::Chain(_) => ("chain", "chain"),
         };
         self.coverage.expressions.count(row, column);
         match expr {
@@ -314,6 +326,7 @@ impl<'a> Counter<'a> {
             Expr::Binary(_, parts) => parts.iter().for_each(|part| self.expr(inner, part)),
             Expr::Method(_, parts) => parts.iter().for_each(|part| self.expr(inner, part)),
             Expr::Call(_, args) => self.args(args),
+            Expr::Chain(chain) => self.chain(chain),
             Expr::If(parts) => parts.iter().for_each(|part| self.expr(inner, part)),
             Expr::Block(block) => [&block.1, &block.2].into_iter().for_each(|part| self.expr(inner, part)),
             Expr::Match(value, arms) => {
@@ -336,6 +349,7 @@ fn names_of_source(source: &Source) -> Vec<&'static str> {
         Source::Rev(_) => names.push("each rev"),
         Source::Slice { chunk: Some(_), .. } => names.push("chunks"),
         Source::Slice { .. } | Source::Range { .. } => {}
+        Source::Cut(..) => names.push("cut"),
     });
     names
 }

@@ -84,21 +84,23 @@ const REVERSIBLE_COLUMNS: &[&str] = &[
     "Then",
     "fn in fn",
 ];
-const ORDINARY_ROWS: &[&str] =
-    &["function", "for", "for ..=", "for rev", "step_by", "while", "loop", "'a: {}", "if", "else", "match", "block"];
+const ORDINARY_ROWS: &[&str] = &[
+    "function", "for", "for ..=", "for rev", "step_by", "while", "loop", "each", "'a: {}", "if", "else", "match",
+    "block",
+];
 const ORDINARY_COLUMNS: &[&str] = &[
     "=", "+=", "-=", "*=", "/=", "a[i] =", "let", "let mut", "let [,]", "let {,}", "let if", "block", "for", "for ..=",
     "for rev", "step_by", "if", "else", "else if", "call", "inverse", "h()", "while", "loop", "'a: for", "'a: {}",
-    "match", "break", "break 'a", "contin.", "cont. 'a", "return",
+    "match", "break", "break 'a", "contin.", "cont. 'a", "return", "each", "zip", "enum.", "each rev", "chunks", "cut",
 ];
 const EXPRESSION_ROWS: &[&str] = &[
     "update", "let", "range", "if", "argument", "index", "result", "if value", "+", "-", "*", "/", "%", "neg", "!",
-    "&&", "||", "compare", "as", "method", "{ }", "match",
+    "&&", "||", "compare", "as", "method", "{ }", "match", "chain",
 ];
 const EXPRESSION_COLUMNS: &[&str] = &[
     "literal", "x", "x[i]", "x.f", "x[i].f", "len", "+", "-", "*", "/", "%", "neg", "!", "&&", "||", "compare", "as",
     "h()", "sin", "cos", "exp", "tanh", "sqrt", "ln", "powi", "abs", "atan2", "hypot", "min", "max", "recip", "if",
-    "{ }", "match",
+    "{ }", "match", "chain",
 ];
 
 /// Statements of reversible functions.
@@ -118,7 +120,7 @@ pub fn expressions() -> Table {
 
 /// Forms of what is counted in another column too; it is enough that they are there.
 const RARE: &[&str] = &[
-    "zip", "enum.", "each rev", "chunks", "split", "fields", "f(a[..])", "broad.", "let if", "pack!", "p.f()",
+    "zip", "enum.", "each rev", "chunks", "cut", "split", "fields", "f(a[..])", "broad.", "let if", "pack!", "p.f()",
     "p.f_inv.", "h(f {})",
 ];
 
@@ -155,6 +157,9 @@ fn impossible_in_reversible(row: &str, column: &str) -> bool {
 
 /// Blocks that are not always run, or over and over, are left early; others would end there.
 fn impossible_in_ordinary(row: &str, column: &str) -> bool {
+    if RARE.contains(&column) && row != "function" {
+        return true;
+    }
     matches!(column, "break" | "break 'a" | "contin." | "cont. 'a" | "return")
         && !matches!(row, "if" | "else" | "match")
 }

@@ -71,7 +71,10 @@ impl Builder<'_> {
         let arms = (0..=count).map(|k| {
             self.scoped(|this| {
                 let pattern = this.pattern(k == count);
+                // A guard has no room for the loop that a chain becomes.
+                let chained = std::mem::replace(&mut this.chained, usize::MAX);
                 let guard = (k < count && this.rng.chance(40)).then(|| this.condition(0));
+                this.chained = chained;
                 let body = this.branch_body(k < count || goes_on);
                 goes_on |= !leaves(&body);
                 Arm { pattern, guard, body }

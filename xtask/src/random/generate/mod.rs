@@ -7,6 +7,7 @@
 mod ancilla;
 mod branches;
 mod calls;
+mod chains;
 mod conditions;
 mod control;
 mod exits;
@@ -160,6 +161,8 @@ struct Builder<'a> {
     onto: bool,
     /// what can be left where the statement being written is
     levels: Vec<exits::Level>,
+    /// how many chains of iterators the expression being written is in
+    chained: usize,
     /// how many labels were given
     labels: usize,
     /// how many blocks were begun
@@ -189,6 +192,7 @@ impl<'a> Builder<'a> {
             wholly_onto: false,
             onto: false,
             levels: Vec::new(),
+            chained: 0,
             labels: 0,
             blocks: 0,
             nesting: 0,

@@ -30,6 +30,7 @@ impl Builder<'_> {
             12 * inner * room,
             5 * inner,
             6 * inner,
+            8 * inner * room,
         ];
         match self.rng.weighted(&weights)? {
             0 => self.assignment(),
@@ -41,7 +42,8 @@ impl Builder<'_> {
             6 => self.free_guard(),
             7 => self.free_repeat(),
             8 => self.free_labelled(),
-            _ => self.free_match(),
+            9 => self.free_match(),
+            _ => self.free_each(),
         }
     }
 

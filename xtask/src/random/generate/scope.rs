@@ -287,6 +287,15 @@ impl Scope {
                 items.iter().fold(0, |atoms, e| atoms | self.reads(e))
             }
             Expr::Call(_, args) => self.reads_of_args(args),
+            Expr::Chain(chain) => {
+                let mut atoms = chain.places().into_iter().fold(0, |atoms, place| atoms | self.reads_of_place(place));
+                walk::expressions(expr, &mut |part| {
+                    if let Expr::Read(place) = part {
+                        atoms |= self.reads_of_place(place);
+                    }
+                });
+                atoms
+            }
             Expr::If(parts) => parts.iter().fold(0, |atoms, e| atoms | self.reads(e)),
             Expr::Block(block) => self.reads(&block.1) | self.reads(&block.2),
             Expr::Match(value, arms) => arms.iter().fold(self.reads(value), |atoms, (_, e)| atoms | self.reads(e)),
@@ -429,6 +438,7 @@ impl Scope {
             | Expr::Method(..)
             | Expr::Cast(..)
             | Expr::Call(..)
+            | Expr::Chain(_)
             | Expr::Function(_) => true,
         }
     }

@@ -303,7 +303,7 @@ impl Checker {
                 Source::Range { var, .. } | Source::Enumerate(var, _) => {
                     this.scope.declare_at(var.id, var.name.clone(), Type::Usize, Role::Input, false);
                 }
-                Source::Zip(_) | Source::Rev(_) => {}
+                Source::Zip(_) | Source::Rev(_) | Source::Cut(..) => {}
             });
             if !this.valid {
                 return;

@@ -3,7 +3,7 @@
 use super::scope::{Atoms, Bound, Frame, High, Role};
 use super::{Builder, TYPICAL_LENGTH, binary, literal};
 use crate::random::ast::{
-    Element, Expr, Method, Op, Passing, Place, Record, Source, Step, Stmt, Style, Type, UpdateOp, Var, View,
+    Cut, Duty, Element, Expr, Method, Op, Passing, Place, Record, Source, Step, Stmt, Style, Type, UpdateOp, Var, View,
 };
 
 impl Builder<'_> {
@@ -46,11 +46,12 @@ impl Builder<'_> {
 
     fn viewable(&mut self, ty: Type, exclusive: bool) -> Option<Place> {
         let place = if exclusive {
-            self.writable_place(ty, self.scope.reserved, |info| info.role == Role::State)?
+            self.writable_place(ty, self.scope.reserved, |info| matches!(info.role, Role::State | Role::Free))?
         } else {
             self.readable_place(ty, 0)?
         };
-        matches!(self.scope.infos[place.var.id].role, Role::State | Role::Input).then_some(place)
+        let role = self.scope.infos[place.var.id].role;
+        matches!(role, Role::State | Role::Input | Role::Free).then_some(place)
     }
 
     fn declare_view(&mut self, pool: &[&str], ty: Type, place: &Place, exclusive: bool) -> Var {
@@ -130,7 +131,7 @@ impl Builder<'_> {
         let outside = self.scope.clone();
         let chosen = self.choose_writes();
         let drawn = self.scoped(|this| {
-            let mut walked = Walked { exclusive: 0, shared: 0, hidden: Vec::new(), turns: 1 };
+            let mut walked = Walked::new(true);
             let mark = this.scope.infos.len();
             let source = this.source(2, &mut walked)?;
             this.scope.infos[mark..].iter_mut().for_each(|info| info.alive = true);
@@ -162,9 +163,14 @@ impl Builder<'_> {
         }
     }
 
-    fn source(&mut self, depth: usize, walked: &mut Walked) -> Option<Source> {
+    pub fn source(&mut self, depth: usize, walked: &mut Walked) -> Option<Source> {
         if depth > 0 {
             match self.rng.below(8) {
+                6 if self.duty == Duty::Ordinary => {
+                    let inner = self.source(depth - 1, walked)?;
+                    let cut = *self.rng.pick(&[Cut::Skip, Cut::Take, Cut::StepBy]);
+                    return Some(Source::Cut(cut, 1 + self.rng.below(2), Box::new(inner)));
+                }
                 0 | 1 => {
                     let inner = self.source(depth - 1, walked)?;
                     let bound = Bound { low: 0, high: turns_of(&inner)? };
@@ -201,7 +207,7 @@ impl Builder<'_> {
     }
 
     fn slice_source(&mut self, walked: &mut Walked) -> Option<Source> {
-        let exclusive = self.rng.chance(55);
+        let exclusive = walked.may_change && self.rng.chance(55);
         let (place, element, _) = self.array(exclusive)?;
         let atoms = self.scope.atoms_of(&place);
         // A slice is walked along under one name only if it changes.
@@ -219,7 +225,9 @@ impl Builder<'_> {
         }
         let chunk = self.rng.chance(20).then(|| 1 + self.rng.below(2));
         let style = match self.rng.below(4) {
-            0 if !exclusive && chunk.is_none() && element != Element::Triple => Style::Copied,
+            0 if !exclusive && chunk.is_none() && element != Element::Triple => {
+                if self.duty == Duty::Ordinary && self.rng.chance(50) { Style::Values } else { Style::Copied }
+            }
             // Of a whole `&mut` parameter there is no plain `&`.
             1 if chunk.is_none() && (exclusive || !place.path.is_empty() || !place.var.is_reference()) => Style::Borrow,
             _ => Style::Method,
@@ -231,7 +239,7 @@ impl Builder<'_> {
         let mut var = self.declare_view(&["item", "each", "next"], ty, &place, exclusive);
         // One part of a pattern knows nothing of another.
         self.scope.infos[var.id].alive = false;
-        if style == Style::Copied {
+        if matches!(style, Style::Copied | Style::Values) {
             var.passing = Passing::Value;
             self.scope.infos[var.id].var.passing = Passing::Value;
         }
@@ -301,14 +309,23 @@ impl Builder<'_> {
 }
 
 /// What a loop walks along.
-struct Walked {
+pub struct Walked {
+    /// whether it may change anything
+    may_change: bool,
     /// what it may change
-    exclusive: Atoms,
+    pub exclusive: Atoms,
     /// what it only reads
-    shared: Atoms,
+    pub shared: Atoms,
     /// the variables that have other names in its body
-    hidden: Vec<usize>,
-    turns: usize,
+    pub hidden: Vec<usize>,
+    pub turns: usize,
+}
+
+impl Walked {
+    /// Nothing yet.
+    pub fn new(may_change: bool) -> Self {
+        Walked { may_change, exclusive: 0, shared: 0, hidden: Vec::new(), turns: 1 }
+    }
 }
 
 fn cut_reads(scope: &super::scope::Scope, view: &View) -> Atoms {
@@ -326,7 +343,7 @@ fn turns_of(source: &Source) -> Option<High> {
         }
         Source::Slice { place, .. } => Some(High::Len { term: Expr::Len(place.clone()), over: 0 }),
         Source::Range { .. } => None,
-        Source::Enumerate(_, inner) | Source::Rev(inner) => turns_of(inner),
+        Source::Enumerate(_, inner) | Source::Rev(inner) | Source::Cut(_, _, inner) => turns_of(inner),
         Source::Zip(pair) => match (turns_of(&pair[0]), turns_of(&pair[1])) {
             (Some(High::Const(a)), Some(High::Const(b))) => Some(High::Const(a.min(b))),
             (one, other) => one.or(other),

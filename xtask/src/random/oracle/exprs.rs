@@ -1,7 +1,8 @@
 //! The value of an expression, with its tangent.
 
+use super::places::Slot;
 use super::{Frame, Oracle, Result, Stop, invalid};
-use crate::random::ast::{Expr, Method, Op};
+use crate::random::ast::{Chain, End, Expr, Link, Method, Op};
 use crate::random::data::{Data, Dual};
 
 impl Oracle<'_> {
@@ -105,8 +106,62 @@ impl Oracle<'_> {
                     None => return invalid("no arm fits"),
                 }
             }
+            Expr::Chain(chain) => Data::Float(self.chain(frame, chain)?),
             Expr::Tuple(_) => return invalid("a tuple that is not taken apart"),
         })
+    }
+
+    fn chain(&mut self, frame: &Frame, chain: &Chain) -> Result<Dual> {
+        let mut total = match &chain.end {
+            End::Sum => Dual::constant(0.0),
+            End::Product => Dual::constant(1.0),
+            End::Fold { init, .. } => self.float(frame, init)?,
+        };
+        let first = chain.source.vars()[0].id;
+        'turns: for turn in self.walk(frame, &chain.source)? {
+            let mut inside = frame.clone();
+            turn.into_iter().for_each(|(id, slot)| inside.vars[id] = slot);
+            if let Some(filter) = &chain.filter
+                && !self.truth(&inside, filter)?
+            {
+                continue;
+            }
+            let mut item = None;
+            if let Some(map) = &chain.map {
+                item = Some(self.float(&inside, map)?);
+            }
+            for (var, link, value) in &chain.more {
+                let Some(before) = item else { return invalid("a link of no number") };
+                let inner = inside.with(var.id, Data::Float(before));
+                match link {
+                    Link::Map => item = Some(self.float(&inner, value)?),
+                    Link::Filter if self.truth(&inner, value)? => {}
+                    Link::Filter => continue 'turns,
+                }
+            }
+            let next = match (&chain.end, item) {
+                (End::Fold { acc, item: name, value, .. }, item) => {
+                    inside.vars[acc.id] = Slot::Own(Data::Float(total));
+                    if let (Some(name), Some(item)) = (name, item) {
+                        inside.vars[name.id] = Slot::Own(Data::Float(item));
+                    }
+                    self.expr(&inside, value)?
+                }
+                (end, item) => {
+                    let item = match (item, &inside.vars[first]) {
+                        (Some(item), _) => Data::Float(item),
+                        (None, Slot::View(at)) => inside.load(at)?,
+                        (None, Slot::Own(data)) => data.clone(),
+                        (None, Slot::Unset) => return invalid("an unset variable"),
+                    };
+                    let op = if *end == End::Sum { Op::Add } else { Op::Mul };
+                    self.arithmetic(op, &Data::Float(total), &item)?
+                }
+            };
+            let Data::Float(next) = next else { return invalid("a sum of no floats") };
+            total = next;
+        }
+        Ok(total)
     }
 
     pub(super) fn noted(&mut self, value: f64, tangent: f64) -> Data {

@@ -1,7 +1,7 @@
 //! Where a place is. Views are other names for places, so the way to one is followed down to the variable that owns the data.
 
 use super::{Frame, Oracle, Result, invalid};
-use crate::random::ast::{Expr, Place, Source, Step, Style, View};
+use crate::random::ast::{Cut, Expr, Place, Source, Step, Style, View};
 use crate::random::data::Data;
 
 /// What a variable is in a run.
@@ -180,7 +180,7 @@ impl Oracle<'_> {
                 let at = self.locate(frame, place)?;
                 let (start, length) = frame.bounds(&at)?;
                 let one = |k: usize| match (style, chunk) {
-                    (Style::Copied, _) => Ok(Slot::Own(frame.load(&at.then(start + k))?)),
+                    (Style::Copied | Style::Values, _) => Ok(Slot::Own(frame.load(&at.then(start + k))?)),
                     (_, Some(n)) => Ok(Slot::View(Location { part: Some((start + k * n, *n)), ..at.clone() })),
                     (_, None) => Ok(Slot::View(at.then(start + k))),
                 };
@@ -197,6 +197,14 @@ impl Oracle<'_> {
             Source::Zip(pair) => {
                 let (one, other) = (self.walk(frame, &pair[0])?, self.walk(frame, &pair[1])?);
                 one.into_iter().zip(other).map(|(one, other)| [one, other].concat()).collect()
+            }
+            Source::Cut(cut, n, inner) => {
+                let turns = self.walk(frame, inner)?.into_iter();
+                match cut {
+                    Cut::Skip => turns.skip(*n).collect(),
+                    Cut::Take => turns.take(*n).collect(),
+                    Cut::StepBy => turns.step_by(*n).collect(),
+                }
             }
             Source::Rev(inner) => {
                 let mut turns = self.walk(frame, inner)?;

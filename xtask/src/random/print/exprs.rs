@@ -1,7 +1,9 @@
 //! Expressions and places as text.
 
-use super::{Printer, suffixed, type_name};
-use crate::random::ast::{Arg, Expr, FunctionValue, Method, Op, Passing, Pattern, Place, Range, Step};
+use super::{Printer, source_pattern, suffixed, type_name};
+use crate::random::ast::{
+    Arg, Chain, End, Expr, FunctionValue, Link, Method, Op, Passing, Pattern, Place, Range, Step,
+};
 use std::fmt::Write as _;
 
 /// How tightly operators bind; an expression is parenthesised where its surroundings bind tighter.
@@ -91,6 +93,34 @@ impl Printer<'_> {
         }
     }
 
+    fn chain(&self, chain: &Chain) -> String {
+        let (mut text, pattern) = (self.source(&chain.source, true), source_pattern(&chain.source));
+        let mut link = |name: &str, pattern: &str, value: &Expr| {
+            write!(text, ".{name}(|{pattern}| {})", self.expr(value)).expect("a string takes everything");
+        };
+        if let Some(filter) = &chain.filter {
+            link("filter", &format!("&{pattern}"), filter);
+        }
+        if let Some(map) = &chain.map {
+            link("map", &pattern, map);
+        }
+        for (var, kind, value) in &chain.more {
+            match kind {
+                Link::Map => link("map", &var.name, value),
+                Link::Filter => link("filter", &format!("&{}", var.name), value),
+            }
+        }
+        match &chain.end {
+            End::Sum => text + ".sum::<f64>()",
+            End::Product => text + ".product::<f64>()",
+            End::Fold { acc, item, init, value } => {
+                let item = item.as_ref().map_or(&*pattern, |item| &item.name);
+                let (init, value) = (suffixed(&self.expr(init)), self.expr(value));
+                format!("{text}.fold({init}, |{}, {item}| {value})", acc.name)
+            }
+        }
+    }
+
     pub(super) fn expr(&self, expr: &Expr) -> String {
         self.binding(expr, Binds::Loosely)
     }
@@ -163,6 +193,7 @@ impl Printer<'_> {
                     arms.iter().map(|(when, value)| format!("{} => {}", pattern(when), self.expr(value))).collect();
                 (format!("match {} {{ {} }}", self.expr(value), arms.join(", ")), Binds::Loosely)
             }
+            Expr::Chain(chain) => (self.chain(chain), Binds::Postfix),
             Expr::Function(value) => (self.function_value(value), Binds::Postfix),
             Expr::Tuple(items) => {
                 let items: Vec<String> = items.iter().map(|e| suffixed(&self.expr(e))).collect();

@@ -6,8 +6,8 @@ mod functions;
 pub use exprs::method_name;
 
 use super::ast::{
-    Arm, Aside, Bijection, Exit, Expr, Home, Init, Passing, Place, Program, Record, Source, StackOp, Stmt, Style, Type,
-    Undo, UpdateOp, Var, View, inverse,
+    Arm, Aside, Bijection, Cut, Exit, Expr, Home, Init, Passing, Place, Program, Record, Source, StackOp, Stmt, Style,
+    Type, Undo, UpdateOp, Var, View, inverse,
 };
 
 use std::rc::Rc;
@@ -190,7 +190,8 @@ impl Printer<'_> {
             Stmt::Match { value, arms } => self.matched(value, arms),
             Stmt::While { .. } => self.counted(stmt),
             Stmt::Each { source, body } => {
-                let head = format!("for {} in {} {{", source_pattern(source), self.source(source, false));
+                let label = self.label();
+                let head = format!("{label}for {} in {} {{", source_pattern(source), self.source(source, false));
                 self.braced(&head, body);
             }
             Stmt::View { view, place, exclusive, uses } => {
@@ -421,6 +422,7 @@ impl Printer<'_> {
             Source::Slice { place, style: Style::Borrow, .. } if !receiver => {
                 format!("({})", self.borrow(place, if place_changes(source) { "&mut " } else { "&" }))
             }
+            Source::Slice { place, style: Style::Values, .. } => format!("{}.iter().copied()", self.path(place)),
             Source::Slice { place, chunk, .. } => {
                 let mutable = if place_changes(source) { "_mut" } else { "" };
                 match chunk {
@@ -431,6 +433,14 @@ impl Printer<'_> {
             Source::Enumerate(_, inner) => format!("{}.enumerate()", self.source(inner, true)),
             Source::Zip(pair) => format!("{}.zip({})", self.source(&pair[0], true), self.source(&pair[1], false)),
             Source::Rev(inner) => format!("{}.rev()", self.source(inner, true)),
+            Source::Cut(cut, n, inner) => {
+                let name = match cut {
+                    Cut::Skip => "skip",
+                    Cut::Take => "take",
+                    Cut::StepBy => "step_by",
+                };
+                format!("{}.{name}({n})", self.source(inner, true))
+            }
         }
     }
 }
@@ -467,7 +477,7 @@ fn source_pattern(source: &Source) -> String {
         Source::Slice { var, .. } | Source::Range { var, .. } => var.name.to_string(),
         Source::Enumerate(var, inner) => format!("({}, {})", var.name, source_pattern(inner)),
         Source::Zip(pair) => format!("({}, {})", source_pattern(&pair[0]), source_pattern(&pair[1])),
-        Source::Rev(inner) => source_pattern(inner),
+        Source::Rev(inner) | Source::Cut(_, _, inner) => source_pattern(inner),
     }
 }
 

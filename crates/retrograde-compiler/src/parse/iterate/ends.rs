@@ -12,8 +12,8 @@ impl Rewriter<'_> {
         let mut out = Vec::new();
         let inner = self.chain(&call.receiver, &mut out)?;
         let ty = call.turbofish.as_ref().and_then(|types| types.args.first().cloned());
-        let ty = ty.map(|ty| quote::quote!(: #ty));
         let args: Vec<Expr> = call.args.iter().cloned().collect();
+        let ty = ty.map(|ty| quote::quote!(: #ty)).or_else(|| type_of_function(args.get(1)?));
         let span = call.method.span();
         let number = |integer: Expr, float: Expr| if gives_counts(&inner) { integer } else { float };
         let method = call.method.to_string();
@@ -47,6 +47,13 @@ impl Rewriter<'_> {
         out.push(run);
         Some(out)
     }
+}
+
+/// The type of what is folded with `f64::max` and its like.
+fn type_of_function(function: &Expr) -> Option<proc_macro2::TokenStream> {
+    let Expr::Path(path) = function else { return None };
+    let ty = &path.path.segments.first()?.ident;
+    (ty == "f64" || ty == "f32").then(|| quote::quote!(: #ty))
 }
 
 /// Whether what a chain gives is sure to be integers.

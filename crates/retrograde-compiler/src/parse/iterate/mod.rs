@@ -76,12 +76,31 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
-        let closures = self.closures.clone();
-        if hoist::any(&closure.body, &|expr| is_value(expr) || is_call_of(expr, &closures)) {
+        if hoist::any(&closure.body, &self.needed()) {
             let body = &closure.body;
             *closure.body = parse_quote!({ #body });
         }
         visit_mut::visit_expr_closure_mut(self, closure);
+    }
+
+    fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
+        let needed = self.needed();
+        if let Some((_, otherwise)) = &mut branch.else_branch
+            && let Expr::If(next) = &**otherwise
+            && hoist::anywhere(&next.cond, &needed)
+        {
+            **otherwise = parse_quote!({ #next });
+        }
+        visit_mut::visit_expr_if_mut(self, branch);
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        let needed = self.needed();
+        if !matches!(*arm.body, Expr::Block(_)) && hoist::anywhere(&arm.body, &needed) {
+            let body = &arm.body;
+            *arm.body = parse_quote!({ #body });
+        }
+        visit_mut::visit_arm_mut(self, arm);
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
@@ -92,6 +111,13 @@ impl Rewriter<'_> {
         Ident::new(&self.names.mint(base), Span::mixed_site())
     }
 
+    /// What needs statements of its own.
+    fn needed(&self) -> impl Fn(&Expr) -> bool + use<> {
+        let (closures, exclusive) = (self.closures.clone(), self.exclusive.clone());
+        let changes = move |expr: &Expr| matches!(expr, Expr::Call(call) if changes_arguments(call, &|name| exclusive.contains(name)));
+        move |expr| is_value(expr) || is_call_of(expr, &closures) || changes(expr)
+    }
+
     /// The statement with the value of the first chain in it computed in front of it.
     fn hoisted(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
         // What is a statement of its own already stays.
@@ -100,17 +126,21 @@ impl Rewriter<'_> {
             Stmt::Expr(expr, Some(_)) => Some(expr),
             _ => None,
         };
-        let stays = whole.is_some_and(|expr| is_pop(expr) || self.is_closure_call(expr) || self.changes(expr));
+        let top = match stmt {
+            Stmt::Local(local) => local.init.as_ref().map(|init| &*init.expr),
+            Stmt::Expr(expr, _) => Some(expr),
+            _ => None,
+        };
+        let stays = whole.is_some_and(|expr| is_pop(expr) || self.is_closure_call(expr) || self.changes(expr))
+            || top.is_some_and(is_choice);
         if let Some(Expr::MethodCall(call)) = whole
             && let Some(lowered) = self.changed(call)
         {
             return Some(lowered);
         }
-        let closures = self.closures.clone();
-        let exclusive = self.exclusive.clone();
-        let changes =
-            |expr: &Expr| matches!(expr, Expr::Call(call) if changes_arguments(call, &|name| exclusive.contains(name)));
-        let is_value = |expr: &Expr| is_value(expr) || is_call_of(expr, &closures) || changes(expr);
+        let needed = self.needed();
+        let is_value =
+            |expr: &Expr| needed(expr) || (is_choice(expr) || is_lazy(expr)) && hoist::anywhere(expr, &needed);
         // The condition needs statements at every turn.
         if let Stmt::Expr(Expr::While(each), _) = stmt
             && hoist::any(&each.cond, &is_value)
@@ -131,6 +161,14 @@ impl Rewriter<'_> {
         match expr {
             Expr::MethodCall(call) if is_remove(expr) => Some(self.removed(call, name)),
             Expr::MethodCall(call) if !is_pop(expr) => self.end(call, name),
+            // The right side is not always evaluated.
+            Expr::Binary(binary) => {
+                let (left, right) = (&binary.left, &binary.right);
+                Some(vec![match binary.op {
+                    syn::BinOp::And(_) => parse_quote!(let #name = if #left { #right } else { false };),
+                    _ => parse_quote!(let #name = if #left { true } else { #right };),
+                }])
+            }
             _ => Some(vec![parse_quote!(let #name = #expr;)]),
         }
     }
@@ -153,6 +191,16 @@ fn exclusive(input: &syn::FnArg) -> Option<Ident> {
         }
         _ => None,
     }
+}
+
+/// A choice, or a block with its value, which has room for statements of its own.
+fn is_choice(expr: &Expr) -> bool {
+    matches!(expr, Expr::If(_) | Expr::Match(_) | Expr::Block(_))
+}
+
+/// `a && b`, `a || b`
+fn is_lazy(expr: &Expr) -> bool {
+    matches!(expr, Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_) | syn::BinOp::Or(_)))
 }
 
 fn is_pop(expr: &Expr) -> bool {
