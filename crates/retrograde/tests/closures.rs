@@ -56,3 +56,40 @@ fn gradients() {
     check_gradient!(captured(0.5));
     check_gradient!(several(&[0.5, 0.7, -0.3], 1.1));
 }
+
+/// Chains with filters, loops with exits and early returns inside closures; a chain as an item of a list.
+#[differentiable(tangent)]
+fn with_exits(x: &[f64], y: f64) -> f64 {
+    let mut s = y;
+    let mut step = |by: f64| {
+        s += by * x.iter().filter(|v| **v > 0.0).map(|v| v * by).sum::<f64>();
+        for v in x {
+            if *v < 0.0 {
+                continue;
+            }
+            s *= v.cos();
+            if s < 0.1 {
+                break;
+            }
+        }
+    };
+    step(0.5);
+    step(y);
+    let first = |limit: f64| {
+        for v in x {
+            if *v > limit {
+                return v * limit;
+            }
+        }
+        limit
+    };
+    let list = vec![s, x.iter().map(|v| v * y).sum::<f64>(), first(0.6) + first(y)];
+    list.iter().product()
+}
+
+#[test]
+fn exits_inside() {
+    for y in [0.4, 0.9, 2.5] {
+        check_gradient!(with_exits(&[0.5, -0.7, 0.8, 1.1], y));
+    }
+}

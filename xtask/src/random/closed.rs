@@ -1,7 +1,7 @@
 //! Whether every variable is declared before it is used. The generator sees to that; a program that is being shrunk may lose a `let`, and
 //! then what fails is no longer what failed.
 
-use super::ast::{Arg, Exit, Expr, Function, FunctionValue, Init, Place, Program, Stmt};
+use super::ast::{Arg, Exit, Expr, Function, FunctionValue, Init, List, Place, Program, Stmt};
 use super::walk;
 use std::rc::Rc;
 
@@ -41,6 +41,15 @@ impl Scope {
             Expr::Match(_, arms) => {
                 self.declared.extend(arms.iter().filter_map(|(pattern, _)| pattern.var()).map(|var| var.id));
             }
+            Expr::Apply(var, _) => self.closed &= self.declared.contains(&var.id),
+            Expr::List(list) => match &**list {
+                List::Copy(place) => self.place(place),
+                List::Collect(chain) => {
+                    chain.places().into_iter().for_each(|place| self.place(place));
+                    self.declared.extend(chain.vars().into_iter().map(|var| var.id));
+                }
+                List::Empty | List::Of(_) | List::Repeat(..) => {}
+            },
             Expr::Chain(chain) => {
                 chain.places().into_iter().for_each(|place| self.place(place));
                 self.declared.extend(chain.vars().into_iter().map(|var| var.id));
@@ -110,17 +119,25 @@ impl Scope {
                 // One may be read by the next.
                 self.declared.extend(lets.iter().map(|(var, _)| var.id));
             }
+            if let Stmt::Closure { params, .. } = stmt {
+                self.declared.extend(params.iter().map(|param| param.id));
+            }
             if let Stmt::Match { arms, .. } = stmt {
                 self.declared.extend(arms.iter().filter_map(|arm| arm.pattern.var()).map(|var| var.id));
             }
             walk::expressions_in(stmt, &mut |expr| self.expr(expr));
             walk::places(stmt).into_iter().for_each(|place| self.place(place));
+            if let Stmt::Step(var, _) = stmt {
+                self.closed &= self.declared.contains(&var.id);
+            }
             if let Stmt::Apply { function, .. } = stmt {
                 self.closed &= self.declared.contains(&function.id);
             }
             self.declared.extend(walk::inner_vars(stmt).into_iter().map(|var| var.id));
             // These are written without braces, so that what is declared inside is seen after them.
-            if matches!(stmt, Stmt::Ancilla { .. } | Stmt::Known { .. } | Stmt::View { .. } | Stmt::Converted { .. }) {
+            let flat =
+                matches!(stmt, Stmt::Ancilla { .. } | Stmt::Known { .. } | Stmt::View { .. } | Stmt::Converted { .. });
+            if flat || matches!(stmt, Stmt::Closure { .. } | Stmt::Stepper { .. }) {
                 walk::blocks(stmt).into_iter().for_each(|block| self.stmts(block));
                 return;
             }

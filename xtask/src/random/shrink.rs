@@ -163,7 +163,9 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
             }
             options
         }
-        Stmt::View { uses, .. } => vec![uses.clone()],
+        Stmt::View { uses, .. } | Stmt::Closure { uses, .. } => vec![uses.clone()],
+        Stmt::Stepper { body, uses, .. } => vec![uses.clone(), body.clone()],
+        Stmt::Taken { body, .. } => vec![body.clone()],
         Stmt::Converted { var, conversion, first, by, uses } => {
             let mut options = vec![uses.clone()];
             if by.is_some() {
@@ -189,6 +191,8 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
         | Stmt::Map { .. }
         | Stmt::Apply { .. }
         | Stmt::Exit(_)
+        | Stmt::Step(..)
+        | Stmt::Grow { .. }
         | Stmt::Aside(..) => Vec::new(),
     }
 }
@@ -318,6 +322,7 @@ fn simplify(expr: &mut Expr, params: &[Param], nth: &mut Nth) {
         | Expr::Repeat(..)
         | Expr::Record(..)
         | Expr::Tuple(_)
+        | Expr::List(_)
         | Expr::Function(_) => {}
         _ => {
             walk::expressions(expr, &mut |part| {
@@ -379,7 +384,8 @@ fn simpler_chains(chain: &Chain) -> Vec<Chain> {
 /// The type of an expression; of integers it may be the wrong one.
 pub fn type_of(expr: &Expr) -> Type {
     match expr {
-        Expr::Float(_) | Expr::Method(..) | Expr::Call(..) | Expr::Chain(_) => Type::Float,
+        Expr::Float(_) | Expr::Method(..) | Expr::Call(..) | Expr::Chain(_) | Expr::Apply(..) => Type::Float,
+        Expr::List(_) => Type::List,
         Expr::Int(_) => Type::Int,
         Expr::Len(_) => Type::Usize,
         Expr::Read(place) => place.ty,

@@ -1,12 +1,14 @@
 //! Visits every statement and every expression of a program, in the order in which they are written: to look at them, and to change
 //! them.
 
-use super::ast::{Arg, End, Exit, Expr, Function, FunctionValue, Init, Place, Source, Step, Stmt, Var, View};
+use super::ast::{
+    Arg, Chain, End, Exit, Expr, Function, FunctionValue, Growth, Init, List, Place, Source, Step, Stmt, Var, View,
+};
 
 /// The same walk twice: by `&` for those who look, and by `&mut` for those who change.
 macro_rules! walks {
     ($([$($mut:ident)?] $iter:ident
-        $blocks:ident $expressions_in:ident $expressions:ident $arguments:ident $indices:ident $in_source:ident;)*) => {$(
+        $blocks:ident $expressions_in:ident $expressions:ident $arguments:ident $indices:ident $in_source:ident $chain:ident;)*) => {$(
         /// The statement lists inside a statement.
         pub fn $blocks(stmt: &$($mut)? Stmt) -> Vec<&$($mut)? Vec<Stmt>> {
             match stmt {
@@ -17,11 +19,13 @@ macro_rules! walks {
                 | Stmt::Broadcast { body, .. }
                 | Stmt::Repeat { body, .. }
                 | Stmt::Labelled { body, .. }
+                | Stmt::Taken { body, .. }
                 | Stmt::Inverse(body) => vec![body],
-                Stmt::Known { uses, .. } | Stmt::View { uses, .. } | Stmt::Converted { uses, .. } => vec![uses],
+                Stmt::Closure { uses, .. } | Stmt::Known { uses, .. } | Stmt::View { uses, .. } | Stmt::Converted { uses, .. } => vec![uses],
                 Stmt::If { then, otherwise, .. } => vec![then, otherwise],
                 Stmt::Match { arms, .. } => arms.$iter().map(|arm| &$($mut)? arm.body).collect(),
                 Stmt::Ancilla { compute, uses, .. } => vec![compute, uses],
+                Stmt::Stepper { body, uses, .. } => vec![body, uses],
                 Stmt::Let { .. }
                 | Stmt::LetParts { .. }
                 | Stmt::Update { .. }
@@ -31,6 +35,8 @@ macro_rules! walks {
                 | Stmt::Map { .. }
                 | Stmt::Apply { .. }
                 | Stmt::Exit(_)
+                | Stmt::Step(..)
+                | Stmt::Grow { .. }
                 | Stmt::Aside(..) => Vec::new(),
             }
         }
@@ -43,6 +49,8 @@ macro_rules! walks {
                 | Stmt::While { limit: value, .. }
                 | Stmt::Broadcast { length: value, .. }
                 | Stmt::Exit(Exit::Return(value))
+                | Stmt::Closure { value, .. }
+                | Stmt::Step(_, value)
                 | Stmt::Aside(_, value) => $expressions(value, visit),
                 Stmt::Repeat { condition, .. } => {
                     condition.$iter().for_each(|condition| $expressions(condition, visit));
@@ -93,6 +101,12 @@ macro_rules! walks {
                         $expressions(at, visit);
                     }
                 }
+                Stmt::Grow { how, .. } => match how {
+                    Growth::Push(value) | Growth::Insert(_, value) | Growth::Extend(value) => $expressions(value, visit),
+                    Growth::Copies(place) => $indices(place, visit),
+                    Growth::Truncate(_) | Growth::Clear | Growth::Pop => {}
+                },
+                Stmt::Stepper { .. } | Stmt::Taken { .. } => {}
                 Stmt::Inverse(_) | Stmt::Labelled { .. } | Stmt::Exit(Exit::Break(_) | Exit::Continue(_)) => {}
             }
         }
@@ -134,7 +148,21 @@ macro_rules! walks {
                     $expressions(value, visit);
                     arms.$iter().for_each(|(_, e)| $expressions(e, visit));
                 }
-                Expr::Chain(chain) => {
+                Expr::Apply(_, items) => items.$iter().for_each(|e| $expressions(e, visit)),
+                Expr::List(list) => match &$($mut)? **list {
+                    List::Empty => {}
+                    List::Of(items) => items.$iter().for_each(|e| $expressions(e, visit)),
+                    List::Repeat(item, _) => $expressions(item, visit),
+                    List::Copy(place) => $indices(place, visit),
+                    List::Collect(chain) => $chain(chain, visit),
+                },
+                Expr::Chain(chain) => $chain(chain, visit),
+            }
+        }
+
+        fn $chain(chain: &$($mut)? Chain, visit: &mut impl FnMut(&$($mut)? Expr)) {
+            {
+                {
                     $in_source(&$($mut)? chain.source, visit);
                     chain.filter.$iter().for_each(|e| $expressions(e, visit));
                     chain.map.$iter().for_each(|e| $expressions(e, visit));
@@ -169,8 +197,8 @@ macro_rules! walks {
 }
 
 walks! {
-    [] iter blocks expressions_in expressions arguments indices in_source;
-    [mut] iter_mut blocks_mut expressions_in_mut expressions_mut arguments_mut indices_mut in_source_mut;
+    [] iter blocks expressions_in expressions arguments indices in_source chain;
+    [mut] iter_mut blocks_mut expressions_in_mut expressions_mut arguments_mut indices_mut in_source_mut chain_mut;
 }
 
 /// Shows `visit` every statement in `stmts`, at any depth.
@@ -262,6 +290,9 @@ pub fn inner_vars(stmt: &Stmt) -> Vec<&Var> {
         | Stmt::Converted { var, .. } => vec![var],
         Stmt::Each { source, .. } => source.vars(),
         Stmt::Match { arms, .. } => arms.iter().filter_map(|arm| arm.pattern.var()).collect(),
+        Stmt::Closure { var, params, .. } => params.iter().chain([var]).collect(),
+        Stmt::Stepper { var, param, .. } => vec![param, var],
+        Stmt::Taken { var, .. } => vec![var],
         Stmt::View { view, .. } => view.vars().iter().collect(),
         Stmt::Ancilla { lets, packed, .. } => {
             lets.iter().map(|(var, _)| var).chain(packed.iter().map(|(var, _)| var)).collect()
@@ -276,6 +307,8 @@ pub fn places(stmt: &Stmt) -> Vec<&Place> {
         Stmt::Update { place, .. } | Stmt::View { place, .. } => vec![place],
         Stmt::Swap(a, b) | Stmt::Stack { stack: a, item: b, .. } => vec![a, b],
         Stmt::Map { map, .. } => vec![map],
+        Stmt::Grow { list, how: Growth::Copies(other) } => vec![list, other],
+        Stmt::Grow { list, .. } | Stmt::Taken { list, .. } => vec![list],
         Stmt::Call { args, .. } | Stmt::Apply { args, .. } => args
             .iter()
             .filter_map(|arg| match arg {

@@ -4,6 +4,7 @@
 
 mod eval;
 mod functions;
+mod grow;
 mod nested;
 mod pattern;
 mod places;
@@ -205,8 +206,10 @@ impl<'l> Frame<'l> {
                 let amount = self.eval(value)?;
                 self.update(place, *op, &amount)?;
             }
-            Stmt::Assign { place, value, .. } => {
+            Stmt::Assign { place, value, fresh } => {
                 let new = match value {
+                    // What is new has the shape that its value has now.
+                    Expr::Zero if *fresh => self.read(&place.shaded(Shade::Value))?.zero_like(),
                     Expr::Zero => self.zero_for(place)?,
                     value => self.eval(value)?,
                 };
@@ -221,7 +224,7 @@ impl<'l> Frame<'l> {
             Stmt::Swap(a, b) => self.swap(a, b)?,
             Stmt::Call { callee, variant, args } => self.call(callee, *variant, args)?,
             Stmt::Nested(head, blocks) => self.nested(head, blocks)?,
-            Stmt::Grow(list, growth) => return trap(format!("the length of {list:?} changes: {growth:?}")),
+            Stmt::Grow(list, growth) => self.grow(list, growth)?,
             Stmt::Leave(cond) => self.left = self.condition(cond)?,
             Stmt::Distinct(a, b) => {
                 if self.overlap(a, b)? {

@@ -81,6 +81,15 @@ pub fn hoist(stmt: &Stmt, wanted: Wanted<'_>, name: Ident, errors: &Errors) -> O
     Some((found.name, moved, stmt))
 }
 
+/// What `vec![..]` lists.
+fn items_of(list: &syn::ExprMacro) -> Option<Vec<Expr>> {
+    if !list.mac.path.is_ident("vec") {
+        return None;
+    }
+    let items = list.mac.parse_body_with(syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated);
+    Some(items.ok()?.into_iter().collect())
+}
+
 struct Hoist<'h> {
     moved: Option<Expr>,
     /// the names read so far
@@ -125,6 +134,13 @@ impl VisitMut for Hoist<'_> {
                 self.visit_expr_mut(&mut call.receiver);
             }
             Expr::Path(path) => self.read.extend(path.path.get_ident().cloned()),
+            Expr::Macro(list) => {
+                let Some(mut items) = items_of(list) else { return };
+                items.iter_mut().for_each(|item| self.visit_expr_mut(item));
+                if self.moved.is_some() {
+                    list.mac.tokens = quote::quote!(#(#items),*);
+                }
+            }
             Expr::Block(_) | Expr::Loop(_) | Expr::While(_) | Expr::Closure(_) => {}
             other => visit_mut::visit_expr_mut(self, other),
         }

@@ -1,6 +1,6 @@
 //! Places and expressions.
 
-use super::{Record, Signature, Source, Type, Var};
+use super::{Passing, Record, Signature, Source, Style, Type, Var};
 
 /// A step from a variable towards the place meant.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,6 +88,10 @@ pub enum Expr {
     Tuple(Vec<Expr>),
     /// `a.iter().zip(&b).filter(..).map(..).sum()`, in ordinary functions
     Chain(Box<Chain>),
+    /// `f(a, b)` of a local closure
+    Apply(Var, Vec<Expr>),
+    /// a list, only as a whole initialiser
+    List(Box<List>),
     /// a function as a value, only as a whole initialiser or argument
     Function(FunctionValue),
 }
@@ -110,11 +114,27 @@ pub enum Link {
     Filter,
 }
 
+/// How a list begins.
+#[derive(Clone, Debug, PartialEq)]
+pub enum List {
+    /// `Vec::new()`
+    Empty,
+    /// `vec![a, b]`
+    Of(Vec<Expr>),
+    /// `vec![e; n]`
+    Repeat(Expr, usize),
+    /// `a.to_vec()`
+    Copy(Place),
+    /// a chain with `.collect::<Vec<f64>>()`
+    Collect(Chain),
+}
+
 /// How a chain ends.
 #[derive(Clone, Debug, PartialEq)]
 pub enum End {
     Sum,
     Product,
+    Collect,
     /// with the names of what was added up and, unless that is the pattern of the source, of the next
     Fold {
         acc: Var,
@@ -125,6 +145,13 @@ pub enum End {
 }
 
 impl Chain {
+    /// `place.iter().sum()`
+    pub fn along(place: &Place) -> Self {
+        let var = Var { id: place.var.id, name: "each".into(), passing: Passing::Shared };
+        let source = Source::Slice { var, place: place.clone(), style: Style::Method, chunk: None };
+        Chain { source, filter: None, map: None, more: Vec::new(), end: End::Sum }
+    }
+
     /// The variables that its closures bind.
     pub fn vars(&self) -> Vec<&Var> {
         let mut vars = self.source.vars();

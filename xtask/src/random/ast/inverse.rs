@@ -79,6 +79,13 @@ fn inverse_of_one(stmt: &Stmt) -> Stmt {
         }
         // A swap undoes itself. The generator writes no `let` where something is to be undone.
         Stmt::Swap(..) | Stmt::Aside(..) | Stmt::Let { .. } | Stmt::LetParts { .. } => stmt.clone(),
-        Stmt::Repeat { .. } | Stmt::Labelled { .. } | Stmt::Exit(_) => unreachable!("only in ordinary functions"),
+        Stmt::Repeat { .. }
+        | Stmt::Labelled { .. }
+        | Stmt::Exit(_)
+        | Stmt::Closure { .. }
+        | Stmt::Stepper { .. }
+        | Stmt::Step(..)
+        | Stmt::Grow { .. }
+        | Stmt::Taken { .. } => unreachable!("only in ordinary functions"),
     }
 }

@@ -83,6 +83,11 @@ pub enum Type {
     Stack(Element),
     /// `BTreeMap<i64, T>`
     Map(Element),
+    /// `Vec<f64>`, only of locals
+    List,
+    /// a closure, only of locals: how many numbers it takes, or one that it uses to change something
+    Closure(usize),
+    Stepper,
     /// a function as a value
     Function(Signature),
 }

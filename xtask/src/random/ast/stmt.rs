@@ -347,12 +347,67 @@ pub enum Stmt {
     },
     /// the last statement of a block
     Exit(Exit),
+    /// `let f = |a: f64, b: f64| value;`, and what is done with it; what it reads does not change meanwhile
+    Closure {
+        var: Var,
+        params: Vec<Var>,
+        value: Expr,
+        uses: Vec<Stmt>,
+    },
+    /// `let mut f = |a: f64| { .. };`, which changes what is around, and what is done with it
+    Stepper {
+        var: Var,
+        param: Var,
+        body: Vec<Stmt>,
+        uses: Vec<Stmt>,
+    },
+    /// `f(a);` of such a closure
+    Step(Var, Expr),
+    /// `v.push(e);` and its like
+    Grow {
+        list: Place,
+        how: Growth,
+    },
+    /// `if let Some(t) = v.pop() { .. }` and its like
+    Taken {
+        var: Var,
+        list: Place,
+        how: Taking,
+        body: Vec<Stmt>,
+    },
+}
+
+/// How a list changes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Growth {
+    Push(Expr),
+    /// at the start, or with `true` at the end
+    Insert(bool, Expr),
+    Truncate(usize),
+    Clear,
+    Pop,
+    /// `extend_from_slice`
+    Copies(Place),
+    /// `extend` by the items of a chain
+    Extend(Expr),
+}
+
+/// How an element is taken out of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taking {
+    /// `if let Some(t) = v.pop() { .. }`
+    IfPopped,
+    /// `while let Some(t) = v.pop() { .. }`
+    WhilePopped,
+    /// `if v.len() > k { let t = v.remove(k); .. }`
+    Removed(usize),
 }
 
 impl Stmt {
     /// Whether it is a loop, which may have a label.
     pub fn is_loop(&self) -> bool {
         matches!(self, Stmt::For { .. } | Stmt::Each { .. } | Stmt::Repeat { .. })
+            || matches!(self, Stmt::Taken { how: Taking::WhilePopped, .. })
     }
 }
 

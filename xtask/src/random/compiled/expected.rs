@@ -1,11 +1,11 @@
 //! What a compiled program must print: the interpreter's results, bit by bit.
 
-use crate::random::ast::{Duty, Type};
+use crate::random::ast::{Conversion, Duty, Function, Stmt, Type};
 use crate::random::check::{Failure, random_like};
 use crate::random::data::Data;
 use crate::random::generate::Case;
-use crate::random::print;
 use crate::random::rng::Rng;
+use crate::random::{print, walk};
 use retrograde_compiler::{Level, Program, Trap, Value, Variant};
 
 /// One call of a compiled program, or one after the other.
@@ -27,6 +27,8 @@ pub struct Run {
     pub expected: Vec<Leaf>,
     /// the largest of the numbers
     pub scale: f64,
+    /// whether some gradients have the digits of an `f32`
+    pub rounded: bool,
 }
 
 /// A number that comes out.
@@ -76,6 +78,7 @@ impl Runner<'_> {
             ("back_and_adjoint", &[Variant::InverseAdjoint, Variant::Adjoint], &before, true),
         ];
         let mut runs = Vec::new();
+        let rounded = self.case.program.functions.iter().any(is_rounded);
         // Without a float there is no gradient, and nothing to tell how many of them travel together.
         let active = self.case.program.entry().params.iter().any(|param| param.ty.has_gradient());
         for (what, variants, values, shaded) in calls.into_iter().filter(|call| active || !call.3) {
@@ -99,7 +102,7 @@ impl Runner<'_> {
             });
             shadows_after.iter().for_each(|shadow| leaves(shadow, false, &mut expected));
             let run = Run::new(what, values.clone(), shadows, expected);
-            runs.push(Run { calls: names(variants), after, shadows_after, ..run });
+            runs.push(Run { calls: names(variants), after, shadows_after, rounded, ..run });
         }
         Ok(runs)
     }
@@ -132,7 +135,7 @@ impl Run {
         let size = |leaf: &Leaf| if leaf.exact { 0.0 } else { f64::from_bits(leaf.bits).abs() };
         let scale = expected.iter().map(size).fold(1.0, f64::max);
         let (after, shadows_after) = (values.clone(), shadows.clone().unwrap_or_default());
-        Self { what, calls: &[], values, shadows, after, shadows_after, expected, scale }
+        Self { what, calls: &[], values, shadows, after, shadows_after, expected, scale, rounded: false }
     }
 }
 
@@ -143,6 +146,15 @@ fn length(ty: Type, value: &Value) -> Option<u64> {
         (Type::Map(_), Value::Map(entries)) => Some(entries.len() as u64),
         _ => None,
     }
+}
+
+/// Whether a function has a local that is an `f32`.
+fn is_rounded(function: &Function) -> bool {
+    let mut found = false;
+    walk::statements(&function.body, &mut |stmt| {
+        found |= matches!(stmt, Stmt::Converted { conversion: Conversion::Double, .. });
+    });
+    found
 }
 
 /// The names of variants on the companion.

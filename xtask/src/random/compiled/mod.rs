@@ -20,6 +20,9 @@ use std::process::Command;
 /// Gradients may be summed in another order than in the interpreter.
 const GRADIENT_TOLERANCE: f64 = 1e-12;
 
+/// The same with the digits of an `f32`.
+const ROUNDED: f64 = 1e-5;
+
 /// Whether run-time checks are compiled in, and with it which form is emitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Build {
@@ -204,6 +207,7 @@ fn compare(number: usize, runs: &[Run], output: &BTreeMap<(usize, String), Vec<u
         };
         // There and back again the slopes of both ways come into it.
         let tolerance = if run.calls.len() > 1 { 1e4 * GRADIENT_TOLERANCE } else { GRADIENT_TOLERANCE };
+        let tolerance = if run.rounded { ROUNDED } else { tolerance };
         let agree = found.len() == run.expected.len()
             && found.iter().zip(&run.expected).all(|(found, expected)| {
                 found == &expected.bits

@@ -2,8 +2,8 @@
 
 use super::Coverage;
 use crate::random::ast::{
-    Arg, Chain, Duty, End, Exit, Expr, Function, FunctionValue, Home, Init, Link, Op, Place, Program, Source, StackOp,
-    Step, Stmt, Undo, UpdateOp, View,
+    Arg, Chain, Duty, End, Exit, Expr, Function, FunctionValue, Growth, Home, Init, Link, List, Op, Place, Program,
+    Source, StackOp, Step, Stmt, Taking, Undo, UpdateOp, View,
 };
 use crate::random::{print, walk};
 use std::collections::HashSet;
@@ -64,6 +64,7 @@ impl<'a> Counter<'a> {
                     Init::Expr(Expr::Record(..)) => vec!["let {,}"],
                     Init::Expr(Expr::If(_)) => vec!["let if"],
                     Init::Expr(Expr::Function(_)) => vec!["let f {}"],
+                    Init::Expr(Expr::List(_)) => vec!["let vec"],
                     Init::Expr(_) if *mutable => vec!["let mut"],
                     Init::Expr(_) => vec!["let"],
                 }
@@ -142,6 +143,17 @@ impl<'a> Counter<'a> {
             Stmt::Repeat { .. } => vec!["while"],
             Stmt::Labelled { body, .. } if matches!(body.as_slice(), [only] if only.is_loop()) => vec!["'a: for"],
             Stmt::Labelled { .. } => vec!["'a: {}"],
+            Stmt::Closure { .. } => vec!["|a| e"],
+            Stmt::Stepper { .. } => vec!["|a| {}"],
+            Stmt::Step(..) => vec!["step(a)"],
+            Stmt::Grow { how: Growth::Push(_), .. } => vec!["v.push"],
+            Stmt::Grow { how: Growth::Pop, .. } => vec!["v.pop"],
+            Stmt::Grow { how: Growth::Insert(..), .. } => vec!["v.insert"],
+            Stmt::Grow { how: Growth::Truncate(_) | Growth::Clear, .. } => vec!["v.trunc."],
+            Stmt::Grow { how: Growth::Copies(_) | Growth::Extend(_), .. } => vec!["v.extend"],
+            Stmt::Taken { how: Taking::IfPopped, .. } => vec!["if let"],
+            Stmt::Taken { how: Taking::WhilePopped, .. } => vec!["wh. let"],
+            Stmt::Taken { how: Taking::Removed(_), .. } => vec!["v.remove"],
             Stmt::Exit(Exit::Break(None)) => vec!["break"],
             Stmt::Exit(Exit::Break(_)) => vec!["break 'a"],
             Stmt::Exit(Exit::Continue(None)) => vec!["contin."],
@@ -251,6 +263,22 @@ impl<'a> Counter<'a> {
                 }
                 body => self.stmts(&["'a: {}"], body),
             },
+            Stmt::Closure { value, uses, .. } => {
+                self.expr("|a| e", value);
+                self.stmts(&["closure"], uses);
+            }
+            Stmt::Stepper { body, uses, .. } => {
+                self.stmts(&["closure"], body);
+                self.stmts(&["closure"], uses);
+            }
+            Stmt::Step(_, value)
+            | Stmt::Grow { how: Growth::Push(value) | Growth::Insert(_, value) | Growth::Extend(value), .. } => {
+                self.expr("argument", value);
+            }
+            Stmt::Grow { .. } => {}
+            Stmt::Taken { how, body, .. } => {
+                self.stmts(&[if *how == Taking::WhilePopped { "wh. let" } else { "if let" }], body);
+            }
             Stmt::Exit(Exit::Return(value)) => self.expr("result", value),
             Stmt::Exit(_) => {}
             Stmt::View { uses, .. } => self.stmts(&["view"], uses),
@@ -274,6 +302,15 @@ impl<'a> Counter<'a> {
             if let Step::Index(index) = step {
                 self.expr("index", index);
             }
+        }
+    }
+
+    fn list(&mut self, row: &str, list: &List) {
+        match list {
+            List::Empty | List::Copy(_) => {}
+            List::Of(items) => items.iter().for_each(|item| self.expr(row, item)),
+            List::Repeat(item, _) => self.expr(row, item),
+            List::Collect(chain) => self.chain(chain),
         }
     }
 
@@ -318,6 +355,8 @@ impl<'a> Counter<'a> {
             Expr::Cast(..) => ("as", "as"),
             Expr::Call(..) => ("h()", ""),
             Expr::Chain(_) => ("chain", "chain"),
+            Expr::Apply(..) => ("f(a)", "argument"),
+            Expr::List(list) => return self.list(row, list),
         };
         self.coverage.expressions.count(row, column);
         match expr {
@@ -327,6 +366,7 @@ impl<'a> Counter<'a> {
             Expr::Method(_, parts) => parts.iter().for_each(|part| self.expr(inner, part)),
             Expr::Call(_, args) => self.args(args),
             Expr::Chain(chain) => self.chain(chain),
+            Expr::Apply(_, items) => items.iter().for_each(|item| self.expr(inner, item)),
             Expr::If(parts) => parts.iter().for_each(|part| self.expr(inner, part)),
             Expr::Block(block) => [&block.1, &block.2].into_iter().for_each(|part| self.expr(inner, part)),
             Expr::Match(value, arms) => {

@@ -86,21 +86,23 @@ const REVERSIBLE_COLUMNS: &[&str] = &[
 ];
 const ORDINARY_ROWS: &[&str] = &[
     "function", "for", "for ..=", "for rev", "step_by", "while", "loop", "each", "'a: {}", "if", "else", "match",
-    "block",
+    "block", "if let", "wh. let", "closure",
 ];
 const ORDINARY_COLUMNS: &[&str] = &[
     "=", "+=", "-=", "*=", "/=", "a[i] =", "let", "let mut", "let [,]", "let {,}", "let if", "block", "for", "for ..=",
     "for rev", "step_by", "if", "else", "else if", "call", "inverse", "h()", "while", "loop", "'a: for", "'a: {}",
     "match", "break", "break 'a", "contin.", "cont. 'a", "return", "each", "zip", "enum.", "each rev", "chunks", "cut",
+    "|a| e", "|a| {}", "step(a)", "let vec", "v.push", "v.pop", "v.insert", "v.trunc.", "v.extend", "v.remove",
+    "if let", "wh. let",
 ];
 const EXPRESSION_ROWS: &[&str] = &[
     "update", "let", "range", "if", "argument", "index", "result", "if value", "+", "-", "*", "/", "%", "neg", "!",
-    "&&", "||", "compare", "as", "method", "{ }", "match", "chain",
+    "&&", "||", "compare", "as", "method", "{ }", "match", "chain", "|a| e",
 ];
 const EXPRESSION_COLUMNS: &[&str] = &[
     "literal", "x", "x[i]", "x.f", "x[i].f", "len", "+", "-", "*", "/", "%", "neg", "!", "&&", "||", "compare", "as",
     "h()", "sin", "cos", "exp", "tanh", "sqrt", "ln", "powi", "abs", "atan2", "hypot", "min", "max", "recip", "if",
-    "{ }", "match", "chain",
+    "{ }", "match", "chain", "f(a)",
 ];
 
 /// Statements of reversible functions.
@@ -121,7 +123,8 @@ pub fn expressions() -> Table {
 /// Forms of what is counted in another column too; it is enough that they are there.
 const RARE: &[&str] = &[
     "zip", "enum.", "each rev", "chunks", "cut", "split", "fields", "f(a[..])", "broad.", "let if", "pack!", "p.f()",
-    "p.f_inv.", "h(f {})",
+    "p.f_inv.", "h(f {})", "|a| e", "|a| {}", "step(a)", "let vec", "v.push", "v.pop", "v.insert", "v.trunc.",
+    "v.extend", "v.remove", "if let", "wh. let",
 ];
 
 fn impossible_in_reversible(row: &str, column: &str) -> bool {
@@ -157,7 +160,7 @@ fn impossible_in_reversible(row: &str, column: &str) -> bool {
 
 /// Blocks that are not always run, or over and over, are left early; others would end there.
 fn impossible_in_ordinary(row: &str, column: &str) -> bool {
-    if RARE.contains(&column) && row != "function" {
+    if RARE.contains(&column) && row != "function" && column != "let if" {
         return true;
     }
     matches!(column, "break" | "break 'a" | "contin." | "cont. 'a" | "return")

@@ -134,7 +134,7 @@ impl Builder<'_> {
 fn is_of_floats(source: &Source) -> bool {
     match source {
         Source::Slice { place, chunk: None, .. } => {
-            matches!(place.ty, Type::Slice(Element::Float) | Type::Array(Element::Float, _))
+            matches!(place.ty, Type::List | Type::Slice(Element::Float) | Type::Array(Element::Float, _))
         }
         Source::Rev(inner) | Source::Cut(_, _, inner) => is_of_floats(inner),
         Source::Slice { .. } | Source::Range { .. } | Source::Enumerate(..) | Source::Zip(_) => false,

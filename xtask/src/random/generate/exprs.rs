@@ -38,6 +38,7 @@ impl Builder<'_> {
                 let parts = [self.condition(without), self.float(without), self.float(without)];
                 Some((Expr::If(Box::new(parts)), 8.0))
             }
+            4 if self.duty == Duty::Ordinary => self.closure_call(without).or_else(|| self.chain(without)),
             _ if self.duty == Duty::Ordinary => self.chain(without),
             _ => None,
         }

@@ -14,7 +14,7 @@ impl Builder<'_> {
         let list = match self.rng.below(6) {
             0 => List::Empty,
             1 => List::Of((0..1 + self.rng.below(3)).map(|_| self.float(0)).collect()),
-            2 => List::Repeat(self.float(0), 1 + self.rng.below(3)),
+            2 => List::Repeat(Expr::Float(self.decimal(2.0)), 1 + self.rng.below(3)),
             3 => List::Copy(self.floats()?),
             _ => List::Collect(self.collected()?),
         };

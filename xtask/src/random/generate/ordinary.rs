@@ -3,7 +3,7 @@
 use super::exits::{labelled, leaves};
 use super::scope::{Bound, High, Role};
 use super::{Builder, MOST_COST, binary, literal, whole};
-use crate::random::ast::{Element, Expr, Init, Method, Op, Stmt, Type, UpdateOp};
+use crate::random::ast::{Chain, Element, Expr, Init, Method, Op, Place, Source, Stmt, Type, UpdateOp};
 
 const DEEPEST: usize = 4;
 
@@ -31,6 +31,12 @@ impl Builder<'_> {
             5 * inner,
             6 * inner,
             8 * inner * room,
+            4 * inner * room,
+            3 * inner * room,
+            6 * room,
+            12,
+            6 * inner * room,
+            5 * inner * room,
         ];
         match self.rng.weighted(&weights)? {
             0 => self.assignment(),
@@ -43,11 +49,17 @@ impl Builder<'_> {
             7 => self.free_repeat(),
             8 => self.free_labelled(),
             9 => self.free_match(),
-            _ => self.free_each(),
+            10 => self.free_each(),
+            11 => self.free_closure(),
+            12 => self.free_stepper(),
+            13 => self.let_list(),
+            14 => self.grow(),
+            15 => self.taken(),
+            _ => self.element(),
         }
     }
 
-    fn assignment(&mut self) -> Option<Vec<Stmt>> {
+    pub fn assignment(&mut self) -> Option<Vec<Stmt>> {
         let ty = if self.rng.chance(85) { Type::Float } else { Type::Int };
         let place = self.writable_place(ty, 0, |_| true)?;
         let (op, value) = if ty == Type::Float {
@@ -182,6 +194,21 @@ impl Builder<'_> {
             .filter(|info| info.role == Role::Free && info.ty.contains(Type::Float))
             .map(|info| info.var.id)
             .collect();
+        let lists: Vec<Place> =
+            self.scope.in_scope().filter(|info| info.ty == Type::List && info.alive).map(whole).collect();
+        for list in lists {
+            if self.rng.chance(70) {
+                let name = self.scope.fresh_name(&["each"], false);
+                let var = self.scope.declare_view(self.scope.infos.len(), name, Type::Float, &list, false).var.clone();
+                self.scope.visible.pop();
+                self.scope.infos[var.id].alive = false;
+                let mut chain = Chain::along(&list);
+                if let Source::Slice { var: own, .. } = &mut chain.source {
+                    *own = var;
+                }
+                value = binary(Op::Add, value, Expr::Chain(Box::new(chain)));
+            }
+        }
         for id in locals {
             if self.rng.chance(60)
                 && let Some(place) = self.place_in(id, Type::Float, 0)

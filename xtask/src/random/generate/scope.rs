@@ -4,7 +4,7 @@
 //! such local carries the *atoms* that its value depends on, and dies for the generator when one of them is written. Loops and branches
 //! fix beforehand which atoms they may write: what is read by a condition, by a range, or over several turns stays out of that set.
 
-use crate::random::ast::{Arg, Expr, Param, Passing, Place, Source, Step, Stmt, Type, Var};
+use crate::random::ast::{Arg, Chain, Expr, List, Param, Passing, Place, Source, Step, Stmt, Type, Var};
 use crate::random::walk;
 use std::rc::Rc;
 
@@ -276,6 +276,29 @@ impl Scope {
         })
     }
 
+    /// The same by looking at every part.
+    fn reads_of_parts(&self, expr: &Expr) -> Atoms {
+        let mut atoms = 0;
+        let mut walked =
+            |chain: &Chain| chain.places().into_iter().for_each(|place| atoms |= self.reads_of_place(place));
+        walk::expressions(expr, &mut |part| match part {
+            Expr::Chain(chain) => walked(chain),
+            Expr::List(list) => match &**list {
+                List::Collect(chain) => walked(chain),
+                List::Copy(place) => walked(&Chain::along(place)),
+                List::Empty | List::Of(_) | List::Repeat(..) => {}
+            },
+            _ => {}
+        });
+        walk::expressions(expr, &mut |part| match part {
+            Expr::Read(place) | Expr::Len(place) => atoms |= self.reads_of_place(place),
+            Expr::Apply(var, _) => atoms |= self.infos.get(var.id).map_or(0, |info| info.deps),
+            Expr::Call(_, args) => atoms |= self.reads_of_args(args),
+            _ => {}
+        });
+        atoms
+    }
+
     /// Everything that an expression depends on.
     pub fn reads(&self, expr: &Expr) -> Atoms {
         match expr {
@@ -287,15 +310,7 @@ impl Scope {
                 items.iter().fold(0, |atoms, e| atoms | self.reads(e))
             }
             Expr::Call(_, args) => self.reads_of_args(args),
-            Expr::Chain(chain) => {
-                let mut atoms = chain.places().into_iter().fold(0, |atoms, place| atoms | self.reads_of_place(place));
-                walk::expressions(expr, &mut |part| {
-                    if let Expr::Read(place) = part {
-                        atoms |= self.reads_of_place(place);
-                    }
-                });
-                atoms
-            }
+            Expr::Chain(_) | Expr::List(_) | Expr::Apply(..) => self.reads_of_parts(expr),
             Expr::If(parts) => parts.iter().fold(0, |atoms, e| atoms | self.reads(e)),
             Expr::Block(block) => self.reads(&block.1) | self.reads(&block.2),
             Expr::Match(value, arms) => arms.iter().fold(self.reads(value), |atoms, (_, e)| atoms | self.reads(e)),
@@ -342,6 +357,7 @@ impl Scope {
             Stmt::Update { place, .. } | Stmt::View { place, exclusive: true, .. } => write(place),
             Stmt::Swap(a, b) => [a, b].into_iter().for_each(&mut write),
             Stmt::Map { map, .. } => write(map),
+            Stmt::Grow { list, .. } | Stmt::Taken { list, .. } => write(list),
             Stmt::Stack { op, stack, item } => {
                 write(stack);
                 if !op.copies() {
@@ -439,6 +455,8 @@ impl Scope {
             | Expr::Cast(..)
             | Expr::Call(..)
             | Expr::Chain(_)
+            | Expr::Apply(..)
+            | Expr::List(_)
             | Expr::Function(_) => true,
         }
     }

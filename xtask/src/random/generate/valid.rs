@@ -196,7 +196,14 @@ impl Checker {
                 });
             }
             Stmt::Aside(..) => {}
-            Stmt::Repeat { .. } | Stmt::Labelled { .. } | Stmt::Exit(_) => {
+            Stmt::Repeat { .. }
+            | Stmt::Labelled { .. }
+            | Stmt::Exit(_)
+            | Stmt::Closure { .. }
+            | Stmt::Stepper { .. }
+            | Stmt::Step(..)
+            | Stmt::Grow { .. }
+            | Stmt::Taken { .. } => {
                 unreachable!("only in ordinary functions")
             }
         }

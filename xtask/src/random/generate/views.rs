@@ -73,6 +73,12 @@ impl Builder<'_> {
     /// An array or slice, with how many elements it has at least.
     fn array(&mut self, exclusive: bool) -> Option<(Place, Element, usize)> {
         let elements = [Element::Float, Element::Float, Element::Int, Element::Triple, Element::Record(Record::Point)];
+        if self.duty == Duty::Ordinary
+            && self.rng.chance(30)
+            && let Some(place) = self.viewable(Type::List, exclusive)
+        {
+            return Some((place, Element::Float, 0));
+        }
         let element = *self.rng.pick(&elements);
         let ty = if self.rng.chance(50) { Type::Slice(element) } else { Type::Array(element, 3) };
         let place = self.viewable(ty, exclusive)?;
@@ -173,10 +179,10 @@ impl Builder<'_> {
                 }
                 0 | 1 => {
                     let inner = self.source(depth - 1, walked)?;
-                    let bound = Bound { low: 0, high: turns_of(&inner)? };
+                    let bound = turns_of(&inner).map(|high| Bound { low: 0, high });
                     let name = self.scope.fresh_name(&["at", "nth"], false);
                     let info = self.scope.declare(name, Type::Usize, Role::Input, false);
-                    (info.bound, info.alive) = (Some(bound), false);
+                    (info.bound, info.alive) = (bound, false);
                     return Some(Source::Enumerate(info.var.clone(), Box::new(inner)));
                 }
                 2..4 => {
@@ -341,6 +347,7 @@ fn turns_of(source: &Source) -> Option<High> {
         Source::Slice { place: Place { ty: Type::Array(_, n), .. }, chunk, .. } => {
             Some(High::Const(n / chunk.unwrap_or(1)))
         }
+        Source::Slice { place: Place { ty: Type::List, .. }, .. } => None,
         Source::Slice { place, .. } => Some(High::Len { term: Expr::Len(place.clone()), over: 0 }),
         Source::Range { .. } => None,
         Source::Enumerate(_, inner) | Source::Rev(inner) | Source::Cut(_, _, inner) => turns_of(inner),

@@ -2,7 +2,7 @@
 
 use super::places::Slot;
 use super::{Frame, Oracle, Result, Stop, invalid};
-use crate::random::ast::{Chain, End, Expr, Link, Method, Op};
+use crate::random::ast::{Chain, End, Expr, Link, List, Method, Op};
 use crate::random::data::{Data, Dual};
 
 impl Oracle<'_> {
@@ -106,14 +106,32 @@ impl Oracle<'_> {
                     None => return invalid("no arm fits"),
                 }
             }
-            Expr::Chain(chain) => Data::Float(self.chain(frame, chain)?),
+            Expr::Chain(chain) => self.chain(frame, chain)?,
+            Expr::Apply(var, args) => {
+                let Slot::Closure(closure) = &frame.vars[var.id] else { return invalid("no closure") };
+                let mut inside = frame.clone();
+                for (param, arg) in closure.0.iter().zip(args) {
+                    inside.vars[*param] = Slot::Own(self.expr(frame, arg)?);
+                }
+                self.expr(&inside, &closure.1)?
+            }
+            Expr::List(list) => match &**list {
+                List::Empty => Data::Array(Vec::new()),
+                List::Of(items) => {
+                    Data::Array(items.iter().map(|item| self.expr(frame, item)).collect::<Result<Vec<Data>>>()?)
+                }
+                List::Repeat(item, n) => Data::Array(vec![self.expr(frame, item)?; *n]),
+                List::Copy(place) => self.read(frame, place)?,
+                List::Collect(chain) => self.chain(frame, chain)?,
+            },
             Expr::Tuple(_) => return invalid("a tuple that is not taken apart"),
         })
     }
 
-    fn chain(&mut self, frame: &Frame, chain: &Chain) -> Result<Dual> {
+    fn chain(&mut self, frame: &Frame, chain: &Chain) -> Result<Data> {
+        let mut items = Vec::new();
         let mut total = match &chain.end {
-            End::Sum => Dual::constant(0.0),
+            End::Sum | End::Collect => Dual::constant(0.0),
             End::Product => Dual::constant(1.0),
             End::Fold { init, .. } => self.float(frame, init)?,
         };
@@ -152,8 +170,12 @@ impl Oracle<'_> {
                         (Some(item), _) => Data::Float(item),
                         (None, Slot::View(at)) => inside.load(at)?,
                         (None, Slot::Own(data)) => data.clone(),
-                        (None, Slot::Unset) => return invalid("an unset variable"),
+                        (None, _) => return invalid("an unset variable"),
                     };
+                    if *end == End::Collect {
+                        items.push(item);
+                        continue;
+                    }
                     let op = if *end == End::Sum { Op::Add } else { Op::Mul };
                     self.arithmetic(op, &Data::Float(total), &item)?
                 }
@@ -161,7 +183,7 @@ impl Oracle<'_> {
             let Data::Float(next) = next else { return invalid("a sum of no floats") };
             total = next;
         }
-        Ok(total)
+        Ok(if chain.end == End::Collect { Data::Array(items) } else { Data::Float(total) })
     }
 
     pub(super) fn noted(&mut self, value: f64, tangent: f64) -> Data {

@@ -6,6 +6,7 @@
 
 mod exprs;
 mod library;
+mod lists;
 mod places;
 
 use super::ast::{
@@ -139,7 +140,7 @@ impl<'a> Oracle<'a> {
         self.depth -= 1;
         let after = |param: &Param| match std::mem::replace(&mut frame.vars[param.var.id], Slot::Unset) {
             Slot::Own(data) => data,
-            Slot::Unset | Slot::View(_) => unreachable!("set above"),
+            _ => unreachable!("set above"),
         };
         let args = function.params.iter().map(after).collect();
         Ok((args, result))
@@ -243,6 +244,22 @@ impl<'a> Oracle<'a> {
                     other => other?,
                 }
             }
+            Stmt::Closure { var, params, value, uses } => {
+                let params = params.iter().map(|param| param.id).collect();
+                frame.vars[var.id] = Slot::Closure(Rc::new((params, value.clone())));
+                self.block(frame, uses)?;
+            }
+            Stmt::Stepper { var, param, body, uses } => {
+                frame.vars[var.id] = Slot::Stepper(Rc::new((param.id, body.clone())));
+                self.block(frame, uses)?;
+            }
+            Stmt::Step(var, value) => {
+                let Slot::Stepper(closure) = frame.vars[var.id].clone() else { return invalid("no closure") };
+                frame.vars[closure.0] = Slot::Own(self.expr(frame, value)?);
+                self.block(frame, &closure.1)?;
+            }
+            Stmt::Grow { list, how } => self.grow(frame, list, how)?,
+            Stmt::Taken { .. } => self.taken(frame, stmt)?,
             Stmt::Exit(exit) => {
                 return Err(Stop::Left(match exit {
                     Exit::Break(label) => Left::Break(label.clone()),

@@ -1,8 +1,9 @@
 //! Where a place is. Views are other names for places, so the way to one is followed down to the variable that owns the data.
 
 use super::{Frame, Oracle, Result, invalid};
-use crate::random::ast::{Cut, Expr, Place, Source, Step, Style, View};
+use crate::random::ast::{Cut, Expr, Place, Source, Step, Stmt, Style, View};
 use crate::random::data::Data;
+use std::rc::Rc;
 
 /// What a variable is in a run.
 #[derive(Clone, Debug)]
@@ -11,6 +12,10 @@ pub enum Slot {
     Own(Data),
     /// a name for another place
     View(Location),
+    /// a closure: what it takes and gives
+    Closure(Rc<(Vec<usize>, Expr)>),
+    /// a closure that changes what is around: what it takes and does
+    Stepper(Rc<(usize, Vec<Stmt>)>),
 }
 
 /// A place found: the variable that owns it, the positions on the way, and if it is a part of an array, where that starts and how long
@@ -108,7 +113,7 @@ impl Oracle<'_> {
     pub(super) fn locate(&mut self, frame: &Frame, place: &Place) -> Result<Location> {
         let id = place.var.id;
         let mut at = match &frame.vars[id] {
-            Slot::Unset => return invalid("an unset variable"),
+            Slot::Unset | Slot::Closure(_) | Slot::Stepper(_) => return invalid("an unset variable"),
             Slot::Own(_) => Location { root: id, path: Vec::new(), part: None },
             Slot::View(location) => location.clone(),
         };

@@ -2,9 +2,12 @@
 
 use super::{Printer, source_pattern, suffixed, type_name};
 use crate::random::ast::{
-    Arg, Chain, End, Expr, FunctionValue, Link, Method, Op, Passing, Pattern, Place, Range, Step,
+    Arg, Chain, End, Expr, FunctionValue, Link, List, Method, Op, Passing, Pattern, Place, Range, Step,
 };
 use std::fmt::Write as _;
+
+/// What makes a list of a chain.
+pub const COLLECT: &str = ".collect::<Vec<f64>>()";
 
 /// How tightly operators bind; an expression is parenthesised where its surroundings bind tighter.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
@@ -113,6 +116,7 @@ impl Printer<'_> {
         match &chain.end {
             End::Sum => text + ".sum::<f64>()",
             End::Product => text + ".product::<f64>()",
+            End::Collect => text + COLLECT,
             End::Fold { acc, item, init, value } => {
                 let item = item.as_ref().map_or(&*pattern, |item| &item.name);
                 let (init, value) = (suffixed(&self.expr(init)), self.expr(value));
@@ -194,6 +198,23 @@ impl Printer<'_> {
                 (format!("match {} {{ {} }}", self.expr(value), arms.join(", ")), Binds::Loosely)
             }
             Expr::Chain(chain) => (self.chain(chain), Binds::Postfix),
+            Expr::Apply(var, args) => {
+                let args: Vec<String> = args.iter().map(|e| self.expr(e)).collect();
+                (format!("{}({})", var.name, args.join(", ")), Binds::Postfix)
+            }
+            Expr::List(list) => {
+                let text = match &**list {
+                    List::Empty => "Vec::new()".into(),
+                    List::Of(items) => {
+                        let items: Vec<String> = items.iter().map(|e| self.expr(e)).collect();
+                        format!("vec![{}]", items.join(", "))
+                    }
+                    List::Repeat(item, n) => format!("vec![{}; {n}]", self.expr(item)),
+                    List::Copy(place) => format!("{}.to_vec()", self.path(place)),
+                    List::Collect(chain) => self.chain(chain),
+                };
+                (text, Binds::Postfix)
+            }
             Expr::Function(value) => (self.function_value(value), Binds::Postfix),
             Expr::Tuple(items) => {
                 let items: Vec<String> = items.iter().map(|e| suffixed(&self.expr(e))).collect();

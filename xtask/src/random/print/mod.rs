@@ -6,8 +6,8 @@ mod functions;
 pub use exprs::method_name;
 
 use super::ast::{
-    Arm, Aside, Bijection, Cut, Exit, Expr, Home, Init, Passing, Place, Program, Record, Source, StackOp, Stmt, Style,
-    Type, Undo, UpdateOp, Var, View, inverse,
+    Arm, Aside, Bijection, Cut, Exit, Expr, Growth, Home, Init, Passing, Place, Program, Record, Source, StackOp, Stmt,
+    Style, Taking, Type, Undo, UpdateOp, Var, View, inverse,
 };
 
 use std::rc::Rc;
@@ -64,7 +64,8 @@ pub fn type_name(ty: Type) -> String {
         Type::Slice(element) => format!("[{}]", type_name(element.ty())),
         Type::Stack(element) => format!("Stack<{}>", type_name(element.ty())),
         Type::Map(element) => format!("std::collections::BTreeMap<i64, {}>", type_name(element.ty())),
-        Type::Function(_) => unreachable!("a type parameter"),
+        Type::List => "Vec<f64>".into(),
+        Type::Function(_) | Type::Closure(_) | Type::Stepper => unreachable!("a type without a name"),
     }
 }
 
@@ -120,7 +121,8 @@ impl Printer<'_> {
         self.written += 1;
         match stmt {
             Stmt::Let { var, mutable, init } => {
-                let head = format!("let {}{} =", if *mutable { "mut " } else { "" }, var.name);
+                let ty = if matches!(init, Init::Expr(Expr::List(_))) { ": Vec<f64>" } else { "" };
+                let head = format!("let {}{}{ty} =", if *mutable { "mut " } else { "" }, var.name);
                 match init {
                     Init::Expr(value) => {
                         let value = suffixed(&self.expr(value));
@@ -146,6 +148,27 @@ impl Printer<'_> {
                 self.block(body);
                 self.line("}");
             }
+            Stmt::Closure { var, params, value, uses } => {
+                let params: Vec<String> = params.iter().map(|param| format!("{}: f64", param.name)).collect();
+                let text = format!("let {} = |{}| {};", var.name, params.join(", "), self.expr(value));
+                self.line(&text);
+                self.stmts(uses);
+            }
+            Stmt::Stepper { var, param, body, uses } => {
+                self.line(&format!("let mut {} = |{}: f64| {{", var.name, param.name));
+                self.block(body);
+                self.line("};");
+                self.stmts(uses);
+            }
+            Stmt::Step(var, value) => {
+                let text = format!("{}({});", var.name, self.expr(value));
+                self.line(&text);
+            }
+            Stmt::Grow { list, how } => {
+                let text = self.growth(list, how);
+                self.line(&text);
+            }
+            Stmt::Taken { .. } => self.taken(stmt),
             Stmt::Repeat { .. } => self.repeat(stmt),
             Stmt::Labelled { label, body } => self.labelled(label, body),
             Stmt::Exit(exit) => {
@@ -269,6 +292,38 @@ impl Printer<'_> {
         self.line(&format!("    {name} += 1;"));
         self.block(body);
         self.line("}");
+    }
+
+    fn growth(&self, list: &Place, how: &Growth) -> String {
+        let list = self.path(list);
+        match how {
+            Growth::Push(value) => format!("{list}.push({});", self.expr(value)),
+            Growth::Insert(true, value) => format!("{list}.insert({list}.len(), {});", self.expr(value)),
+            Growth::Insert(false, value) => format!("{list}.insert(0, {});", self.expr(value)),
+            Growth::Truncate(n) => format!("{list}.truncate({n});"),
+            Growth::Clear => format!("{list}.clear();"),
+            Growth::Pop => format!("{list}.pop();"),
+            Growth::Copies(other) => format!("{list}.extend_from_slice({});", self.borrow(other, "&")),
+            Growth::Extend(more) => {
+                let more = self.expr(more);
+                format!("{list}.extend({});", more.strip_suffix(exprs::COLLECT).unwrap_or(&more))
+            }
+        }
+    }
+
+    fn taken(&mut self, stmt: &Stmt) {
+        let Stmt::Taken { var, list, how, body } = stmt else { unreachable!("something taken") };
+        let (label, name, list) = (self.label(), &var.name, self.path(list));
+        match how {
+            Taking::IfPopped => self.braced(&format!("if let Some({name}) = {list}.pop() {{"), body),
+            Taking::WhilePopped => self.braced(&format!("{label}while let Some({name}) = {list}.pop() {{"), body),
+            Taking::Removed(k) => {
+                self.line(&format!("if {list}.len() > {k} {{"));
+                self.line(&format!("    let {name} = {list}.remove({k});"));
+                self.block(body);
+                self.line("}");
+            }
+        }
     }
 
     fn labelled(&mut self, label: &Rc<str>, body: &[Stmt]) {

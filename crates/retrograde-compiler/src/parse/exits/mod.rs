@@ -16,10 +16,37 @@ use choice::{Choice, as_block};
 use find::{binds, contains_exit, diverges};
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
+use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Local, Stmt, parse_quote, parse_quote_spanned};
 
-/// The body of an ordinary function that returns `output`, without early exits.
+/// Closures are put where they are called; what they are left by is rewritten before, since it is theirs.
+struct Closures<'n> {
+    names: &'n mut Names,
+    errors: &'n Errors,
+}
+
+impl VisitMut for Closures<'_> {
+    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        visit_mut::visit_expr_closure_mut(self, closure);
+        if let Expr::Block(body) = &mut *closure.body
+            && body.label.is_none()
+        {
+            body.block = without_exits_here(&body.block, &parse_quote!(_), self.names, self.errors);
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// The body of an ordinary function that returns `output`, without early exits, and so its closures.
 pub(super) fn without_exits(block: &Block, output: &syn::Type, names: &mut Names, errors: &Errors) -> Block {
+    let mut block = block.clone();
+    Closures { names, errors }.visit_block_mut(&mut block);
+    without_exits_here(&block, output, names, errors)
+}
+
+/// The body of an ordinary function that returns `output`, without early exits.
+fn without_exits_here(block: &Block, output: &syn::Type, names: &mut Names, errors: &Errors) -> Block {
     if !contains_exit(block) {
         return block.clone();
     }
