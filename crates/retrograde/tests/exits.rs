@@ -383,3 +383,33 @@ fn arms_that_change_what_is_matched() {
         }
     }
 }
+
+/// Values that need statements of their own in the branches of a value, beside branches that leave.
+#[differentiable(tangent)]
+fn branches_with_statements(x: &[f64], k: usize) -> f64 {
+    let mut s = 0.5;
+    for v in x {
+        let t = if *v < 0.0 {
+            if k == 3 {
+                return s;
+            }
+            if k == 1 { x.iter().filter(|u| **u > 0.0).map(|u| u * v).sum::<f64>() } else { s * v }
+        } else if k == 2 {
+            continue;
+        } else {
+            match k {
+                0 => x.iter().filter(|u| **u > s).product::<f64>(),
+                _ => s * s,
+            }
+        };
+        s += t * 0.5;
+    }
+    s
+}
+
+#[test]
+fn statements_in_branches_of_values() {
+    for k in 0..5 {
+        check_gradient!(branches_with_statements(&[0.7, -0.4, 1.3, 0.9], k));
+    }
+}

@@ -147,3 +147,18 @@ fn mut_parameters() {
     changed_parameters::gradient(0.7, v.clone(), 2);
     assert_eq!(v, [1.2, 0.3]);
 }
+
+/// A list made of an array, whose gradient is no list.
+#[differentiable(tangent)]
+fn of_an_array(x: [f64; 3], y: f64) -> f64 {
+    let mut list = x.to_vec();
+    let pair = [y, y * x[0]];
+    list.extend_from_slice(&pair);
+    list.push(y * x[1]);
+    list.iter().fold(1.0, |s, v| s * 0.5 + v * v)
+}
+
+#[test]
+fn lists_of_arrays() {
+    check_gradient!(of_an_array([0.5, -0.7, 1.1], 0.9));
+}

@@ -1,7 +1,7 @@
 //! Whether every variable is declared before it is used. The generator sees to that; a program that is being shrunk may lose a `let`, and
 //! then what fails is no longer what failed.
 
-use super::ast::{Arg, Exit, Expr, Function, FunctionValue, Init, List, Place, Program, Stmt};
+use super::ast::{Arg, Asking, Exit, Expr, Function, FunctionValue, Init, List, Place, Program, Stmt};
 use super::walk;
 use std::rc::Rc;
 
@@ -147,6 +147,7 @@ impl Scope {
         match stmt {
             Stmt::Let { var, .. } => self.declared.push(var.id),
             Stmt::LetParts { vars, .. } => self.declared.extend(vars.iter().map(|var| var.id)),
+            Stmt::Asked { how: Asking::Question | Asking::OrElse, good, .. } => self.declared.push(good.id),
             _ => {}
         }
     }

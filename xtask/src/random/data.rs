@@ -61,7 +61,13 @@ impl Data {
                 let keys = (-4..5).filter(|_| rng.chance(30)).collect::<Vec<i64>>().into_iter();
                 Data::Map(keys.map(|key| (key, Self::random(rng, element.ty(), len))).collect())
             }
-            Type::Function(_) | Type::List | Type::Closure(_) | Type::Stepper => {
+            Type::Function(_)
+            | Type::List
+            | Type::Pair
+            | Type::Perhaps
+            | Type::Outcome
+            | Type::Closure(_)
+            | Type::Stepper => {
                 unreachable!("no parameter of a function that is run")
             }
         }

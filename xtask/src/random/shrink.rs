@@ -2,6 +2,7 @@
 
 use super::ast::{
     self, Chain, End, Expr, Function, Home, Init, Param, Place, Program, Range, Record, Source, Stmt, Type, Undo, Var,
+    Wrap,
 };
 use super::closed::is_closed;
 use super::data::{Data, Dual};
@@ -166,6 +167,7 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
         Stmt::View { uses, .. } | Stmt::Closure { uses, .. } => vec![uses.clone()],
         Stmt::Stepper { body, uses, .. } => vec![uses.clone(), body.clone()],
         Stmt::Taken { body, .. } => vec![body.clone()],
+        Stmt::Asked { body, otherwise, .. } => vec![body.clone(), otherwise.clone()],
         Stmt::Converted { var, conversion, first, by, uses } => {
             let mut options = vec![uses.clone()];
             if by.is_some() {
@@ -323,6 +325,7 @@ fn simplify(expr: &mut Expr, params: &[Param], nth: &mut Nth) {
         | Expr::Record(..)
         | Expr::Tuple(_)
         | Expr::List(_)
+        | Expr::Wrapped(..)
         | Expr::Function(_) => {}
         _ => {
             walk::expressions(expr, &mut |part| {
@@ -386,6 +389,8 @@ pub fn type_of(expr: &Expr) -> Type {
     match expr {
         Expr::Float(_) | Expr::Method(..) | Expr::Call(..) | Expr::Chain(_) | Expr::Apply(..) => Type::Float,
         Expr::List(_) => Type::List,
+        Expr::Wrapped(Wrap::Some | Wrap::None, _) => Type::Perhaps,
+        Expr::Wrapped(Wrap::Ok | Wrap::Err, _) => Type::Outcome,
         Expr::Int(_) => Type::Int,
         Expr::Len(_) => Type::Usize,
         Expr::Read(place) => place.ty,
@@ -406,7 +411,7 @@ pub fn type_of(expr: &Expr) -> Type {
         Expr::Block(block) => type_of(&block.2),
         Expr::Match(_, arms) => type_of(&arms[0].1),
         Expr::Function(value) => Type::Function(value.signature()),
-        Expr::Tuple(_) => unreachable!("a tuple is taken apart at once"),
+        Expr::Tuple(_) => Type::Pair,
     }
 }
 

@@ -26,6 +26,7 @@ macro_rules! walks {
                 Stmt::Match { arms, .. } => arms.$iter().map(|arm| &$($mut)? arm.body).collect(),
                 Stmt::Ancilla { compute, uses, .. } => vec![compute, uses],
                 Stmt::Stepper { body, uses, .. } => vec![body, uses],
+                Stmt::Asked { body, otherwise, .. } => vec![body, otherwise],
                 Stmt::Let { .. }
                 | Stmt::LetParts { .. }
                 | Stmt::Update { .. }
@@ -51,6 +52,7 @@ macro_rules! walks {
                 | Stmt::Exit(Exit::Return(value))
                 | Stmt::Closure { value, .. }
                 | Stmt::Step(_, value)
+                | Stmt::Asked { value, .. }
                 | Stmt::Aside(_, value) => $expressions(value, visit),
                 Stmt::Repeat { condition, .. } => {
                     condition.$iter().for_each(|condition| $expressions(condition, visit));
@@ -149,6 +151,7 @@ macro_rules! walks {
                     arms.$iter().for_each(|(_, e)| $expressions(e, visit));
                 }
                 Expr::Apply(_, items) => items.$iter().for_each(|e| $expressions(e, visit)),
+                Expr::Wrapped(_, inner) => inner.$iter().for_each(|e| $expressions(e, visit)),
                 Expr::List(list) => match &$($mut)? **list {
                     List::Empty => {}
                     List::Of(items) => items.$iter().for_each(|e| $expressions(e, visit)),
@@ -293,6 +296,7 @@ pub fn inner_vars(stmt: &Stmt) -> Vec<&Var> {
         Stmt::Closure { var, params, .. } => params.iter().chain([var]).collect(),
         Stmt::Stepper { var, param, .. } => vec![param, var],
         Stmt::Taken { var, .. } => vec![var],
+        Stmt::Asked { good, bad, .. } => bad.iter().chain([good]).collect(),
         Stmt::View { view, .. } => view.vars().iter().collect(),
         Stmt::Ancilla { lets, packed, .. } => {
             lets.iter().map(|(var, _)| var).chain(packed.iter().map(|(var, _)| var)).collect()

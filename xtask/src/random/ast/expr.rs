@@ -84,10 +84,12 @@ pub enum Expr {
     Block(Box<(Var, Expr, Expr)>),
     /// `match k { 0 => a, 1 | 2 => b, _ => c }`
     Match(Box<Expr>, Vec<(Pattern, Expr)>),
-    /// `(a, b)`, only as a whole initialiser
+    /// `(a, b)`, only as a whole initialiser or as what is returned
     Tuple(Vec<Expr>),
     /// `a.iter().zip(&b).filter(..).map(..).sum()`, in ordinary functions
     Chain(Box<Chain>),
+    /// `Some(a)` and its like, only as what is returned
+    Wrapped(Wrap, Option<Box<Expr>>),
     /// `f(a, b)` of a local closure
     Apply(Var, Vec<Expr>),
     /// a list, only as a whole initialiser
@@ -112,6 +114,27 @@ pub struct Chain {
 pub enum Link {
     Map,
     Filter,
+}
+
+/// What a value is wrapped in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrap {
+    Some,
+    None,
+    Ok,
+    Err,
+}
+
+impl Wrap {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Wrap::Some => "Some",
+            Wrap::None => "None",
+            Wrap::Ok => "Ok",
+            Wrap::Err => "Err",
+        }
+    }
 }
 
 /// How a list begins.

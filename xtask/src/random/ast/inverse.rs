@@ -86,6 +86,7 @@ fn inverse_of_one(stmt: &Stmt) -> Stmt {
         | Stmt::Stepper { .. }
         | Stmt::Step(..)
         | Stmt::Grow { .. }
+        | Stmt::Asked { .. }
         | Stmt::Taken { .. } => unreachable!("only in ordinary functions"),
     }
 }

@@ -83,6 +83,10 @@ pub enum Type {
     Stack(Element),
     /// `BTreeMap<i64, T>`
     Map(Element),
+    /// `(f64, f64)`, `Option<f64>` and `Result<f64, f64>`, only of what functions return
+    Pair,
+    Perhaps,
+    Outcome,
     /// `Vec<f64>`, only of locals
     List,
     /// a closure, only of locals: how many numbers it takes, or one that it uses to change something
@@ -198,6 +202,8 @@ pub struct Function {
     pub body: Vec<Stmt>,
     /// what an ordinary function returns
     pub result: Option<Expr>,
+    /// and its type
+    pub returns: Type,
     /// about how many statements a call runs
     pub cost: usize,
     /// whether its inverse may be run on any arguments

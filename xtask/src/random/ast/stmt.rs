@@ -368,6 +368,16 @@ pub enum Stmt {
         list: Place,
         how: Growth,
     },
+    /// `let v = h(..)?;` and its like; `bad` is what an `Err` holds. The first two have no body.
+    Asked {
+        how: Asking,
+        value: Expr,
+        outcome: bool,
+        good: Var,
+        bad: Option<Var>,
+        body: Vec<Stmt>,
+        otherwise: Vec<Stmt>,
+    },
     /// `if let Some(t) = v.pop() { .. }` and its like
     Taken {
         var: Var,
@@ -375,6 +385,19 @@ pub enum Stmt {
         how: Taking,
         body: Vec<Stmt>,
     },
+}
+
+/// How the value of a call is taken out of its option or result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asking {
+    /// `let v = h(..)?;`
+    Question,
+    /// `let Some(v) = h(..) else { .. };`
+    OrElse,
+    /// `if let Some(v) = h(..) { .. } else { .. }`
+    IfLet,
+    /// `match h(..) { Some(v) => { .. } None => { .. } }`
+    Match,
 }
 
 /// How a list changes.

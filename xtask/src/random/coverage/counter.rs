@@ -2,8 +2,8 @@
 
 use super::Coverage;
 use crate::random::ast::{
-    Arg, Chain, Duty, End, Exit, Expr, Function, FunctionValue, Growth, Home, Init, Link, List, Op, Place, Program,
-    Source, StackOp, Step, Stmt, Taking, Undo, UpdateOp, View,
+    Arg, Asking, Chain, Duty, End, Exit, Expr, Function, FunctionValue, Growth, Home, Init, Link, List, Op, Place,
+    Program, Source, StackOp, Step, Stmt, Taking, Undo, UpdateOp, View,
 };
 use crate::random::{print, walk};
 use std::collections::HashSet;
@@ -151,6 +151,10 @@ impl<'a> Counter<'a> {
             Stmt::Grow { how: Growth::Insert(..), .. } => vec!["v.insert"],
             Stmt::Grow { how: Growth::Truncate(_) | Growth::Clear, .. } => vec!["v.trunc."],
             Stmt::Grow { how: Growth::Copies(_) | Growth::Extend(_), .. } => vec!["v.extend"],
+            Stmt::Asked { how: Asking::Question, .. } => vec!["h()?"],
+            Stmt::Asked { how: Asking::OrElse, .. } => vec!["let else"],
+            Stmt::Asked { how: Asking::IfLet, .. } => vec!["if let"],
+            Stmt::Asked { how: Asking::Match, .. } => vec!["match Some"],
             Stmt::Taken { how: Taking::IfPopped, .. } => vec!["if let"],
             Stmt::Taken { how: Taking::WhilePopped, .. } => vec!["wh. let"],
             Stmt::Taken { how: Taking::Removed(_), .. } => vec!["v.remove"],
@@ -276,6 +280,11 @@ impl<'a> Counter<'a> {
                 self.expr("argument", value);
             }
             Stmt::Grow { .. } => {}
+            Stmt::Asked { value, body, otherwise, .. } => {
+                self.expr("let", value);
+                self.stmts(&["if let"], body);
+                self.stmts(&["if let"], otherwise);
+            }
             Stmt::Taken { how, body, .. } => {
                 self.stmts(&[if *how == Taking::WhilePopped { "wh. let" } else { "if let" }], body);
             }
@@ -341,7 +350,8 @@ impl<'a> Counter<'a> {
             Expr::Array(items) | Expr::Record(_, items) => return items.iter().for_each(|item| self.expr(row, item)),
             Expr::Repeat(item, _) => return self.expr(row, item),
             Expr::Function(value) => return self.function_value(value),
-            Expr::Tuple(_) => unreachable!("a tuple is taken apart at once"),
+            Expr::Tuple(items) => return items.iter().for_each(|item| self.expr(row, item)),
+            Expr::Wrapped(_, inner) => return inner.iter().for_each(|inner| self.expr(row, inner)),
             Expr::If(_) => ("if", "if value"),
             Expr::Block(_) => ("{ }", "{ }"),
             Expr::Match(..) => ("match", "match"),

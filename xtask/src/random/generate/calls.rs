@@ -142,7 +142,10 @@ impl Builder<'_> {
                     ty @ (Type::Record(_) | Type::Array(..) | Type::Slice(_) | Type::Stack(_) | Type::Map(_)),
                 ) => Arg::Value(Expr::Read(self.readable_place(ty, without)?)),
                 (Passing::Value, Type::Int) => Arg::Value(self.int(without)),
-                (Passing::Value, Type::List | Type::Closure(_) | Type::Stepper) => unreachable!("only locals"),
+                (
+                    Passing::Value,
+                    Type::List | Type::Pair | Type::Perhaps | Type::Outcome | Type::Closure(_) | Type::Stepper,
+                ) => unreachable!("only locals"),
             };
             args.push(arg);
         }

@@ -3,7 +3,7 @@
 
 use super::Builder;
 use super::scope::{Bound, High, Role};
-use crate::random::ast::{Arm, Exit, Expr, Stmt, Type};
+use crate::random::ast::{Arm, Exit, Stmt, Type};
 use std::rc::Rc;
 
 /// Something that can be left.
@@ -96,7 +96,7 @@ impl Builder<'_> {
         })
     }
 
-    fn exit(&mut self) -> Exit {
+    pub fn exit(&mut self) -> Exit {
         let mut exits = Vec::new();
         // Inside a block with a label it must be said what is left.
         if self.levels.last().is_some_and(|level| level.is_loop) {
@@ -112,11 +112,6 @@ impl Builder<'_> {
             return Exit::Return(self.returned());
         }
         self.rng.pick(&exits).clone()
-    }
-
-    /// What is returned early.
-    pub fn returned(&mut self) -> Expr {
-        self.result(1)
     }
 }
 

@@ -210,7 +210,8 @@ impl Builder<'_> {
 
     fn ordinary_call(&mut self, without: Atoms) -> Option<(Expr, f64)> {
         let callees: Vec<usize> = (0..self.done.len())
-            .filter(|&i| self.done[i].duty == Duty::Ordinary && self.affords(self.done[i].cost))
+            .filter(|&i| self.done[i].returns == Type::Float && self.done[i].duty == Duty::Ordinary)
+            .filter(|&i| self.affords(self.done[i].cost))
             .collect();
         if callees.is_empty() {
             return None;

@@ -5,6 +5,7 @@
 //! result, and what it nevertheless rejects is an error in one of the two.
 
 mod ancilla;
+mod asked;
 mod branches;
 mod calls;
 mod chains;
@@ -165,6 +166,8 @@ struct Builder<'a> {
     levels: Vec<exits::Level>,
     /// how many chains of iterators the expression being written is in
     chained: usize,
+    /// the type of what is returned
+    returns: Type,
     /// how many labels were given
     labels: usize,
     /// how many blocks were begun
@@ -195,6 +198,7 @@ impl<'a> Builder<'a> {
             onto: false,
             levels: Vec::new(),
             chained: 0,
+            returns: Type::Float,
             labels: 0,
             blocks: 0,
             nesting: 0,
@@ -208,7 +212,10 @@ impl<'a> Builder<'a> {
         self.onto = self.wholly_onto;
         self.room = if kind == Kind::Entry { 5 + self.rng.below(12) } else { 2 + self.rng.below(6) };
         self.signature(kind);
-        if self.length_param().is_some() && self.rng.chance(35) {
+        if duty == Duty::Ordinary && kind == Kind::Helper && self.rng.chance(45) {
+            self.returns = *self.rng.pick(&[Type::Pair, Type::Perhaps, Type::Outcome]);
+        }
+        if self.returns == Type::Float && self.length_param().is_some() && self.rng.chance(35) {
             self.own_calls = 1 + self.rng.below(2);
         }
         let prefix = if duty == Duty::Reversible { 'f' } else { 'h' };
@@ -231,7 +238,8 @@ impl<'a> Builder<'a> {
             Kind::Entry | Kind::Helper | Kind::Gate(_) => Home::Module,
         };
         let (params, vars, onto) = (self.params, self.scope.infos.len(), self.wholly_onto);
-        Function { duty, home, name, params, vars, body, result, cost, onto }
+        let returns = self.returns;
+        Function { duty, home, name, params, vars, body, result, returns, cost, onto }
     }
 
     /// Draws up to `count` statements by `one`, which gives `None` when what it drew is not possible here.

@@ -12,7 +12,7 @@ impl Builder<'_> {
         let mut body = self.free_let();
         body.extend(self.block(self.room, Self::ordinary_stmt));
         let result = if self.own_calls > 0 { self.recursive_result() } else { None };
-        let result = result.unwrap_or_else(|| self.result(2));
+        let result = result.unwrap_or_else(|| self.returned());
         (body, result)
     }
 
@@ -37,6 +37,7 @@ impl Builder<'_> {
             12,
             6 * inner * room,
             5 * inner * room,
+            18 * room,
         ];
         match self.rng.weighted(&weights)? {
             0 => self.assignment(),
@@ -55,7 +56,8 @@ impl Builder<'_> {
             13 => self.let_list(),
             14 => self.grow(),
             15 => self.taken(),
-            _ => self.element(),
+            16 => self.element(),
+            _ => self.asked(),
         }
     }
 

@@ -119,7 +119,9 @@ impl Builder<'_> {
             (Type::Function(_), _) => &["gate", "other"],
             (Type::Array(..) | Type::Slice(_), Passing::Exclusive) => &["b", "c", "d"],
             (Type::Array(..) | Type::Slice(_), _) => &["a", "e"],
-            (Type::List | Type::Closure(_) | Type::Stepper, _) => unreachable!("only locals"),
+            (Type::List | Type::Pair | Type::Perhaps | Type::Outcome | Type::Closure(_) | Type::Stepper, _) => {
+                unreachable!("only locals")
+            }
         };
         let name = self.scope.fresh_name(pool, false);
         let param = self.scope.declare_param(&name, ty, passing);

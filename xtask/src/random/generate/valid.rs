@@ -203,6 +203,7 @@ impl Checker {
             | Stmt::Stepper { .. }
             | Stmt::Step(..)
             | Stmt::Grow { .. }
+            | Stmt::Asked { .. }
             | Stmt::Taken { .. } => {
                 unreachable!("only in ordinary functions")
             }

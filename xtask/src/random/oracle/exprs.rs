@@ -73,7 +73,7 @@ impl Oracle<'_> {
             Expr::Call(function, args) => {
                 let args = self.args(frame, args)?;
                 match self.call(*function, args)?.1 {
-                    Some(result) => Data::Float(result),
+                    Some(result) => result,
                     None => return invalid("a call without a result"),
                 }
             }
@@ -124,7 +124,14 @@ impl Oracle<'_> {
                 List::Copy(place) => self.read(frame, place)?,
                 List::Collect(chain) => self.chain(frame, chain)?,
             },
-            Expr::Tuple(_) => return invalid("a tuple that is not taken apart"),
+            Expr::Wrapped(wrap, inner) => {
+                let inner = inner.as_ref().map_or(Ok(Data::Int(0)), |inner| self.expr(frame, inner))?;
+                Data::Struct(vec![(wrap.name(), inner)])
+            }
+            Expr::Tuple(items) => {
+                let names = ["0", "1"].into_iter().zip(items);
+                Data::Struct(names.map(|(name, item)| Ok((name, self.expr(frame, item)?))).collect::<Result<Vec<_>>>()?)
+            }
         })
     }
 

@@ -1,8 +1,8 @@
-//! Lists that get longer and shorter.
+//! Lists that get longer and shorter, options and results.
 
 use super::places::Slot;
-use super::{Frame, Oracle, Result, invalid};
-use crate::random::ast::{Growth, Place, Stmt, Taking};
+use super::{Frame, Left, Oracle, Result, Stop, invalid};
+use crate::random::ast::{Asking, Growth, Place, Stmt, Taking};
 use crate::random::data::Data;
 
 impl Oracle<'_> {
@@ -57,6 +57,25 @@ impl Oracle<'_> {
             if !self.turn(frame, body, label.as_ref())? {
                 return Ok(());
             }
+        }
+    }
+
+    pub(super) fn asked(&mut self, frame: &mut Frame, stmt: &Stmt) -> Result<()> {
+        let Stmt::Asked { how, value, good, bad, body, otherwise, .. } = stmt else { unreachable!("something asked") };
+        let Data::Struct(held) = self.expr(frame, value)? else { return invalid("no option and no result") };
+        match held.as_slice() {
+            [("Some" | "Ok", item)] => {
+                frame.vars[good.id] = Slot::Own(item.clone());
+                self.block(frame, body)
+            }
+            [_] if *how == Asking::Question => Err(Stop::Left(Left::Return(Data::Struct(held)))),
+            [(_, error)] => {
+                if let Some(bad) = bad {
+                    frame.vars[bad.id] = Slot::Own(error.clone());
+                }
+                self.block(frame, otherwise)
+            }
+            _ => invalid("no option and no result"),
         }
     }
 }

@@ -111,10 +111,14 @@ impl<'a> Oracle<'a> {
 
     /// Runs the last function: its arguments after the run, and what it returns.
     pub fn run(&mut self, args: Vec<Data>) -> Result<(Vec<Data>, Option<Dual>)> {
-        self.call(self.program.functions.len() - 1, args)
+        match self.call(self.program.functions.len() - 1, args)? {
+            (args, Some(Data::Float(value))) => Ok((args, Some(value))),
+            (args, None) => Ok((args, None)),
+            _ => invalid("a float is wanted"),
+        }
     }
 
-    fn call(&mut self, index: usize, args: Vec<Data>) -> Result<(Vec<Data>, Option<Dual>)> {
+    fn call(&mut self, index: usize, args: Vec<Data>) -> Result<(Vec<Data>, Option<Data>)> {
         // Programs recurse a few levels; one that is being shrunk may have lost what ended its recursion.
         if self.depth == DEEPEST {
             return Err(Stop::Unfit("deep recursion"));
@@ -131,11 +135,6 @@ impl<'a> Oracle<'a> {
             (Ok(()), None) => None,
             (Err(Stop::Left(Left::Return(value))), _) => Some(value),
             (Err(stop), _) => return Err(stop),
-        };
-        let result = match result {
-            Some(Data::Float(dual)) => Some(dual),
-            Some(_) => return invalid("a float is wanted"),
-            None => None,
         };
         self.depth -= 1;
         let after = |param: &Param| match std::mem::replace(&mut frame.vars[param.var.id], Slot::Unset) {
@@ -260,6 +259,7 @@ impl<'a> Oracle<'a> {
             }
             Stmt::Grow { list, how } => self.grow(frame, list, how)?,
             Stmt::Taken { .. } => self.taken(frame, stmt)?,
+            Stmt::Asked { .. } => self.asked(frame, stmt)?,
             Stmt::Exit(exit) => {
                 return Err(Stop::Left(match exit {
                     Exit::Break(label) => Left::Break(label.clone()),

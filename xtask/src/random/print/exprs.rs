@@ -198,6 +198,10 @@ impl Printer<'_> {
                 (format!("match {} {{ {} }}", self.expr(value), arms.join(", ")), Binds::Loosely)
             }
             Expr::Chain(chain) => (self.chain(chain), Binds::Postfix),
+            Expr::Wrapped(wrap, inner) => {
+                let inner = inner.as_ref().map(|inner| format!("({})", self.expr(inner))).unwrap_or_default();
+                (format!("{}{inner}", wrap.name()), Binds::Postfix)
+            }
             Expr::Apply(var, args) => {
                 let args: Vec<String> = args.iter().map(|e| self.expr(e)).collect();
                 (format!("{}({})", var.name, args.join(", ")), Binds::Postfix)

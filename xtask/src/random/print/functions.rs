@@ -83,8 +83,8 @@ impl Printer<'_> {
     fn plain_function(&mut self, function: &Function) {
         let (generics, params) = parameters(function);
         let (attribute, result) = match function.duty {
-            Duty::Reversible => ("#[reversible(adjoint, tangent)]", ""),
-            Duty::Ordinary => ("#[differentiable(tangent)]", " -> f64"),
+            Duty::Reversible => ("#[reversible(adjoint, tangent)]", String::new()),
+            Duty::Ordinary => ("#[differentiable(tangent)]", format!(" -> {}", type_name(function.returns))),
         };
         self.line(attribute);
         let public = if matches!(function.home, Home::Inside(_)) { "" } else { "pub " };

@@ -6,8 +6,8 @@ mod functions;
 pub use exprs::method_name;
 
 use super::ast::{
-    Arm, Aside, Bijection, Cut, Exit, Expr, Growth, Home, Init, Passing, Place, Program, Record, Source, StackOp, Stmt,
-    Style, Taking, Type, Undo, UpdateOp, Var, View, inverse,
+    Arm, Aside, Asking, Bijection, Cut, Exit, Expr, Growth, Home, Init, Passing, Place, Program, Record, Source,
+    StackOp, Stmt, Style, Taking, Type, Undo, UpdateOp, Var, View, inverse,
 };
 
 use std::rc::Rc;
@@ -65,6 +65,9 @@ pub fn type_name(ty: Type) -> String {
         Type::Stack(element) => format!("Stack<{}>", type_name(element.ty())),
         Type::Map(element) => format!("std::collections::BTreeMap<i64, {}>", type_name(element.ty())),
         Type::List => "Vec<f64>".into(),
+        Type::Pair => "(f64, f64)".into(),
+        Type::Perhaps => "Option<f64>".into(),
+        Type::Outcome => "Result<f64, f64>".into(),
         Type::Function(_) | Type::Closure(_) | Type::Stepper => unreachable!("a type without a name"),
     }
 }
@@ -169,6 +172,7 @@ impl Printer<'_> {
                 self.line(&text);
             }
             Stmt::Taken { .. } => self.taken(stmt),
+            Stmt::Asked { .. } => self.asked(stmt),
             Stmt::Repeat { .. } => self.repeat(stmt),
             Stmt::Labelled { label, body } => self.labelled(label, body),
             Stmt::Exit(exit) => {
@@ -321,6 +325,43 @@ impl Printer<'_> {
                 self.line(&format!("if {list}.len() > {k} {{"));
                 self.line(&format!("    let {name} = {list}.remove({k});"));
                 self.block(body);
+                self.line("}");
+            }
+        }
+    }
+
+    fn asked(&mut self, stmt: &Stmt) {
+        let Stmt::Asked { how, value, outcome, good, bad, body, otherwise } = stmt else {
+            unreachable!("something asked")
+        };
+        let value = self.expr(value);
+        let bad = bad.as_ref().map_or("_", |bad| &bad.name);
+        let (good, bad) = if *outcome {
+            (format!("Ok({})", good.name), format!("Err({bad})"))
+        } else {
+            (format!("Some({})", good.name), "None".into())
+        };
+        match how {
+            Asking::Question => {
+                let name = good.split(['(', ')']).nth(1).expect("a name");
+                self.line(&format!("let {name} = {value}?;"));
+            }
+            Asking::OrElse => {
+                self.line(&format!("let {good} = {value} else {{"));
+                self.block(otherwise);
+                self.line("};");
+            }
+            Asking::IfLet => {
+                self.line(&format!("if let {good} = {value} {{"));
+                self.block(body);
+                self.braced("} else {", otherwise);
+            }
+            Asking::Match => {
+                self.line(&format!("match {value} {{"));
+                self.indent += 1;
+                self.braced(&format!("{good} => {{"), body);
+                self.braced(&format!("{bad} => {{"), otherwise);
+                self.indent -= 1;
                 self.line("}");
             }
         }
@@ -540,7 +581,7 @@ fn source_pattern(source: &Source) -> String {
 fn parts(vars: &[Var], init: &Expr) -> String {
     let names: Vec<&str> = vars.iter().map(|var| &*var.name).collect();
     match init {
-        Expr::Tuple(_) => format!("({})", names.join(", ")),
+        Expr::Tuple(_) | Expr::Call(..) => format!("({})", names.join(", ")),
         Expr::Record(record, _) | Expr::Read(Place { ty: Type::Record(record), .. }) => record_pattern(*record, vars),
         _ => format!("[{}]", names.join(", ")),
     }

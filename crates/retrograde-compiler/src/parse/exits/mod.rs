@@ -368,7 +368,7 @@ impl Exits<'_> {
         let held = self.levels[self.levels.len() - 1].held.clone();
         let stmts = if valued {
             out.push(parse_quote!(let mut #held = None;));
-            value_into(&block.block, |value| parse_quote!(#held = Some(#value);))
+            assigned_into(&block.block, &|value| parse_quote!(#held = Some(#value);))
         } else {
             block.block.stmts.clone()
         };
@@ -467,13 +467,22 @@ impl Exits<'_> {
             out.push(Stmt::Expr(choice.put_together(), None));
             return;
         }
+        // Its exits stay inside.
+        if let (Some(local), false) = (local, escapes(expr)) {
+            for arm in &mut choice.arms {
+                arm.body.stmts = self.stmts(&arm.body.stmts, At::Inside);
+            }
+            out.push(with_value(local, &choice.put_together()));
+            out.extend(self.stmts(rest, at));
+            return;
+        }
         let held = local.map(|local| (local, self.fresh("held")));
         if let Some((_, held)) = &held {
             out.push(parse_quote!(let mut #held = None;));
         }
         for (k, arm) in choice.arms.iter_mut().enumerate() {
             if let (Some((_, held)), true) = (&held, on.contains(&k)) {
-                arm.body.stmts = value_into(&arm.body, |value| parse_quote!(#held = Some(#value);));
+                arm.body.stmts = assigned_into(&arm.body, &|value| parse_quote!(#held = Some(#value);));
             }
             arm.body.stmts = self.stmts(&arm.body.stmts, At::Inside);
         }
@@ -520,6 +529,26 @@ fn value_into(block: &Block, into: impl FnOnce(&Expr) -> Stmt) -> Vec<Stmt> {
         stmts.push(into(&value));
     }
     stmts
+}
+
+/// The same where what is done is no `let`: it is done in the branches of the value, which have room for statements.
+fn assigned_into(block: &Block, into: &dyn Fn(&Expr) -> Stmt) -> Vec<Stmt> {
+    let within = |block: &Block| -> Block {
+        let stmts = assigned_into(block, into);
+        parse_quote!({ #(#stmts)* })
+    };
+    value_into(block, |value| match value {
+        Expr::If(_) | Expr::Match(_) => {
+            let mut choice = Choice::of(value);
+            choice.arms.iter_mut().filter(|arm| !diverges(&arm.body)).for_each(|arm| arm.body = within(&arm.body));
+            Stmt::Expr(choice.put_together(), None)
+        }
+        Expr::Block(inner) if inner.label.is_none() => {
+            let block = within(&inner.block);
+            Stmt::Expr(parse_quote!(#block), None)
+        }
+        value => into(value),
+    })
 }
 
 fn with_value(local: &Local, value: &Expr) -> Stmt {

@@ -83,6 +83,21 @@ impl VisitMut for Rewriter<'_> {
         visit_mut::visit_expr_closure_mut(self, closure);
     }
 
+    /// An array and the list that is made of it have gradients of different types; a part of an array has none of its own.
+    fn visit_expr_method_call_mut(&mut self, call: &mut syn::ExprMethodCall) {
+        visit_mut::visit_expr_method_call_mut(self, call);
+        let is_part = |index: &syn::ExprIndex| matches!(*index.index, Expr::Range(_));
+        let is_whole = match &*call.receiver {
+            Expr::Path(_) | Expr::Field(_) => true,
+            Expr::Index(index) => !is_part(index),
+            _ => false,
+        };
+        if call.method == "to_vec" && is_whole {
+            let whole = &call.receiver;
+            *call.receiver = parse_quote!(#whole[..]);
+        }
+    }
+
     fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
         let needed = self.needed();
         if let Some((_, otherwise)) = &mut branch.else_branch
