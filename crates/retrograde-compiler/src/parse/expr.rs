@@ -317,7 +317,10 @@ impl Parser<'_> {
             syn::Expr::While(_) => "`while` is not supported yet: use `for` with a range".into(),
             syn::Expr::Loop(_) => "`loop` is not supported yet: use `for` with a range".into(),
             syn::Expr::Unsafe(_) => "`unsafe` code cannot be reversed: nothing is known about what it changes".into(),
-            syn::Expr::Closure(_) => "closures are not supported yet: write a function".into(),
+            syn::Expr::Closure(_) if self.reversible() => "closures are not supported yet: write a function".into(),
+            syn::Expr::Closure(_) => {
+                "a closure is a local that is called, or stands in a chain of iterators that is one expression: write a function".into()
+            }
             syn::Expr::Async(_) | syn::Expr::Await(_) => "asynchronous code is not supported".into(),
             syn::Expr::Macro(_) => "macros are not supported in the body yet: do this in the caller".into(),
             syn::Expr::Reference(_) => "a reference can only be an argument of a call".into(),
