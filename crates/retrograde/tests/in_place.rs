@@ -1,4 +1,12 @@
 //! Ordinary functions that change their arguments.
+#![allow(
+    clippy::float_cmp,
+    clippy::misrefactored_assign_op,
+    clippy::explicit_iter_loop,
+    clippy::ptr_arg,
+    clippy::cast_lossless,
+    reason = "the results are exact, and the code is as people write it"
+)]
 
 use retrograde::prelude::*;
 

@@ -156,6 +156,7 @@ fn functions_that_call_each_other() {
 }
 
 /// A range is what it was when the loop started.
+#[allow(clippy::mut_range_bound, clippy::cast_lossless)]
 #[differentiable(tangent)]
 fn bounds_change(x: &[f64], n: usize) -> f64 {
     let (mut n, mut step) = (n, 1);
@@ -184,6 +185,7 @@ fn bounds_may_change() {
 }
 
 /// An array may be empty, and so its gradient.
+#[allow(clippy::trivially_copy_pass_by_ref)]
 #[differentiable(tangent)]
 fn with_nothing(x: &[f64; 0], y: f64) -> f64 {
     y * (x.len() + 2) as f64

@@ -1,4 +1,9 @@
 //! Methods as ordinary functions: siblings beside them, in an `impl`, in a trait and behind a type parameter.
+#![allow(
+    clippy::float_cmp,
+    clippy::cast_precision_loss,
+    reason = "the results are exact, and the code is as people write it"
+)]
 
 use retrograde::prelude::*;
 
