@@ -4,8 +4,7 @@
 
 mod forever;
 
-pub use forever::{Endless, Forever, inactive};
-pub(crate) use forever::{endless, forever};
+pub use forever::{Endless, Forever, endless, forever, inactive};
 
 use core::cell::Cell;
 use core::marker::PhantomData;
