@@ -205,7 +205,7 @@ pub trait HasGradient {}
 #[diagnostic::on_unimplemented(
     message = "this function is not reversible, and a call that is a statement is undone",
     label = "an ordinary function that changes its arguments",
-    note = "in a differentiable function write `let () = f(&mut x);`: what the call changes is then saved; a reversible function can only \
+    note = "in a differentiable function write `let () = f(&mut x);`, or `let y = f(&mut x);`: what the call changes is then saved; a reversible function can only \
             call reversible ones"
 )]
 pub trait CanBeUndone {}

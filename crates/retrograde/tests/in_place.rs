@@ -72,6 +72,7 @@ fn passes_on(s: &mut State, u: f64) -> f64 {
 fn passed_on(s: &State, u: f64) -> f64 {
     let mut s = s.clone();
     let y = passes_on(&mut s, u);
+    let _ = step(&mut s, y);
     y * s.q + s.p[0] * s.p[1]
 }
 

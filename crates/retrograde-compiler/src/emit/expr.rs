@@ -2,7 +2,8 @@
 
 use crate::emit::body::{Body, rules, site_name};
 use crate::ir::{
-    BinaryOp, Bounds, Derivative, Direction, Expr, Keep, Opaque, Operation, Place, Shade, Step, UnaryOp, Var,
+    BinaryOp, Bounds, Derivative, Direction, Duty, Expr, Keep, Opaque, Operation, Param, Passing, Place, Shade, Step,
+    UnaryOp, Var,
 };
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -232,6 +233,11 @@ impl Body<'_> {
 
     fn borrow(&self, expr: &Expr) -> TokenStream {
         match expr {
+            // What an ordinary function is lent to be read must not be changed: the tape would not know.
+            Expr::Read(place) if place.is_pointee() && self.may_change(&place.root) => {
+                let name = ident(place.name());
+                quote!(&*#name)
+            }
             Expr::Read(place) if place.is_pointee() && place.root.shade == Shade::Value => {
                 ident(place.name()).to_token_stream()
             }
@@ -240,6 +246,12 @@ impl Body<'_> {
                 quote!(&#inner)
             }
         }
+    }
+
+    /// Whether a variable is a parameter of an ordinary function through which something may change.
+    fn may_change(&self, var: &Var) -> bool {
+        let exclusive = |param: &Param| param.var == *var && param.passing == Passing::Exclusive;
+        self.function.duty == Duty::Ordinary && self.function.params.iter().any(exclusive)
     }
 
     /// What a method is called on: a reference is dereferenced by the call itself.

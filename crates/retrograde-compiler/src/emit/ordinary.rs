@@ -64,7 +64,8 @@ pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms, 
     if around.inherent || has_drivers(item, around.home) {
         functions.push(backward::drivers(item, function, pullback.output, forms.tangent.is_some(), around.home));
     }
-    if is_unit(pullback.output) && in_module {
+    let changes = function.params.iter().any(|param| param.passing == Passing::Exclusive);
+    if changes && in_module {
         functions.extend(["adjoint", "inverse"].map(|name| not_undone(item, name)));
     }
     let mut written = item.clone();
