@@ -132,24 +132,8 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
             }
             options
         }
-        Stmt::While { body, .. } | Stmt::Labelled { body, .. } => vec![body.clone()],
-        Stmt::Repeat { var, most, condition, endless, body } => {
-            let with = |most, condition, endless| {
-                let (var, body) = (var.clone(), body.clone());
-                vec![Stmt::Repeat { var, most, condition, endless, body }]
-            };
-            let mut options = vec![body.clone()];
-            if *most > 1 {
-                options.push(with(most - 1, condition.clone(), *endless));
-            }
-            if condition.is_some() {
-                options.push(with(*most, None, *endless));
-            }
-            if *endless {
-                options.push(with(*most, condition.clone(), false));
-            }
-            options
-        }
+        Stmt::While { body, .. } | Stmt::Labelled { body, .. } | Stmt::Taken { body, .. } => vec![body.clone()],
+        Stmt::Repeat { .. } => instead_of_repeat(stmt),
         Stmt::Each { source, body } => {
             let mut options = vec![body.clone()];
             match source {
@@ -166,7 +150,6 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
         }
         Stmt::View { uses, .. } | Stmt::Closure { uses, .. } => vec![uses.clone()],
         Stmt::Stepper { body, uses, .. } => vec![uses.clone(), body.clone()],
-        Stmt::Taken { body, .. } => vec![body.clone()],
         Stmt::Asked { body, otherwise, .. } => vec![body.clone(), otherwise.clone()],
         Stmt::Converted { var, conversion, first, by, uses } => {
             let mut options = vec![uses.clone()];
@@ -197,6 +180,25 @@ fn instead_of(stmt: &Stmt) -> Vec<Vec<Stmt>> {
         | Stmt::Grow { .. }
         | Stmt::Aside(..) => Vec::new(),
     }
+}
+
+fn instead_of_repeat(stmt: &Stmt) -> Vec<Vec<Stmt>> {
+    let Stmt::Repeat { var, most, condition, endless, body } = stmt else { unreachable!("a loop") };
+    let with = |most, condition, endless| {
+        let (var, body) = (var.clone(), body.clone());
+        vec![Stmt::Repeat { var, most, condition, endless, body }]
+    };
+    let mut options = vec![body.clone()];
+    if *most > 1 {
+        options.push(with(most - 1, condition.clone(), *endless));
+    }
+    if condition.is_some() {
+        options.push(with(*most, None, *endless));
+    }
+    if *endless {
+        options.push(with(*most, condition.clone(), false));
+    }
+    options
 }
 
 fn instead_of_ancilla(stmt: &Stmt) -> Vec<Vec<Stmt>> {

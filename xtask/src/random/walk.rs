@@ -288,6 +288,7 @@ pub fn inner_vars(stmt: &Stmt) -> Vec<&Var> {
         Stmt::For { var, .. }
         | Stmt::While { var, .. }
         | Stmt::Repeat { var, .. }
+        | Stmt::Taken { var, .. }
         | Stmt::Broadcast { var, .. }
         | Stmt::Known { var, .. }
         | Stmt::Converted { var, .. } => vec![var],
@@ -295,7 +296,6 @@ pub fn inner_vars(stmt: &Stmt) -> Vec<&Var> {
         Stmt::Match { arms, .. } => arms.iter().filter_map(|arm| arm.pattern.var()).collect(),
         Stmt::Closure { var, params, .. } => params.iter().chain([var]).collect(),
         Stmt::Stepper { var, param, .. } => vec![param, var],
-        Stmt::Taken { var, .. } => vec![var],
         Stmt::Asked { good, bad, .. } => bad.iter().chain([good]).collect(),
         Stmt::View { view, .. } => view.vars().iter().collect(),
         Stmt::Ancilla { lets, packed, .. } => {

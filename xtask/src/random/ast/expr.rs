@@ -149,7 +149,7 @@ pub enum List {
     /// `a.to_vec()`
     Copy(Place),
     /// a chain with `.collect::<Vec<f64>>()`
-    Collect(Chain),
+    Collect(Box<Chain>),
 }
 
 /// How a chain ends.
@@ -162,8 +162,8 @@ pub enum End {
     Fold {
         acc: Var,
         item: Option<Var>,
-        init: Expr,
-        value: Expr,
+        init: Box<Expr>,
+        value: Box<Expr>,
     },
 }
 

@@ -139,36 +139,13 @@ impl<'a> Counter<'a> {
             Stmt::Inverse(_) => vec!["inverse!"],
             Stmt::Match { .. } => vec!["match"],
             Stmt::While { .. } => vec!["while"],
-            Stmt::Repeat { endless: true, .. } => vec!["loop"],
-            Stmt::Repeat { .. } => vec!["while"],
-            Stmt::Labelled { body, .. } if matches!(body.as_slice(), [only] if only.is_loop()) => vec!["'a: for"],
-            Stmt::Labelled { .. } => vec!["'a: {}"],
-            Stmt::Closure { .. } => vec!["|a| e"],
-            Stmt::Stepper { .. } => vec!["|a| {}"],
-            Stmt::Step(..) => vec!["step(a)"],
-            Stmt::Grow { how: Growth::Push(_), .. } => vec!["v.push"],
-            Stmt::Grow { how: Growth::Pop, .. } => vec!["v.pop"],
-            Stmt::Grow { how: Growth::Insert(..), .. } => vec!["v.insert"],
-            Stmt::Grow { how: Growth::Truncate(_) | Growth::Clear, .. } => vec!["v.trunc."],
-            Stmt::Grow { how: Growth::Copies(_) | Growth::Extend(_), .. } => vec!["v.extend"],
-            Stmt::Asked { how: Asking::Question, .. } => vec!["h()?"],
-            Stmt::Asked { how: Asking::OrElse, .. } => vec!["let else"],
-            Stmt::Asked { how: Asking::IfLet, .. } => vec!["if let"],
-            Stmt::Asked { how: Asking::Match, .. } => vec!["match Some"],
-            Stmt::Taken { how: Taking::IfPopped, .. } => vec!["if let"],
-            Stmt::Taken { how: Taking::WhilePopped, .. } => vec!["wh. let"],
-            Stmt::Taken { how: Taking::Removed(_), .. } => vec!["v.remove"],
-            Stmt::Exit(Exit::Break(None)) => vec!["break"],
-            Stmt::Exit(Exit::Break(_)) => vec!["break 'a"],
-            Stmt::Exit(Exit::Continue(None)) => vec!["contin."],
-            Stmt::Exit(Exit::Continue(_)) => vec!["cont. 'a"],
-            Stmt::Exit(Exit::Return(_)) => vec!["return"],
             Stmt::Each { source, .. } => names_of_source(source),
             Stmt::View { view: View::One(_), .. } => vec!["view"],
             Stmt::View { view: View::Split(..), .. } => vec!["split"],
             Stmt::View { view: View::Fields(..), .. } => vec!["fields"],
             Stmt::Broadcast { .. } => vec!["broad."],
             Stmt::Aside(..) => vec!["assert!"],
+            stmt => names_of_ordinary(stmt),
         }
     }
 
@@ -255,6 +232,16 @@ impl<'a> Counter<'a> {
             // What is inside is of interest, and what decides is as in other loops.
             Stmt::While { body, .. } => self.stmts(&["while"], body),
             Stmt::Each { body, .. } => self.stmts(&["each"], body),
+            Stmt::View { uses, .. } => self.stmts(&["view"], uses),
+            Stmt::Known { uses, .. } => self.stmts(&["release!"], uses),
+            Stmt::Inverse(stmts) => self.stmts(&["inverse!"], stmts),
+            Stmt::Broadcast { .. } => {}
+            stmt => self.inside_ordinary(stmt),
+        }
+    }
+
+    fn inside_ordinary(&mut self, stmt: &Stmt) {
+        match stmt {
             Stmt::Repeat { condition, body, endless, .. } => {
                 condition.iter().for_each(|condition| self.expr("if", condition));
                 self.stmts(&[if *endless { "loop" } else { "while" }], body);
@@ -279,7 +266,6 @@ impl<'a> Counter<'a> {
             | Stmt::Grow { how: Growth::Push(value) | Growth::Insert(_, value) | Growth::Extend(value), .. } => {
                 self.expr("argument", value);
             }
-            Stmt::Grow { .. } => {}
             Stmt::Asked { value, body, otherwise, .. } => {
                 self.expr("let", value);
                 self.stmts(&["if let"], body);
@@ -289,11 +275,8 @@ impl<'a> Counter<'a> {
                 self.stmts(&[if *how == Taking::WhilePopped { "wh. let" } else { "if let" }], body);
             }
             Stmt::Exit(Exit::Return(value)) => self.expr("result", value),
-            Stmt::Exit(_) => {}
-            Stmt::View { uses, .. } => self.stmts(&["view"], uses),
-            Stmt::Known { uses, .. } => self.stmts(&["release!"], uses),
-            Stmt::Inverse(stmts) => self.stmts(&["inverse!"], stmts),
-            Stmt::Broadcast { .. } => {}
+            Stmt::Grow { .. } | Stmt::Exit(_) => {}
+            other => unreachable!("in every function: {other:?}"),
         }
     }
 
@@ -384,6 +367,36 @@ impl<'a> Counter<'a> {
             }
             _ => {}
         }
+    }
+}
+
+/// What a statement is called that only ordinary functions have.
+fn names_of_ordinary(stmt: &Stmt) -> Vec<&'static str> {
+    match stmt {
+        Stmt::Repeat { endless: true, .. } => vec!["loop"],
+        Stmt::Repeat { .. } => vec!["while"],
+        Stmt::Labelled { body, .. } if matches!(body.as_slice(), [only] if only.is_loop()) => vec!["'a: for"],
+        Stmt::Labelled { .. } => vec!["'a: {}"],
+        Stmt::Closure { .. } => vec!["|a| e"],
+        Stmt::Stepper { .. } => vec!["|a| {}"],
+        Stmt::Step(..) => vec!["step(a)"],
+        Stmt::Grow { how: Growth::Push(_), .. } => vec!["v.push"],
+        Stmt::Grow { how: Growth::Pop, .. } => vec!["v.pop"],
+        Stmt::Grow { how: Growth::Insert(..), .. } => vec!["v.insert"],
+        Stmt::Grow { how: Growth::Truncate(_) | Growth::Clear, .. } => vec!["v.trunc."],
+        Stmt::Grow { how: Growth::Copies(_) | Growth::Extend(_), .. } => vec!["v.extend"],
+        Stmt::Asked { how: Asking::Question, .. } => vec!["h()?"],
+        Stmt::Asked { how: Asking::OrElse, .. } => vec!["let else"],
+        Stmt::Asked { how: Asking::Match, .. } => vec!["match Some"],
+        Stmt::Asked { how: Asking::IfLet, .. } | Stmt::Taken { how: Taking::IfPopped, .. } => vec!["if let"],
+        Stmt::Taken { how: Taking::WhilePopped, .. } => vec!["wh. let"],
+        Stmt::Taken { how: Taking::Removed(_), .. } => vec!["v.remove"],
+        Stmt::Exit(Exit::Break(None)) => vec!["break"],
+        Stmt::Exit(Exit::Break(_)) => vec!["break 'a"],
+        Stmt::Exit(Exit::Continue(None)) => vec!["contin."],
+        Stmt::Exit(Exit::Continue(_)) => vec!["cont. 'a"],
+        Stmt::Exit(Exit::Return(_)) => vec!["return"],
+        other => unreachable!("in every function: {other:?}"),
     }
 }
 

@@ -101,7 +101,7 @@ impl Builder<'_> {
 
     /// `if (k > 2, k > 3) { k += 1; .. } else { .. }`: the branches change what decides between them.
     pub fn branch_with_post(&mut self) -> Option<Vec<Stmt>> {
-        let ty = if self.onto || self.rng.chance(65) { Type::Int } else { Type::Float };
+        let ty = if self.onto.here || self.rng.chance(65) { Type::Int } else { Type::Float };
         // The condition reads it, so an ancilla must have been written before.
         let place = self.writable_place(ty, self.scope.reserved, |info| info.role == Role::State)?;
         let atoms = self.scope.atoms_of(&place);
@@ -157,7 +157,7 @@ impl Builder<'_> {
             };
         }
         // Adding a fixed number to all even ones and to all odd ones reaches everything.
-        if self.onto || self.rng.chance(30) {
+        if self.onto.here || self.rng.chance(30) {
             let even = || binary(Op::Rem, read(), Expr::Int(2));
             let change = |this: &mut Self| match this.rng.below(3) {
                 0 => (UpdateOp::Xor, Expr::Int(1)),

@@ -30,7 +30,7 @@ impl Builder<'_> {
 
     /// `g(..);` or `g::inverse(..);`
     pub fn call_statement(&mut self) -> Option<Vec<Stmt>> {
-        let must_be_onto = self.onto && self.duty == Duty::Reversible;
+        let must_be_onto = self.onto.here && self.duty == Duty::Reversible;
         let admitted = |callee: &Function| {
             callee.duty == Duty::Reversible && self.affords(callee.cost) && (callee.onto || !must_be_onto)
         };
@@ -54,13 +54,13 @@ impl Builder<'_> {
 
     /// The function's call of itself. Where everything must run backwards from anywhere, the function itself must.
     pub fn recursive_call(&mut self) -> Option<Vec<Stmt>> {
-        if self.onto && !self.wholly_onto {
+        if self.onto.here && !self.onto.wholly {
             return None;
         }
         let params = self.params.clone();
         let args = self.call_arguments(&params, Some(&self.one_less()))?;
         self.own_calls_made += self.turns;
-        Some(vec![Stmt::Call { function: self.done.len(), inverse: self.wholly_onto && self.rng.chance(30), args }])
+        Some(vec![Stmt::Call { function: self.done.len(), inverse: self.onto.wholly && self.rng.chance(30), args }])
     }
 
     /// `n - 1`

@@ -22,7 +22,7 @@ impl Builder<'_> {
         self.turns *= walked.turns;
         self.cost += self.turns;
         self.chained += 1;
-        let chain = source.and_then(|source| {
+        let chain = source.map(|source| {
             self.scope.infos[mark..].iter_mut().for_each(|info| info.alive = true);
             self.links(source)
         });
@@ -33,7 +33,7 @@ impl Builder<'_> {
         Some((Expr::Chain(Box::new(chain?)), 8.0))
     }
 
-    fn links(&mut self, source: Source) -> Option<Chain> {
+    fn links(&mut self, source: Source) -> Chain {
         let source_vars: Vec<usize> = source.vars().iter().map(|var| var.id).collect();
         // What the fold starts with comes before all that.
         self.hide(&source_vars);
@@ -70,10 +70,10 @@ impl Builder<'_> {
                     (Some(item), 1) => Expr::Method(Method::Max, vec![read(&acc), read(item)]),
                     _ => binary(Op::Add, kept, next),
                 };
-                End::Fold { acc, item, init, value }
+                End::Fold { acc, item, init: Box::new(init), value: Box::new(value) }
             }
         };
-        Some(Chain { source, filter, map, more, end })
+        Chain { source, filter, map, more, end }
     }
 
     fn small_float(&mut self) -> Expr {

@@ -118,8 +118,8 @@ impl Builder<'_> {
 
     /// `inverse! { .. }`: the statements must run backwards from anywhere.
     pub fn inverse_block(&mut self) -> Option<Vec<Stmt>> {
-        let (lets, onto, frozen) = (self.lets, self.onto, self.scope.frozen);
-        (self.lets, self.onto) = (false, true);
+        let (lets, onto, frozen) = (self.lets, self.onto.here, self.scope.frozen);
+        (self.lets, self.onto.here) = (false, true);
         // What is to be written before it is read would be read first.
         self.scope.frozen |= self.scope.reserved;
         let count = 1 + self.rng.below(3);
@@ -127,7 +127,7 @@ impl Builder<'_> {
         let stmts = self.framed(Frame { may_write, holds: true }, 0, |this| {
             this.scoped(|this| this.block(count, Self::reversible_stmt))
         });
-        (self.lets, self.onto, self.scope.frozen) = (lets, onto, frozen);
+        (self.lets, self.onto.here, self.scope.frozen) = (lets, onto, frozen);
         if stmts.is_empty() { None } else { Some(vec![Stmt::Inverse(stmts)]) }
     }
 

@@ -25,7 +25,7 @@ impl Builder<'_> {
         let (op, moved) = if copies { (StackOp::CopyPush, 0) } else { (StackOp::Push, self.scope.atoms_of(&item)) };
         let first = Stmt::Stack { op, stack: stack.clone(), item: item.clone() };
         self.scope.wrote(own | moved);
-        if !self.onto && self.rng.chance(40) {
+        if !self.onto.here && self.rng.chance(40) {
             return Some(vec![first]);
         }
         let reads = self.scope.reads_of_place(&item);
@@ -46,7 +46,7 @@ impl Builder<'_> {
         let entry = |insert| Stmt::Map { insert, map: map.clone(), key: key.clone(), value: value.clone() };
         self.scope.wrote(own);
         // A second turn, or call, would find the key taken.
-        if !self.onto && self.kind == Kind::Entry && self.turns == 1 && self.lets && self.rng.chance(40) {
+        if !self.onto.here && self.kind == Kind::Entry && self.turns == 1 && self.lets && self.rng.chance(40) {
             return Some(vec![entry(true)]);
         }
         let reads = self.scope.reads(&value);

@@ -13,7 +13,7 @@ impl Builder<'_> {
     pub fn let_list(&mut self) -> Option<Vec<Stmt>> {
         let list = match self.rng.below(6) {
             0 => List::Empty,
-            1 => List::Of((0..1 + self.rng.below(3)).map(|_| self.float(0)).collect()),
+            1 => List::Of((0..=self.rng.below(3)).map(|_| self.float(0)).collect()),
             2 => List::Repeat(Expr::Float(self.decimal(2.0)), 1 + self.rng.below(3)),
             3 => List::Copy(self.floats()?),
             _ => List::Collect(self.collected()?),
@@ -23,12 +23,12 @@ impl Builder<'_> {
         Some(vec![Stmt::Let { var, mutable: true, init: Init::Expr(Expr::List(Box::new(list))) }])
     }
 
-    fn collected(&mut self) -> Option<Chain> {
+    fn collected(&mut self) -> Option<Box<Chain>> {
         let (Expr::Chain(mut chain), _) = self.chain(0)? else { return None };
         // A number at a time, by value.
         chain.map.as_ref()?;
         chain.end = End::Collect;
-        Some(*chain)
+        Some(chain)
     }
 
     /// An array or slice of floats to read.

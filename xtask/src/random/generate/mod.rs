@@ -132,6 +132,15 @@ enum Kind {
     Method(Record),
 }
 
+/// Whether the inverse must run on any arguments: some postconditions hold only after the function itself.
+#[derive(Clone, Copy, Default)]
+struct Onto {
+    /// that of the function
+    wholly: bool,
+    /// that of the statement being written
+    here: bool,
+}
+
 /// Writes one function.
 struct Builder<'a> {
     rng: &'a mut Rng,
@@ -158,10 +167,7 @@ struct Builder<'a> {
     own_calls_made: usize,
     /// whether the call of itself should come as soon as it may
     eager: bool,
-    /// whether the inverse must run on any arguments: some postconditions hold only after the function itself
-    wholly_onto: bool,
-    /// the same of the statement being written
-    onto: bool,
+    onto: Onto,
     /// what can be left where the statement being written is
     levels: Vec<exits::Level>,
     /// how many chains of iterators the expression being written is in
@@ -194,8 +200,7 @@ impl<'a> Builder<'a> {
             own_calls: 0,
             own_calls_made: 0,
             eager: false,
-            wholly_onto: false,
-            onto: false,
+            onto: Onto::default(),
             levels: Vec::new(),
             chained: 0,
             returns: Type::Float,
@@ -208,8 +213,8 @@ impl<'a> Builder<'a> {
     fn function(mut self, duty: Duty, kind: Kind) -> Function {
         self.duty = duty;
         self.kind = kind;
-        self.wholly_onto = matches!(kind, Kind::Gate(_)) || self.rng.chance(50);
-        self.onto = self.wholly_onto;
+        self.onto.wholly = matches!(kind, Kind::Gate(_)) || self.rng.chance(50);
+        self.onto.here = self.onto.wholly;
         self.room = if kind == Kind::Entry { 5 + self.rng.below(12) } else { 2 + self.rng.below(6) };
         self.signature(kind);
         if duty == Duty::Ordinary && kind == Kind::Helper && self.rng.chance(45) {
@@ -237,7 +242,7 @@ impl<'a> Builder<'a> {
             Kind::Method(record) => Home::Impl { record, by_path: self.rng.chance(30) },
             Kind::Entry | Kind::Helper | Kind::Gate(_) => Home::Module,
         };
-        let (params, vars, onto) = (self.params, self.scope.infos.len(), self.wholly_onto);
+        let (params, vars, onto) = (self.params, self.scope.infos.len(), self.onto.wholly);
         let returns = self.returns;
         Function { duty, home, name, params, vars, body, result, returns, cost, onto }
     }

@@ -152,7 +152,7 @@ impl Builder<'_> {
     fn scaling(&mut self, ty: Type, without: Atoms) -> (Expr, UpdateOp) {
         if ty != Type::Float {
             // Only what was multiplied can be divided, so the inverse does not run from everywhere.
-            if self.onto || self.turns > 1 {
+            if self.onto.here || self.turns > 1 {
                 return (self.int(without), UpdateOp::Xor);
             }
             return (Expr::Int(self.rng.between(2, 3)), UpdateOp::Mul);

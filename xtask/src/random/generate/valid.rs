@@ -196,17 +196,7 @@ impl Checker {
                 });
             }
             Stmt::Aside(..) => {}
-            Stmt::Repeat { .. }
-            | Stmt::Labelled { .. }
-            | Stmt::Exit(_)
-            | Stmt::Closure { .. }
-            | Stmt::Stepper { .. }
-            | Stmt::Step(..)
-            | Stmt::Grow { .. }
-            | Stmt::Asked { .. }
-            | Stmt::Taken { .. } => {
-                unreachable!("only in ordinary functions")
-            }
+            _ => unreachable!("only in ordinary functions"),
         }
     }
 

@@ -347,9 +347,10 @@ fn turns_of(source: &Source) -> Option<High> {
         Source::Slice { place: Place { ty: Type::Array(_, n), .. }, chunk, .. } => {
             Some(High::Const(n / chunk.unwrap_or(1)))
         }
-        Source::Slice { place: Place { ty: Type::List, .. }, .. } => None,
-        Source::Slice { place, .. } => Some(High::Len { term: Expr::Len(place.clone()), over: 0 }),
-        Source::Range { .. } => None,
+        Source::Slice { place, .. } if place.ty != Type::List => {
+            Some(High::Len { term: Expr::Len(place.clone()), over: 0 })
+        }
+        Source::Slice { .. } | Source::Range { .. } => None,
         Source::Enumerate(_, inner) | Source::Rev(inner) | Source::Cut(_, _, inner) => turns_of(inner),
         Source::Zip(pair) => match (turns_of(&pair[0]), turns_of(&pair[1])) {
             (Some(High::Const(a)), Some(High::Const(b))) => Some(High::Const(a.min(b))),

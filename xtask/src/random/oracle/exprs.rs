@@ -2,7 +2,7 @@
 
 use super::places::Slot;
 use super::{Frame, Oracle, Result, Stop, invalid};
-use crate::random::ast::{Chain, End, Expr, Link, List, Method, Op};
+use crate::random::ast::{Chain, End, Expr, Link, List, Method, Op, Var};
 use crate::random::data::{Data, Dual};
 
 impl Oracle<'_> {
@@ -107,23 +107,8 @@ impl Oracle<'_> {
                 }
             }
             Expr::Chain(chain) => self.chain(frame, chain)?,
-            Expr::Apply(var, args) => {
-                let Slot::Closure(closure) = &frame.vars[var.id] else { return invalid("no closure") };
-                let mut inside = frame.clone();
-                for (param, arg) in closure.0.iter().zip(args) {
-                    inside.vars[*param] = Slot::Own(self.expr(frame, arg)?);
-                }
-                self.expr(&inside, &closure.1)?
-            }
-            Expr::List(list) => match &**list {
-                List::Empty => Data::Array(Vec::new()),
-                List::Of(items) => {
-                    Data::Array(items.iter().map(|item| self.expr(frame, item)).collect::<Result<Vec<Data>>>()?)
-                }
-                List::Repeat(item, n) => Data::Array(vec![self.expr(frame, item)?; *n]),
-                List::Copy(place) => self.read(frame, place)?,
-                List::Collect(chain) => self.chain(frame, chain)?,
-            },
+            Expr::Apply(var, args) => self.closure(frame, var, args)?,
+            Expr::List(list) => self.list_value(frame, list)?,
             Expr::Wrapped(wrap, inner) => {
                 let inner = inner.as_ref().map_or(Ok(Data::Int(0)), |inner| self.expr(frame, inner))?;
                 Data::Struct(vec![(wrap.name(), inner)])
@@ -132,6 +117,27 @@ impl Oracle<'_> {
                 let names = ["0", "1"].into_iter().zip(items);
                 Data::Struct(names.map(|(name, item)| Ok((name, self.expr(frame, item)?))).collect::<Result<Vec<_>>>()?)
             }
+        })
+    }
+
+    fn closure(&mut self, frame: &Frame, var: &Var, args: &[Expr]) -> Result<Data> {
+        let Slot::Closure(closure) = &frame.vars[var.id] else { return invalid("no closure") };
+        let mut inside = frame.clone();
+        for (param, arg) in closure.0.iter().zip(args) {
+            inside.vars[*param] = Slot::Own(self.expr(frame, arg)?);
+        }
+        self.expr(&inside, &closure.1)
+    }
+
+    fn list_value(&mut self, frame: &Frame, list: &List) -> Result<Data> {
+        Ok(match list {
+            List::Empty => Data::Array(Vec::new()),
+            List::Of(items) => {
+                Data::Array(items.iter().map(|item| self.expr(frame, item)).collect::<Result<Vec<Data>>>()?)
+            }
+            List::Repeat(item, n) => Data::Array(vec![self.expr(frame, item)?; *n]),
+            List::Copy(place) => self.read(frame, place)?,
+            List::Collect(chain) => self.chain(frame, chain)?,
         })
     }
 

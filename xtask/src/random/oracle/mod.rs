@@ -7,11 +7,10 @@
 mod exprs;
 mod library;
 mod lists;
+mod ordinary;
 mod places;
 
-use super::ast::{
-    Arg, Duty, Exit, Expr, Function, Init, Op, Param, Place, Program, Range, Stmt, UpdateOp, Var, inverse,
-};
+use super::ast::{Arg, Duty, Expr, Function, Init, Op, Param, Place, Program, Range, Stmt, UpdateOp, Var, inverse};
 use super::data::{Data, Dual};
 use places::{Location, Slot};
 use std::rc::Rc;
@@ -222,51 +221,6 @@ impl<'a> Oracle<'a> {
                     }
                 }
             }
-            Stmt::Repeat { var, most, condition, body, .. } => {
-                let label = self.label.take();
-                for lap in 0..i64::try_from(*most).expect("few turns") {
-                    // The condition comes before the counter changes.
-                    frame.vars[var.id] = Slot::Own(Data::Int(lap));
-                    if !condition.as_ref().map_or(Ok(true), |condition| self.truth(frame, condition))? {
-                        break;
-                    }
-                    frame.vars[var.id] = Slot::Own(Data::Int(lap + 1));
-                    if !self.turn(frame, body, label.as_ref())? {
-                        break;
-                    }
-                }
-            }
-            Stmt::Labelled { label, body } => {
-                self.label = Some(label.clone()).filter(|_| matches!(body.as_slice(), [only] if only.is_loop()));
-                match self.block(frame, body) {
-                    Err(Stop::Left(Left::Break(Some(left)))) if left == *label => {}
-                    other => other?,
-                }
-            }
-            Stmt::Closure { var, params, value, uses } => {
-                let params = params.iter().map(|param| param.id).collect();
-                frame.vars[var.id] = Slot::Closure(Rc::new((params, value.clone())));
-                self.block(frame, uses)?;
-            }
-            Stmt::Stepper { var, param, body, uses } => {
-                frame.vars[var.id] = Slot::Stepper(Rc::new((param.id, body.clone())));
-                self.block(frame, uses)?;
-            }
-            Stmt::Step(var, value) => {
-                let Slot::Stepper(closure) = frame.vars[var.id].clone() else { return invalid("no closure") };
-                frame.vars[closure.0] = Slot::Own(self.expr(frame, value)?);
-                self.block(frame, &closure.1)?;
-            }
-            Stmt::Grow { list, how } => self.grow(frame, list, how)?,
-            Stmt::Taken { .. } => self.taken(frame, stmt)?,
-            Stmt::Asked { .. } => self.asked(frame, stmt)?,
-            Stmt::Exit(exit) => {
-                return Err(Stop::Left(match exit {
-                    Exit::Break(label) => Left::Break(label.clone()),
-                    Exit::Continue(label) => Left::Continue(label.clone()),
-                    Exit::Return(value) => Left::Return(self.expr(frame, value)?),
-                }));
-            }
             Stmt::Broadcast { var, length, body } => {
                 for turn in 0..self.int(frame, length)? {
                     frame.vars[var.id] = Slot::Own(Data::Int(turn));
@@ -324,18 +278,9 @@ impl<'a> Oracle<'a> {
                     return invalid("what is always true is false");
                 }
             }
+            stmt => self.ordinary(frame, stmt)?,
         }
         Ok(())
-    }
-
-    /// One turn of a loop: whether another may follow.
-    fn turn(&mut self, frame: &mut Frame, body: &[Stmt], own: Option<&Rc<str>>) -> Result<bool> {
-        let meant = |label: &Option<Rc<str>>| label.is_none() || label.as_ref() == own;
-        match self.block(frame, body) {
-            Err(Stop::Left(Left::Break(label))) if meant(&label) => Ok(false),
-            Err(Stop::Left(Left::Continue(label))) if meant(&label) => Ok(true),
-            other => other.map(|()| true),
-        }
     }
 
     fn call_statement(&mut self, frame: &mut Frame, function: usize, inverse: bool, args: &[Arg]) -> Result<()> {
@@ -440,7 +385,7 @@ impl<'a> Oracle<'a> {
         if frame.reversible && matches!(op, Op::Mul | Op::Div) {
             scalable(op, &old, &value)?;
             if let Data::Float(by) = &value {
-                let back = if (op == Op::Mul) != self.backwards { 1.0 / by.value.abs() } else { by.value.abs() };
+                let back = if (op == Op::Mul) ^ self.backwards { 1.0 / by.value.abs() } else { by.value.abs() };
                 self.profile.stretched *= back.max(1.0);
             }
         }
