@@ -182,3 +182,30 @@ fn where_not_always_evaluated() {
         }
     }
 }
+
+/// Chains that have a name before they are used up.
+#[differentiable(tangent)]
+fn named(x: &[f64], w: &[f64]) -> f64 {
+    let mut size = 2;
+    let rows = w.chunks_exact(size).zip(x);
+    size += 1;
+    let products = rows.map(|(row, x)| row.iter().map(|w| w * x).sum::<f64>());
+    let total: f64 = products.sum();
+    let squares = x.iter().map(|v| v * v).skip(1);
+    let mut sum = total * size as f64;
+    for square in squares {
+        sum += square.sin();
+    }
+    // The same name for something else, and for each of two chains.
+    let squares = sum * sum;
+    let chosen = x.iter().map(|v| v.exp());
+    let chosen = chosen.map(|chosen| chosen * 0.5);
+    sum + squares + if sum > 0.0 { chosen.sum::<f64>() } else { chosen.product::<f64>() }
+}
+
+#[test]
+fn names_of_chains() {
+    let (x, w) = ([0.5, -0.3, 0.8], [0.1, 0.7, -0.4, 0.9, 0.6, 0.2]);
+    check_gradient!(named(&x, &w));
+    assert_eq!(named(&x, &w), named::value_and_gradient(&x, &w).0);
+}

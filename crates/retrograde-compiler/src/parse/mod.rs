@@ -54,6 +54,7 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
     let block = match (duty, &item.sig.output) {
         (Duty::Ordinary, syn::ReturnType::Type(_, output)) => {
             let block = signature::with_unit(signature::with_changed_params(item), output);
+            let block = iterate::without_names(&block, &mut parser.names);
             let block = perhaps::without_methods(&block, &item.sig, &mut parser.names);
             let block = iterate::without_iterators(&item.sig, &block, &mut parser.names, errors);
             &exits::without_exits(&block, output, &mut parser.names, errors)

@@ -5,6 +5,7 @@ mod chain;
 mod ends;
 mod items;
 mod lists;
+mod named;
 
 use super::calls::changes_arguments;
 use super::hoist;
@@ -13,6 +14,7 @@ use crate::names::Names;
 pub(super) use chain::is_chain;
 use chain::is_range;
 use items::bind;
+pub(super) use named::without_names;
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Local, Pat, Stmt, parse_quote};
