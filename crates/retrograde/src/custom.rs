@@ -243,3 +243,36 @@ fn push<'s, X: Differentiable, F: DifferentiableTangent<(X,)>, W: Width, S: Dire
     places.set(get(along::<X, S::Kind>(&x_tan)));
     f.call_tangent::<S::Kind>((x,), &(places,))
 }
+
+companion! { boxed }
+
+/// `Box::new` as derivatives call it: the gradient of a box is that of what it holds.
+///
+/// ```
+/// assert_eq!(*retrograde::emitted::boxed(1.5), 1.5);
+/// ```
+#[inline]
+pub fn boxed<T: Differentiable>(x: T) -> Box<T> {
+    Box::new(x)
+}
+
+impl boxed {
+    /// The box, and a closure that carries the gradient of what it holds back.
+    #[inline]
+    pub fn pullback<T: Differentiable, W: Width, K: Kind<Width = W>>(
+        x: T,
+        _: PhantomData<K>,
+    ) -> (Box<T>, impl Fn(TangentOf<T, W>, &T::Shadow<K>)) {
+        (Box::new(x), |g, x_adj: &T::Shadow<K>| add(x_adj, g))
+    }
+
+    /// The box and the tangent of what it holds.
+    #[inline]
+    pub fn tangent<'s, T: Differentiable, W: Width, S: Direction<'s, T, W>>(
+        x: T,
+        x_tan: S,
+    ) -> (Box<T>, TangentOf<T, W>) {
+        let x_tan = x_tan.into_places();
+        (Box::new(x), get(along::<T, S::Kind>(&x_tan)))
+    }
+}

@@ -147,7 +147,7 @@ pub mod emitted {
         add, add_with, clear, endless, forever, get, if_active, inactive, set, sub, sub_with, swap, take,
     };
     pub use crate::checks::{agrees, distinct, kept, largest, one_to_one, restored};
-    pub use crate::custom::Columns;
+    pub use crate::custom::{Columns, boxed};
     pub use crate::drivers::{
         Batch, CanBeUndone, HasGradient, HasLoss, MustBeMarkedConstant, NoLoss, ROWS, ReturnsNumber,
     };

@@ -1,5 +1,6 @@
 //! Derivatives that are not those of the value: hooks, stopped gradients, checkpoints, forward mode inside of reverse mode, fixed points.
 #![allow(clippy::float_cmp, reason = "values are chosen to be exact")]
+#![allow(clippy::needless_pass_by_value, reason = "these functions take their arguments by value")]
 
 use retrograde::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -220,6 +221,36 @@ fn forward_mode_in_reverse_mode() {
     assert!((by_x[0][0] - 0.8 * 0.7 * (0.5_f64 * 0.7 + 0.1).cos()).abs() < 1e-15);
     assert_eq!((by_x[0][1], by_x[1][0]), (0.0, 0.0));
     assert!((by_model[1].weight - 0.8 * 1.5 * (1.5_f64 * 0.7 + 0.1).cos()).abs() < 1e-15);
+}
+
+#[differentiable(forward)]
+fn generic_forward<const N: usize>(x: [f64; N], #[constant] c: &[f64], name: &str) -> [f64; N] {
+    let mut y = x;
+    for i in 0..N {
+        y[i] = y[i].powi(3) * c[i] + name.len() as f64;
+    }
+    y
+}
+
+#[differentiable(checkpoint)]
+fn generic_again<const N: usize>(x: [f64; N], #[constant] c: &[f64], scale: &f64) -> f64 {
+    let mut y = *scale;
+    for i in 0..N {
+        y = y * x[i] + c[i];
+    }
+    y
+}
+
+#[differentiable]
+fn of_generic(x: &[f64; 3], scale: f64) -> f64 {
+    let y = generic_forward(*x, &[1.0, 2.0, 3.0], "ab");
+    generic_again(y, &[0.5, 0.25, 0.125], &scale)
+}
+
+#[test]
+fn generic_choices() {
+    check_gradient!(reverse of_generic(&[0.5, 1.5, -1.0], 0.7));
+    assert_eq!(generic_again::gradient([2.0, 3.0], &[1.0, 1.0], &0.5), ([1.5, 2.0], 6.0));
 }
 
 /// A gradient of zero stays zero where a tangent is infinite.

@@ -1,5 +1,8 @@
 //! Methods of options and results in ordinary functions: in reverse and forward mode and against finite differences.
 
+#![allow(clippy::map_unwrap_or, clippy::ref_option, clippy::borrowed_box, clippy::implicit_hasher)]
+#![allow(clippy::float_cmp, reason = "values are chosen to be exact")]
+
 use retrograde::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 
@@ -105,8 +108,20 @@ fn in_boxes(scale: Box<f64>, x: &Box<[f64]>) -> f64 {
     sum
 }
 
+#[differentiable(tangent)]
+fn made_boxes(x: &[f64]) -> f64 {
+    let mut kept = Box::new(x[0] * x[1]);
+    let list = Box::new([x[0], x[1]]);
+    for v in x {
+        kept = Box::new(*kept * v);
+    }
+    let square = |v: Box<f64>| *v * *v;
+    *kept + list[0] * list[1] + square(Box::new(x[1]))
+}
+
 #[test]
 fn maps_and_boxes() {
+    check_gradient!(made_boxes(&[1.5, -0.5, 2.0]));
     let prices = HashMap::from([(1, 2.0), (2, 5.0)]);
     let names = BTreeMap::from([(1, 7.0), (3, 3.0)]);
     let (by_price, by_name) = of_maps::gradient(&prices, &names, 1);

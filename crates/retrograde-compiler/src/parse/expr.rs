@@ -123,6 +123,13 @@ impl Parser<'_> {
         {
             return Expr::Method((&*method.ident.to_string()).into(), args, At(method.ident.span()));
         }
+        // a function with a derivative instead of one without
+        if let ([ty, new], 1, false) = (&segments.iter().collect::<Vec<_>>()[..], args.len(), self.reversible())
+            && (ty.ident == "Box" && new.ident == "new")
+        {
+            let boxed = syn::parse_quote_spanned!(function.span()=> ::retrograde::emitted::boxed);
+            return Expr::Call(Opaque::new(boxed), args, At(function.span()));
+        }
         if args.is_empty() && segments.last().is_some_and(|segment| segment.ident == "nest_level") {
             return self.nest_level(function);
         }
@@ -133,6 +140,12 @@ impl Parser<'_> {
         if complex || segments.last().is_some_and(upper) {
             return Expr::Construct(Opaque::new(function.path.clone()), args);
         }
+        let lent = |arg: Expr| match &arg {
+            // Text is a reference already, and one more does no harm.
+            Expr::Literal(lit) if matches!(lit.0, syn::Lit::Str(_)) => Expr::Borrow(Rc::new(arg)),
+            _ => arg,
+        };
+        let args = args.into_iter().map(lent).collect();
         Expr::Call(Opaque::new(function.path.clone()), args, At(function.span()))
     }
 
