@@ -142,7 +142,7 @@ impl Parser<'_> {
         }
         let lent = |arg: Expr| match &arg {
             // Text is a reference already, and one more does no harm.
-            Expr::Literal(lit) if matches!(lit.0, syn::Lit::Str(_)) => Expr::Borrow(Rc::new(arg)),
+            Expr::Literal(lit) if matches!(*lit.0, syn::Lit::Str(_)) => Expr::Borrow(Rc::new(arg)),
             _ => arg,
         };
         let args = args.into_iter().map(lent).collect();
