@@ -1,5 +1,6 @@
 //! Derivatives that are not those of the value: hooks, stopped gradients, checkpoints, forward mode inside of reverse mode, fixed points.
 #![allow(clippy::float_cmp, reason = "values are chosen to be exact")]
+#![allow(clippy::trivially_copy_pass_by_ref, reason = "arguments of all kinds")]
 #![allow(clippy::needless_pass_by_value, reason = "these functions take their arguments by value")]
 
 use retrograde::prelude::*;

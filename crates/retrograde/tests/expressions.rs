@@ -374,6 +374,7 @@ fn blocks_in_loops_that_run_in_lanes() {
 }
 
 #[differentiable]
+#[allow(clippy::needless_pass_by_value, reason = "a copy is passed")]
 fn sum_of(v: Vec<f64>) -> f64 {
     v[0] * v[1]
 }
