@@ -34,6 +34,8 @@ impl Names {
         if let Some(result) = &function.result {
             crate::access::each_name(result, &mut note);
         }
+        // A new variable with the name of one that is gone would be taken for what that was.
+        names.taken.extend(function.inert.names().map(ToString::to_string));
         names
     }
 

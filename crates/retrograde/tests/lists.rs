@@ -162,3 +162,21 @@ fn of_an_array(x: [f64; 3], y: f64) -> f64 {
 fn lists_of_arrays() {
     check_gradient!(of_an_array([0.5, -0.7, 1.1], 0.9));
 }
+
+/// Names that the compiler would give, of variables that it leaves out: what is pushed has a gradient all the same.
+#[differentiable(tangent)]
+fn taken_names(x: f64) -> f64 {
+    let mut list = vec![x, x * x];
+    let seen = list.iter().map(|item1| item1 * 0.5).sum::<f64>();
+    let longer = list.iter().filter(|item2| **item2 > seen).map(|item3| item3 * x).sum::<f64>();
+    list.push(seen * x);
+    list.push(longer.sin());
+    list.push(x.cos());
+    list.iter().map(|item4| item4 * item4).sum()
+}
+
+#[test]
+fn names_of_variables_that_are_gone() {
+    check_gradient!(taken_names(0.7));
+    check_gradient!(taken_names(1.3));
+}

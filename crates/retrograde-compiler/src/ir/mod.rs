@@ -235,6 +235,11 @@ impl Inert {
         }
     }
 
+    /// All names that were noted, of variables that are gone too.
+    pub fn names(&self) -> impl Iterator<Item = &Rc<str>> {
+        self.integers.iter().chain(&self.constants)
+    }
+
     /// Whether a variable has no gradient.
     pub fn contains(&self, name: &str) -> bool {
         self.integers.contains(name) || self.constants.contains(name)
