@@ -140,9 +140,10 @@ impl Parser<'_> {
         if complex || segments.last().is_some_and(upper) {
             return Expr::Construct(Opaque::new(function.path.clone()), args);
         }
+        let plain = !self.reversible() && !segments.iter().any(upper);
         let lent = |arg: Expr| match &arg {
-            // Text is a reference already, and one more does no harm.
-            Expr::Literal(lit) if matches!(*lit.0, syn::Lit::Str(_)) => Expr::Borrow(Rc::new(arg)),
+            // Text is a reference already, and one more does no harm where the type of the parameter is written.
+            Expr::Literal(lit) if plain && matches!(*lit.0, syn::Lit::Str(_)) => Expr::Borrow(Rc::new(arg)),
             _ => arg,
         };
         let args = args.into_iter().map(lent).collect();
