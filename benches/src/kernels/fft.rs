@@ -1,5 +1,6 @@
 //! The fast Fourier transform in place: each butterfly is a rotation of one number and a sum and difference of two. In the derived adjoint
-//! these are three calls, and what one of them leaves is stored before the indices of the next are checked.
+//! these are three calls, and what one of them leaves is stored before the indices of the next are checked. That no turn of the inner loop
+//! comes to the elements of another is proved, so it runs forwards.
 
 use crate::kernel::{Kernel, wave};
 use retrograde::gates::{hadamard, rot};
@@ -105,7 +106,6 @@ pub struct Fft {
 impl Kernel for Fft {
     const NAME: &'static str = "fft in place";
     const AFTER_FORWARD: bool = true;
-    const LIMIT: f64 = 1.2;
 
     fn new() -> Self {
         let mut falling = wave(LENGTH);

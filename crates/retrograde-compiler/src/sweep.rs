@@ -4,7 +4,7 @@
 //! each turn.
 
 use crate::access::{Overlap, Touch, each_touch, overlap, reads};
-use crate::ir::{At, BinaryOp, Expr, Head, Leaf, Place, Range, Shade, Step, Stmt, Var, Via, Walk};
+use crate::ir::{At, BinaryOp, Callee, Expr, Head, Leaf, Place, Range, Shade, Step, Stmt, Var, Via, Walk};
 use crate::rewrite::{each_place_mut, replace_in_indices};
 use proc_macro2::Span;
 use std::rc::Rc;
@@ -34,7 +34,9 @@ fn each(var: Var, range: Range, body: Vec<Stmt>) -> Stmt {
     {
         return sweep;
     }
-    if Touched::by(&var, &body).and_then(|touched| touched.sums(&var)).is_none() {
+    let plain = !range.inclusive && range.stride.is_none();
+    let bounds = plain.then_some((&range.start, &range.end));
+    if Touched::by_calls_too(&var, &body).and_then(|touched| touched.sums(&var, bounds)).is_none() {
         return Stmt::Nested(Head::For { var, range }, vec![body]);
     }
     // Steps that are counted from the end are cheapest from there.
@@ -48,7 +50,7 @@ fn along(turn: Var, leaves: Vec<Leaf>, reversed: bool, body: Vec<Stmt>) -> Stmt 
     {
         return sweep;
     }
-    let commutes = || Touched::by(&turn, &body).is_some_and(|touched| touched.sums(&turn).is_some());
+    let commutes = || Touched::by(&turn, &body).is_some_and(|touched| touched.sums(&turn, None).is_some());
     let reversed = reversed && !apart(&turn, &leaves, &body) && !commutes();
     Stmt::Nested(Head::Each { turn, leaves, reversed }, vec![body])
 }
@@ -57,7 +59,7 @@ fn along(turn: Var, leaves: Vec<Leaf>, reversed: bool, body: Vec<Stmt>) -> Stmt 
 fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt]) -> Option<Stmt> {
     let body = with_plain_indices(body);
     let touched = Touched::by(var, &body)?;
-    let sums = touched.sums(var)?;
+    let sums = touched.sums(var, None)?;
     // What only some turns touch must not be cut beforehand.
     let simple = body.iter().all(|stmt| each_place_mut(&mut stmt.clone(), &mut |_| {}));
     let has_gradients = touched.written.iter().any(|place| place.root.shade == Shade::Adjoint);
@@ -187,17 +189,24 @@ impl Touched {
     /// Collects it, unless the order of the turns matters beyond what they touch.
     pub fn by(var: &Var, body: &[Stmt]) -> Option<Self> {
         let mut touched = Self { own: vec![var.clone()], read: Vec::new(), written: Vec::new() };
-        body.iter().all(|stmt| touched.add(stmt)).then_some(touched)
+        body.iter().all(|stmt| touched.add(stmt, false)).then_some(touched)
     }
 
-    fn add(&mut self, stmt: &Stmt) -> bool {
+    /// The same, where calls do no more than change what they are given.
+    fn by_calls_too(var: &Var, body: &[Stmt]) -> Option<Self> {
+        let mut touched = Self { own: vec![var.clone()], read: Vec::new(), written: Vec::new() };
+        body.iter().all(|stmt| touched.add(stmt, true)).then_some(touched)
+    }
+
+    fn add(&mut self, stmt: &Stmt, calls: bool) -> bool {
         let ordered = match stmt {
+            Stmt::Call { callee: Callee::Function(_), .. } | Stmt::Distinct(..) if calls => false,
             Stmt::Let { init: None | Some(Expr::Restore(_)), .. } => true,
             Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. } | Stmt::View { .. } => {
                 false
             }
             Stmt::Nested(Head::For { .. } | Head::Each { .. } | Head::Sweep { .. } | Head::Scope, blocks) => {
-                !blocks.iter().flatten().all(|stmt| self.add(stmt))
+                !blocks.iter().flatten().all(|stmt| self.add(stmt, calls))
             }
             _ => true,
         };
@@ -212,14 +221,17 @@ impl Touched {
     }
 
     /// The sums in which the turns meet, if they meet in nothing else.
-    fn sums(&self, var: &Var) -> Option<Vec<Place>> {
+    fn sums(&self, var: &Var, bounds: Option<(&Expr, &Expr)>) -> Option<Vec<Place>> {
         let turns = Turns { var, touched: self };
         let mut sums: Vec<Place> = Vec::new();
         for place in self.written.iter().filter(|place| !self.own.contains(&place.root)) {
             let root = &place.root;
             let is_read = self.read.iter().any(|read| read.root == *root);
             let alone = || {
-                let same = |other: &Place| other.root != *root || other == place || turns.apart(place, other);
+                let apart = |other: &Place| {
+                    turns.apart(place, other) || bounds.is_some_and(|bounds| turns.beyond(place, other, bounds))
+                };
+                let same = |other: &Place| other.root != *root || other == place || apart(other);
                 turns.view(place).is_some() && self.read.iter().chain(&self.written).all(same)
             };
             match (root.shade, is_read) {
@@ -274,6 +286,17 @@ impl Turns<'_> {
             place.prefix(place.path.iter().take_while(stays).count())
         };
         overlap(&stays(one), &stays(other)) == Overlap::No
+    }
+
+    /// Whether one of two elements is further on by as many as there are turns, so that no turn comes to that of another: `x[i]` and
+    /// `x[i + n]` in a loop over `a..a + n`.
+    fn beyond(&self, one: &Place, other: &Place, (start, end): (&Expr, &Expr)) -> bool {
+        let (Some(k), Some(l)) = (self.view(one), self.view(other)) else { return false };
+        let (Step::Index(a), Step::Index(b)) = (&one.path[k], &other.path[l]) else { return false };
+        let plus = |sum: &Expr, from: &Expr, by: &Expr| matches!(sum, Expr::Binary(BinaryOp::Add, operands, _) if operands[0] == *from && operands[1] == *by);
+        let Expr::Binary(BinaryOp::Add, operands, _) = end else { return false };
+        let turns = &operands[1];
+        k == l && one.prefix(k) == other.prefix(k) && operands[0] == *start && (plus(a, b, turns) || plus(b, a, turns))
     }
 
     fn unit_stride(&self, index: &Expr) -> bool {
