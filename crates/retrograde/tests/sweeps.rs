@@ -2,6 +2,7 @@
 
 #![allow(clippy::float_cmp, reason = "shadows of different kinds add up the same numbers in the same order")]
 
+use retrograde::gates::rot;
 use retrograde::prelude::*;
 
 /// A column of a triangular matrix times a number: a sum for `s`, elements of `l`, and `out` to be undone.
@@ -94,5 +95,30 @@ fn sums_of_every_length() {
             x_tan[k] = 1.0;
             close(tangent(&mut x_tan, 0.0, 0.0), x_adj[k]);
         }
+    }
+}
+
+/// Rotates pairs that are `apart` elements from each other.
+#[reversible(adjoint, tangent)]
+fn pairs(x: &mut [f64], start: usize, n: usize, apart: usize) {
+    for i in start..start + n {
+        rot(&mut x[i], &mut x[i + n], 0.3);
+    }
+    // With `apart` below `n`, a turn comes to what another has changed.
+    for i in start..start + n {
+        rot(&mut x[i], &mut x[i + apart], 0.7);
+        x[i] *= 1.1;
+    }
+}
+
+#[test]
+fn pairs_of_elements_and_the_order_of_turns() {
+    for (n, apart) in [(1, 1), (3, 3), (4, 1), (4, 2), (3, 5)] {
+        let x = numbers(16, 0.4);
+        let mut y = x.clone();
+        pairs(&mut y, 2, n, apart);
+        pairs::inverse(&mut y, 2, n, apart);
+        y.iter().zip(&x).for_each(|(y, x)| close(*y, *x));
+        check_gradient!(pairs(&mut y, 2, n, apart));
     }
 }
