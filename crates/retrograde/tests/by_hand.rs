@@ -255,7 +255,7 @@ fn loss_pullback<'a, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
     (s, move |g, w_adj, x_adj| {
         let s_adj = rules.shadow(|| &s);
         add(&s_adj, g);
-        let mut tape = tape.back();
+        let tape = tape.back();
         for i in rev(0..w.len()) {
             let s = tape.pop();
             let g = take(&s_adj);

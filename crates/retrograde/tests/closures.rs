@@ -83,6 +83,7 @@ fn with_exits(x: &[f64], y: f64) -> f64 {
         }
         limit
     };
+    #[allow(clippy::useless_vec, reason = "a list is what is tested")]
     let list = vec![s, x.iter().map(|v| v * y).sum::<f64>(), first(0.6) + first(y)];
     list.iter().product()
 }

@@ -291,10 +291,8 @@ fn left_with_a_value() {
         check_gradient!(values_of_blocks(0.7, k));
         check_gradient!(values_of_blocks(1.4, k));
     }
-    assert_eq!(values_of_blocks(0.5, 0), {
-        let y = 0.5_f64.sin();
-        (y + 0.5) * y
-    });
+    let y = 0.5_f64.sin();
+    assert!((values_of_blocks(0.5, 0) - (y + 0.5) * y).abs() < 1e-15);
     check_gradient!(block_at_the_end(0.7, true));
     check_gradient!(block_at_the_end(0.7, false));
 }
@@ -411,5 +409,58 @@ fn branches_with_statements(x: &[f64], k: usize) -> f64 {
 fn statements_in_branches_of_values() {
     for k in 0..5 {
         check_gradient!(branches_with_statements(&[0.7, -0.4, 1.3, 0.9], k));
+    }
+}
+
+/// Arms that change what is looked at, by a method and before another local of the name.
+#[differentiable(tangent)]
+fn changed_in_an_arm(x: &[f64; 3], n: u32) -> f64 {
+    let mut part = Part { a: x[0], b: x[1] };
+    let mut t = x[2];
+    for k in 0..n {
+        match k {
+            1 if part.a > 0.3 => part.turn(),
+            2 => {
+                part.turn();
+                part.b *= t;
+            }
+            _ => {}
+        }
+        match positive(t) {
+            Some(found) => {
+                t *= 0.9;
+                let t = found * part.a;
+                part.b += t;
+            }
+            None => t += 1.0,
+        }
+    }
+    part.a * part.b + t
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Part {
+    a: f64,
+    b: f64,
+}
+
+impl Part {
+    #[reversible(adjoint, tangent)]
+    fn turn(&mut self) {
+        self.a += self.b * 0.5;
+        self.b -= self.a * 0.2;
+    }
+}
+
+#[differentiable(tangent)]
+fn positive(x: f64) -> Option<f64> {
+    if x > 0.0 { Some(x.sqrt()) } else { None }
+}
+
+#[test]
+fn arms_change_what_is_looked_at() {
+    for n in 0..5 {
+        check_gradient!(changed_in_an_arm(&[0.7, -0.4, 0.9], n));
+        check_gradient!(changed_in_an_arm(&[0.2, 0.8, -0.3], n));
     }
 }

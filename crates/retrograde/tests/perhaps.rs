@@ -1,7 +1,6 @@
 //! Methods of options and results in ordinary functions: in reverse and forward mode and against finite differences.
 
-#![allow(clippy::map_unwrap_or, clippy::ref_option, clippy::borrowed_box, clippy::implicit_hasher)]
-#![allow(clippy::float_cmp, reason = "values are chosen to be exact")]
+#![allow(clippy::all, clippy::pedantic, reason = "the methods are what is tested, also where others would be shorter")]
 
 use retrograde::prelude::*;
 use std::collections::{BTreeMap, HashMap};

@@ -25,20 +25,22 @@ const METHODS: [&str; 12] = [
 pub fn changes(expr: &Expr) -> Vec<Ident> {
     let mut found = Changes::default();
     found.visit_expr(expr);
-    found.changed.retain(|name| !found.bound.contains(name));
     found.changed
 }
 
 #[derive(Default)]
 struct Changes {
     changed: Vec<Ident>,
+    /// the names that mean something of the expression's own here
     bound: Vec<Ident>,
 }
 
 impl Changes {
     fn change(&mut self, place: &Expr) {
         match place {
-            Expr::Path(path) => self.changed.extend(path.path.get_ident().cloned()),
+            Expr::Path(path) => {
+                self.changed.extend(path.path.get_ident().filter(|name| !self.bound.contains(name)).cloned());
+            }
             Expr::Field(field) => self.change(&field.base),
             Expr::Index(index) => self.change(&index.expr),
             Expr::Unary(unary) => self.change(&unary.expr),
@@ -49,7 +51,48 @@ impl Changes {
     }
 }
 
+impl Changes {
+    /// What is bound inside means nothing outside.
+    fn scope(&mut self, inside: impl FnOnce(&mut Self)) {
+        let outside = self.bound.len();
+        inside(self);
+        self.bound.truncate(outside);
+    }
+}
+
 impl Visit<'_> for Changes {
+    fn visit_block(&mut self, node: &syn::Block) {
+        self.scope(|this| visit::visit_block(this, node));
+    }
+
+    fn visit_arm(&mut self, node: &syn::Arm) {
+        self.scope(|this| visit::visit_arm(this, node));
+    }
+
+    fn visit_expr_closure(&mut self, node: &syn::ExprClosure) {
+        self.scope(|this| visit::visit_expr_closure(this, node));
+    }
+
+    fn visit_expr_for_loop(&mut self, node: &syn::ExprForLoop) {
+        self.scope(|this| visit::visit_expr_for_loop(this, node));
+    }
+
+    fn visit_expr_if(&mut self, node: &syn::ExprIf) {
+        self.scope(|this| visit::visit_expr_if(this, node));
+    }
+
+    fn visit_expr_while(&mut self, node: &syn::ExprWhile) {
+        self.scope(|this| visit::visit_expr_while(this, node));
+    }
+
+    /// What a local starts with does not know it yet.
+    fn visit_local(&mut self, node: &syn::Local) {
+        if let Some(init) = &node.init {
+            visit::visit_local_init(self, init);
+        }
+        self.visit_pat(&node.pat);
+    }
+
     fn visit_expr_assign(&mut self, node: &syn::ExprAssign) {
         self.change(&node.left);
         visit::visit_expr_assign(self, node);
@@ -74,6 +117,14 @@ impl Visit<'_> for Changes {
             self.change(&node.receiver);
         }
         visit::visit_expr_method_call(self, node);
+    }
+
+    /// A method that gives nothing changes what it is called on.
+    fn visit_stmt(&mut self, node: &syn::Stmt) {
+        if let syn::Stmt::Expr(Expr::MethodCall(call), Some(_)) = node {
+            self.change(&call.receiver);
+        }
+        visit::visit_stmt(self, node);
     }
 
     fn visit_pat_ident(&mut self, node: &syn::PatIdent) {

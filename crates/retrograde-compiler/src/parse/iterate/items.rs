@@ -150,7 +150,7 @@ pub(super) fn bind(pat: &Pat, item: Item, out: &mut Vec<Stmt>) {
     }
 }
 
-/// A closure that looks at an item through a reference, as one of the item itself: each of its names loses a `*`.
+/// A closure that looks at an item through a reference, as one of the item itself: its pattern loses a `&`, or each of its names a `*`.
 fn without_reference(function: &Expr) -> Expr {
     struct Bound(Vec<Ident>);
 
@@ -169,7 +169,13 @@ fn without_reference(function: &Expr) -> Expr {
 
     let mut function = function.clone();
     if let Expr::Closure(closure) = &mut function {
-        Bound(closure.inputs.iter().flat_map(names).collect()).visit_expr_mut(&mut closure.body);
+        for pat in &mut closure.inputs {
+            match pat {
+                // What `&x` binds is behind the reference already.
+                Pat::Reference(inner) => *pat = (*inner.pat).clone(),
+                pat => Bound(names(pat)).visit_expr_mut(&mut closure.body),
+            }
+        }
     }
     function
 }

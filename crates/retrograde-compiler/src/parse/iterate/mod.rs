@@ -78,7 +78,7 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
-        if hoist::any(&closure.body, &self.needed()) {
+        if hoist::anywhere(&closure.body, &self.needed()) {
             let body = &closure.body;
             *closure.body = parse_quote!({ #body });
         }
