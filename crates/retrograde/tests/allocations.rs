@@ -88,6 +88,25 @@ fn repeated_gradients_allocate_nothing() {
 }
 
 // One test, because the counter is that of the whole process.
+/// Calls itself five thousand times.
+#[differentiable]
+fn tree(x: &[f64], depth: u32, scale: f64) -> f64 {
+    if depth == 0 {
+        return x[0] * scale;
+    }
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        let left = tree(x, depth - 1, scale * x[i]);
+        sum += left * tree(x, depth - 1, left.sin());
+    }
+    sum
+}
+
+/// Tapes of their own for each of the calls would be many thousands.
+fn calls_share_their_tapes() {
+    assert!(allocations(|| tree::gradient(&[0.7, 1.2], 6, 0.8)) < 500);
+}
+
 #[test]
 fn gradients_into_buffers_allocate_nothing() {
     let (a, b) = ([1.0, 2.0, 4.0], [4.0, 5.0, 6.0]);
@@ -106,6 +125,7 @@ fn gradients_into_buffers_allocate_nothing() {
     assert_eq!(x_adj, [6.0, 8.0]);
 
     repeated_gradients_allocate_nothing();
+    calls_share_their_tapes();
 
     // The counter counts: a gradient of its own is allocated.
     assert!(allocations(|| square::gradient(&x)) > 0);
