@@ -435,7 +435,20 @@ fn changed_in_an_arm(x: &[f64; 3], n: u32) -> f64 {
             None => t += 1.0,
         }
     }
-    part.a * part.b + t
+    let mut list = [t, part.a, part.b];
+    for item in &mut list {
+        if let Some(found) = positive(*item) {
+            t += found;
+        } else {
+            raise(item);
+        }
+    }
+    list[0] * list[1] + list[2] * t
+}
+
+#[reversible(adjoint, tangent)]
+fn raise(x: &mut f64) {
+    *x += 1.5;
 }
 
 #[derive(Clone, Copy, Debug, Differentiable)]

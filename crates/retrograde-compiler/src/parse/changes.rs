@@ -119,10 +119,14 @@ impl Visit<'_> for Changes {
         visit::visit_expr_method_call(self, node);
     }
 
-    /// A method that gives nothing changes what it is called on.
+    /// What gives nothing changes what it is called on, or what it is given by a name that is a reference.
     fn visit_stmt(&mut self, node: &syn::Stmt) {
-        if let syn::Stmt::Expr(Expr::MethodCall(call), Some(_)) = node {
-            self.change(&call.receiver);
+        match node {
+            syn::Stmt::Expr(Expr::MethodCall(call), Some(_)) => self.change(&call.receiver),
+            syn::Stmt::Expr(Expr::Call(call), Some(_)) => {
+                call.args.iter().filter(|arg| matches!(arg, Expr::Path(_))).for_each(|arg| self.change(arg));
+            }
+            _ => {}
         }
         visit::visit_stmt(self, node);
     }
