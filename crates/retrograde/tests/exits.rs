@@ -443,6 +443,11 @@ fn changed_in_an_arm(x: &[f64; 3], n: u32) -> f64 {
             raise(item);
         }
     }
+    let weigh = |by: f64| list[0] * by;
+    match positive(weigh(t)) {
+        Some(found) => list[0] *= found,
+        None => list[0] += 2.0,
+    }
     list[0] * list[1] + list[2] * t
 }
 

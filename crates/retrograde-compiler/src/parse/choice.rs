@@ -6,7 +6,7 @@ use super::pattern::alternatives;
 use super::{Parser, expr};
 use crate::access::{has_gradient, is_integer};
 use crate::ir::{Case, Expr, Head, Inner, Matched, Opaque, Place, Stmt, Var};
-use proc_macro2::{Ident, Literal, Span};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -151,7 +151,10 @@ impl Parser<'_> {
             return None;
         }
         let changed: Vec<Ident> = choice.arms.iter().flat_map(|arm| changes(&arm.body)).collect();
-        let reads = |code: &syn::Expr| changed.iter().any(|name| mentions(code.to_token_stream(), name));
+        // What a closure reads is not in sight.
+        let hidden = |code: &syn::Expr| !changed.is_empty() && self.mentions_closure(code.to_token_stream());
+        let reads =
+            |code: &syn::Expr| changed.iter().any(|name| mentions(code.to_token_stream(), name)) || hidden(code);
         let guarded = choice.arms.iter().any(|arm| matches!(&arm.pat, syn::Pat::Guard(pat) if reads(&pat.guard)));
         let mut steady = choice.clone();
         if reads(&choice.expr) {
@@ -178,6 +181,17 @@ impl Parser<'_> {
             }
         }
         Some(steady)
+    }
+
+    fn mentions_closure(&self, tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Ident(ident) => {
+                let binding = self.scopes.iter().rev().find_map(|scope| scope.get(&ident.to_string()));
+                binding.is_some_and(|binding| self.closures.contains_key(&binding.var))
+            }
+            TokenTree::Group(group) => self.mentions_closure(group.stream()),
+            _ => false,
+        })
     }
 
     /// What is looked at, and a variable that stands for it where it has no place.
