@@ -1,0 +1,433 @@
+/// The turns of the adjoint meet in the sum `x_adj`, so they run in lanes.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[allow(unused)]
+fn column(out: &mut [f64], l: &[f64], p: usize, x: f64) {
+    plain::<[f64]>();
+    plain::<[f64]>();
+    plain::<usize>();
+    plain::<f64>();
+    for j in 0..out.len() {
+        out[j] += l[p + j] * x;
+    }
+}
+/// What is derived from the function [`column`](fn@column).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
+struct column {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl column {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(out: &mut [f64], l: &[f64], p: usize, x: f64) {
+        for j in 0..out.len() {
+            out[j] -= l[p + j] * x;
+        }
+    }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        out: &[f64],
+        out_adj: S0,
+        l: &[f64],
+        l_adj: S1,
+        p: usize,
+        p_adj: S2,
+        x: f64,
+        x_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let out_adj = Shadow::into_shadow(out_adj);
+        let l_adj = Shadow::into_shadow(l_adj);
+        let p_adj = Shadow::into_shadow(p_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        {
+            let (first, last) = (0, out.len());
+            if first < last {
+                let count = last - first;
+                let j = first;
+                let (view0, view0_tail) = (out_adj)[j..][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view1, view1_tail) = (l_adj)[p + j..][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view2, view2_tail) = l[p + j..][..count].as_chunks::<{ LANES }>();
+                let mut sum0 = Sum::of(x_adj);
+                for (block, ((view0, view1), view2)) in view0
+                    .iter()
+                    .zip(view1.iter())
+                    .zip(view2.iter())
+                    .enumerate()
+                {
+                    let j = first + block * LANES;
+                    let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
+                        &view0[lane],
+                    ));
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        sum0.add(
+                            lane,
+                            || {
+                                rules
+                                    .pull_right(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0[lane]),
+                                        || view2[lane],
+                                        || x,
+                                    )
+                            },
+                        );
+                    }
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        add_with(
+                            &view1[lane],
+                            || {
+                                rules
+                                    .pull_left(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0[lane]),
+                                        || view2[lane],
+                                        || x,
+                                    )
+                            },
+                        );
+                    }
+                }
+                let mut sum0 = sum0.total();
+                for (block, ((view0, view1), view2)) in view0_tail
+                    .iter()
+                    .zip(view1_tail.iter())
+                    .zip(view2_tail.iter())
+                    .enumerate()
+                {
+                    let j = last - count % LANES + block;
+                    let read0 = get(&(*view0));
+                    sum0.add(|| {
+                        rules
+                            .pull_right(
+                                Mul,
+                                ::core::clone::Clone::clone(&read0),
+                                || (*view2),
+                                || x,
+                            )
+                    });
+                    add_with(
+                        &(*view1),
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view2),
+                                    || x,
+                                )
+                        },
+                    );
+                }
+                sum0.add_to(x_adj);
+            }
+        }
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        out: &mut [f64],
+        out_adj: S0,
+        l: &[f64],
+        l_adj: S1,
+        p: usize,
+        p_adj: S2,
+        x: f64,
+        x_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let out_adj = Shadow::into_shadow(out_adj);
+        let l_adj = Shadow::into_shadow(l_adj);
+        let p_adj = Shadow::into_shadow(p_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        {
+            let (first, last) = (0, out.len());
+            if first < last {
+                let count = last - first;
+                let j = first;
+                let (view0, view0_tail) = l[p + j..][..count].as_chunks::<{ LANES }>();
+                let (view1, view1_tail) = out[j..][..count].as_chunks_mut::<{ LANES }>();
+                let (view2, view2_tail) = (out_adj)[j..][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view3, view3_tail) = (l_adj)[p + j..][..count]
+                    .as_chunks::<{ LANES }>();
+                let mut sum0 = Sum::of(x_adj);
+                for (block, (((view0, view1), view2), view3)) in view0
+                    .iter()
+                    .zip(view1.iter_mut())
+                    .zip(view2.iter())
+                    .zip(view3.iter())
+                    .enumerate()
+                {
+                    let j = first + block * LANES;
+                    let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
+                        &view2[lane],
+                    ));
+                    let mut t1: [_; LANES] = ::core::array::from_fn(|lane| {
+                        let j = j + lane;
+                        view0[lane] * x
+                    });
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        view1[lane] -= t1[lane];
+                    }
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        sum0.add(
+                            lane,
+                            || {
+                                rules
+                                    .pull_right(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0[lane]),
+                                        || view0[lane],
+                                        || x,
+                                    )
+                            },
+                        );
+                    }
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        add_with(
+                            &view3[lane],
+                            || {
+                                rules
+                                    .pull_left(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0[lane]),
+                                        || view0[lane],
+                                        || x,
+                                    )
+                            },
+                        );
+                    }
+                }
+                let mut sum0 = sum0.total();
+                for (block, (((view0, view1), view2), view3)) in view0_tail
+                    .iter()
+                    .zip(view1_tail.iter_mut())
+                    .zip(view2_tail.iter())
+                    .zip(view3_tail.iter())
+                    .enumerate()
+                {
+                    let j = last - count % LANES + block;
+                    let read0 = get(&(*view2));
+                    let t1 = (*view0) * x;
+                    (*view1) -= t1;
+                    sum0.add(|| {
+                        rules
+                            .pull_right(
+                                Mul,
+                                ::core::clone::Clone::clone(&read0),
+                                || (*view0),
+                                || x,
+                            )
+                    });
+                    add_with(
+                        &(*view3),
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || x,
+                                )
+                        },
+                    );
+                }
+                sum0.add_to(x_adj);
+            }
+        }
+    }
+    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
+    #[inline]
+    fn inverse_adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        out: &mut [f64],
+        out_adj: S0,
+        l: &[f64],
+        l_adj: S1,
+        p: usize,
+        p_adj: S2,
+        x: f64,
+        x_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let out_adj = Shadow::into_shadow(out_adj);
+        let l_adj = Shadow::into_shadow(l_adj);
+        let p_adj = Shadow::into_shadow(p_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        {
+            let (first, last) = (0, out.len());
+            if first < last {
+                let count = last - first;
+                let j = first;
+                let (view0, view0_tail) = l[p + j..][..count].as_chunks::<{ LANES }>();
+                let (view1, view1_tail) = out[j..][..count].as_chunks_mut::<{ LANES }>();
+                let (view2, view2_tail) = (out_adj)[j..][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view3, view3_tail) = (l_adj)[p + j..][..count]
+                    .as_chunks::<{ LANES }>();
+                let mut sum0 = Sum::of(x_adj);
+                for (block, (((view0, view1), view2), view3)) in view0
+                    .iter()
+                    .zip(view1.iter_mut())
+                    .zip(view2.iter())
+                    .zip(view3.iter())
+                    .enumerate()
+                {
+                    let j = first + block * LANES;
+                    let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
+                        &view2[lane],
+                    ));
+                    let mut t1: [_; LANES] = ::core::array::from_fn(|lane| {
+                        let j = j + lane;
+                        view0[lane] * x
+                    });
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        view1[lane] += t1[lane];
+                    }
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        sum0.sub(
+                            lane,
+                            || {
+                                rules
+                                    .pull_right(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0[lane]),
+                                        || view0[lane],
+                                        || x,
+                                    )
+                            },
+                        );
+                    }
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        sub_with(
+                            &view3[lane],
+                            || {
+                                rules
+                                    .pull_left(
+                                        Mul,
+                                        ::core::clone::Clone::clone(&read0[lane]),
+                                        || view0[lane],
+                                        || x,
+                                    )
+                            },
+                        );
+                    }
+                }
+                let mut sum0 = sum0.total();
+                for (block, (((view0, view1), view2), view3)) in view0_tail
+                    .iter()
+                    .zip(view1_tail.iter_mut())
+                    .zip(view2_tail.iter())
+                    .zip(view3_tail.iter())
+                    .enumerate()
+                {
+                    let j = last - count % LANES + block;
+                    let read0 = get(&(*view2));
+                    let t1 = (*view0) * x;
+                    (*view1) += t1;
+                    sum0.sub(|| {
+                        rules
+                            .pull_right(
+                                Mul,
+                                ::core::clone::Clone::clone(&read0),
+                                || (*view0),
+                                || x,
+                            )
+                    });
+                    sub_with(
+                        &(*view3),
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&read0),
+                                    || (*view0),
+                                    || x,
+                                )
+                        },
+                    );
+                }
+                sum0.add_to(x_adj);
+            }
+        }
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64], usize, f64)> for column {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], &'a2 [f64], usize, f64)) {
+        column(args.0, args.1, args.2, args.3);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64], usize, f64)) {
+        Self::inverse(args.0, args.1, args.2, args.3);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64], usize, f64)> for column {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64], usize, f64),
+        places: <(&'a1 mut [f64], &'a2 [f64], usize, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+    #[inline]
+    fn uncall_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64], usize, f64),
+        places: <(&'a1 mut [f64], &'a2 [f64], usize, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::inverse_adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+}
