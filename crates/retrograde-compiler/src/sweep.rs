@@ -188,14 +188,17 @@ impl Touched {
 
     /// Collects it, unless the order of the turns matters beyond what they touch.
     pub fn by(var: &Var, body: &[Stmt]) -> Option<Self> {
-        let mut touched = Self { own: vec![var.clone()], read: Vec::new(), written: Vec::new() };
-        body.iter().all(|stmt| touched.add(stmt, false)).then_some(touched)
+        Self::collected(var, body, false)
     }
 
     /// The same, where calls do no more than change what they are given.
     fn by_calls_too(var: &Var, body: &[Stmt]) -> Option<Self> {
+        Self::collected(var, body, true)
+    }
+
+    fn collected(var: &Var, body: &[Stmt], calls: bool) -> Option<Self> {
         let mut touched = Self { own: vec![var.clone()], read: Vec::new(), written: Vec::new() };
-        body.iter().all(|stmt| touched.add(stmt, true)).then_some(touched)
+        body.iter().all(|stmt| touched.add(stmt, calls)).then_some(touched)
     }
 
     fn add(&mut self, stmt: &Stmt, calls: bool) -> bool {

@@ -238,7 +238,7 @@ fn impossible_in_ordinary(row: &str, column: &str) -> bool {
     // The step of a closure comes among its uses; little stands in the loop that uses up a list, and no `else if` where branches are few.
     if matches!(column, "step(a)" | "h()?")
         || row == "wh. let"
-        || column == "else if" && !matches!(row, "function" | "for" | "while" | "if")
+        || column == "else if" && matches!(row, "match" | "if let" | "each")
     {
         return true;
     }
