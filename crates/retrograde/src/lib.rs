@@ -67,6 +67,7 @@ mod number;
 mod option;
 mod plain;
 mod primitive;
+mod question;
 mod range;
 mod result;
 mod scale;
@@ -158,6 +159,7 @@ pub mod emitted {
     pub use crate::option::{holds, present};
     pub use crate::plain::{Witness, plain, pure, without_gradient, witness};
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
+    pub use crate::question::{Fails, passed_on};
     pub use crate::range::{range, rev, stepped, stepped_back};
     pub use crate::rules::*;
     pub use crate::shadow::along;

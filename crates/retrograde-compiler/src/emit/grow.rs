@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::expr::{ident, rt};
-use crate::ir::{Expr, Growth, Place, Shade, Var};
+use crate::ir::{At, Expr, Growth, Place, Shade};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -47,11 +47,28 @@ impl Body<'_> {
     /// A value that is kept elsewhere: a list is copied, since it may be needed again.
     pub(super) fn kept_value(&self, expr: &Expr) -> TokenStream {
         match expr {
-            Expr::Read(place) if place.path.is_empty() && self.is_list(&place.root) => {
+            Expr::Read(place) if self.is_list(place) => {
                 let name = ident(&place.root);
                 quote!(::core::clone::Clone::clone(&#name))
             }
-            expr => self.pure(expr),
+            expr => self.pure(&self.with_copies(expr)),
+        }
+    }
+
+    /// What is put together from lists holds copies of them.
+    fn with_copies(&self, expr: &Expr) -> Expr {
+        let each = |parts: &[Expr]| parts.iter().map(|part| self.with_copies(part)).collect();
+        match expr {
+            Expr::Read(place) if self.is_list(place) => {
+                Expr::Method("clone".into(), vec![expr.clone()], At(place.root.span))
+            }
+            Expr::Construct(path, parts) => Expr::Construct(path.clone(), each(parts)),
+            Expr::Tuple(parts) => Expr::Tuple(each(parts)),
+            Expr::Struct(path, parts) => {
+                let parts = parts.iter().map(|(name, part)| (name.clone(), self.with_copies(part)));
+                Expr::Struct(path.clone(), parts.collect())
+            }
+            other => other.clone(),
         }
     }
 
@@ -61,7 +78,7 @@ impl Body<'_> {
         place.path.iter().fold(quote!(#name), |tokens, step| self.step(tokens, step))
     }
 
-    fn is_list(&self, var: &Var) -> bool {
-        var.shade == Shade::Value && self.lists.contains(var)
+    fn is_list(&self, place: &Place) -> bool {
+        place.path.is_empty() && place.root.shade == Shade::Value && self.lists.contains(&place.root)
     }
 }

@@ -60,7 +60,7 @@ fn without_exits_here(block: &Block, output: &syn::Type, names: &mut Names, erro
         stmts.push(parse_quote!(let mut #flag = 0u8;));
         stmts.push(match zero(output) {
             Some(zero) => parse_quote!(let mut #held: #output = #zero;),
-            None => parse_quote!(let mut #held = None;),
+            None => parse_quote!(let mut #held: ::core::option::Option<#output> = None;),
         });
     }
     stmts.extend(body);
@@ -507,7 +507,7 @@ fn leaves(expr: &Expr) -> bool {
     }
 }
 
-/// `e?` as a choice, by what the function returns. An error is passed on as it is, since no conversion is known to have a derivative.
+/// `e?` as a choice, by what the function returns. What a closure returns is not known, and its errors are passed on as they are.
 fn asked(question: &syn::ExprTry, output: &syn::Type) -> Expr {
     let (value, span) = (&question.expr, question.question_token.span);
     let last = match output {
@@ -517,7 +517,13 @@ fn asked(question: &syn::ExprTry, output: &syn::Type) -> Expr {
     if last.is_some_and(|last| last.ident == "Option") {
         return parse_quote_spanned!(span=> match #value { Some(value) => value, None => return None });
     }
-    parse_quote_spanned!(span=> match #value { Ok(value) => value, Err(error) => return Err(error) })
+    let error: Expr = match output {
+        syn::Type::Infer(_) => parse_quote_spanned!(span=> error),
+        output => {
+            parse_quote_spanned!(span=> ::retrograde::emitted::passed_on(error, ::core::marker::PhantomData::<#output>))
+        }
+    };
+    parse_quote_spanned!(span=> match #value { Ok(value) => value, Err(error) => return Err(#error) })
 }
 
 /// A block that does something with its value instead of ending with it.
