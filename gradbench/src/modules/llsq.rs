@@ -1,0 +1,63 @@
+//! Linear least squares: how well a polynomial approximates the sign function.
+
+use super::Module;
+use crate::evaluation::{Problem, clear, evaluate};
+use retrograde::prelude::*;
+use serde::Deserialize;
+
+/// The module.
+pub const MODULE: Module = Module {
+    name: "llsq",
+    functions: &[("primal", |input| evaluate(input, primal)), ("gradient", |input| evaluate(input, gradient))],
+};
+
+/// Half the sum of squared errors at `n` points between -1 and 1, of the polynomial with the coefficients `x`.
+#[differentiable(tangent)]
+pub fn squares(x: &[f64], n: usize) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..n {
+        let t = -1.0 + i as f64 * 2.0 / (n as f64 - 1.0);
+        let mut error = if t > 0.0 {
+            1.0
+        } else if t < 0.0 {
+            -1.0
+        } else {
+            0.0
+        };
+        let mut power = 1.0;
+        for j in 0..x.len() {
+            error -= x[j] * power;
+            power *= t;
+        }
+        sum += error * error;
+    }
+    sum / 2.0
+}
+
+/// A polynomial and a number of points.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Fit {
+    /// the coefficients
+    pub x: Vec<f64>,
+    /// how many points
+    pub n: usize,
+}
+
+impl Problem for Fit {
+    type Input = Fit;
+
+    fn new(input: Fit) -> Result<Self, String> {
+        if input.n < 2 { Err(format!("`n` is {}, and there are two ends", input.n)) } else { Ok(input) }
+    }
+}
+
+/// The value.
+pub fn primal(fit: &Fit, value: &mut f64) {
+    *value = squares(&fit.x, fit.n);
+}
+
+/// The derivative by the coefficients.
+pub fn gradient(fit: &Fit, gradient: &mut Vec<f64>) {
+    clear(gradient, fit.x.len());
+    squares::gradient_into(&fit.x, fit.n, gradient);
+}
