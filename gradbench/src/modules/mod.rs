@@ -3,10 +3,13 @@
 use crate::evaluation::Timing;
 use serde_json::Value;
 
+pub mod ba;
 pub mod det;
+pub mod gmm;
 pub mod hello;
 pub mod llsq;
 pub mod lse;
+pub mod lstm;
 pub mod ode;
 
 /// A module as the protocol has them.
@@ -22,4 +25,5 @@ pub struct Module {
 pub type Evaluate = fn(Value) -> Result<(Value, Vec<Timing>), String>;
 
 /// All modules.
-pub const MODULES: &[Module] = &[hello::MODULE, det::MODULE, llsq::MODULE, lse::MODULE, ode::MODULE];
+pub const MODULES: &[Module] =
+    &[hello::MODULE, ba::MODULE, det::MODULE, gmm::MODULE, llsq::MODULE, lse::MODULE, lstm::MODULE, ode::MODULE];
