@@ -7,3 +7,4 @@
 pub mod evaluation;
 pub mod modules;
 pub mod protocol;
+pub mod samples;

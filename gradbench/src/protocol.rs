@@ -37,6 +37,10 @@ impl Reply {
 }
 
 /// Answers every line until there are no more.
+///
+/// # Errors
+///
+/// If a line cannot be read or a reply cannot be written.
 pub fn answer_all(input: impl BufRead, mut output: impl Write) -> Result<()> {
     for line in input.split(b'\n') {
         let line = line?;

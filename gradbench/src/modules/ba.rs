@@ -321,8 +321,9 @@ fn assemble(
 ) {
     const ZERO: Lanes<f64, 2> = Lanes([0.0; 2]);
     jacobian.clear(bundle);
-    let first_point = 11 * bundle.cameras.len() as u32;
-    let first_weight = first_point + 3 * bundle.points.len() as u32;
+    let count = |list: usize| u32::try_from(list).expect("columns have numbers");
+    let first_point = 11 * count(bundle.cameras.len());
+    let first_weight = first_point + 3 * count(bundle.points.len());
     for ((column, seen), &weight) in (first_weight..).zip(&bundle.observations).zip(&bundle.weights) {
         let (camera, point) = (&bundle.cameras[seen.camera as usize], &bundle.points[seen.point as usize]);
         let (mut camera_adj, mut point_adj, mut weight_adj) = ([ZERO; 11], [ZERO; 3], ZERO);

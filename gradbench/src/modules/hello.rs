@@ -15,7 +15,7 @@ pub fn square(x: f64) -> f64 {
 }
 
 /// A number.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Number(f64);
 
 impl Problem for Number {

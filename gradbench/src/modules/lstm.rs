@@ -66,6 +66,7 @@ pub fn loss(main: &[f64], extra: &[f64], #[constant] state: &[f64], #[constant] 
 /// Adds the loss. `hidden` and `cells` have the state of each layer before the first step, and zeros for the states after each step, which
 /// are computed; `signals` has zeros for what goes through the layers.
 #[reversible(adjoint, tangent)]
+#[allow(clippy::too_many_arguments, reason = "what a reversible function computes on the way is an argument")]
 pub fn add_loss(
     value: &mut f64,
     hidden: &mut [f64],

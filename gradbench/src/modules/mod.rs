@@ -7,6 +7,7 @@ pub mod ba;
 pub mod det;
 pub mod gmm;
 pub mod hello;
+pub mod ht;
 pub mod llsq;
 pub mod lse;
 pub mod lstm;
@@ -25,5 +26,14 @@ pub struct Module {
 pub type Evaluate = fn(Value) -> Result<(Value, Vec<Timing>), String>;
 
 /// All modules.
-pub const MODULES: &[Module] =
-    &[hello::MODULE, ba::MODULE, det::MODULE, gmm::MODULE, llsq::MODULE, lse::MODULE, lstm::MODULE, ode::MODULE];
+pub const MODULES: &[Module] = &[
+    hello::MODULE,
+    ba::MODULE,
+    det::MODULE,
+    gmm::MODULE,
+    ht::MODULE,
+    llsq::MODULE,
+    lse::MODULE,
+    lstm::MODULE,
+    ode::MODULE,
+];

@@ -1,0 +1,131 @@
+//! Problems of any size, from numbers that look random and are always the same.
+
+use crate::modules::{ba, det, gmm, ht, llsq, lse, lstm, ode};
+
+/// Numbers between 0 and 1, by the generator `SplitMix64`.
+#[derive(Clone, Debug)]
+pub struct Numbers(u64);
+
+impl Numbers {
+    /// A sequence; another seed is another sequence.
+    pub fn new(seed: u64) -> Self {
+        Numbers(seed)
+    }
+
+    /// The next so many.
+    pub fn list(&mut self, count: usize) -> Vec<f64> {
+        self.take(count).collect()
+    }
+
+    fn array<const N: usize>(&mut self) -> [f64; N] {
+        std::array::from_fn(|_| self.number())
+    }
+
+    fn number(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+impl Iterator for Numbers {
+    type Item = f64;
+
+    fn next(&mut self) -> Option<f64> {
+        Some(self.number())
+    }
+}
+
+/// `n` points and a mixture of `k` components in `d` dimensions.
+pub fn mixture(d: usize, k: usize, n: usize) -> gmm::Mixture {
+    let mut numbers = Numbers::new(1);
+    let mut spread = |count: usize| numbers.list(count).iter().map(|x| 2.0 * x - 1.0).collect();
+    gmm::Mixture {
+        d,
+        alpha: spread(k),
+        mu: spread(k * d),
+        q: spread(k * d),
+        l: spread(k * d * (d - 1) / 2),
+        x: spread(n * d),
+        prior: gmm::Wishart { gamma: 1.0, m: 0 },
+    }
+}
+
+/// So many cameras and points, and observations of them.
+pub fn bundle(cameras: u32, points: u32, observations: usize) -> ba::Bundle {
+    let mut numbers = Numbers::new(2);
+    let camera = |x: [f64; 11]| {
+        let [r0, r1, r2, c0, c1, c2, f, u, v, k1, k2] = x;
+        [r0 - 0.5, r1 - 0.5, r2 - 0.5, c0, c1, c2 - 4.0, 400.0 + f, 320.0 + u, 240.0 + v, 0.1 * k1, 0.01 * k2]
+    };
+    ba::Bundle {
+        cameras: (0..cameras).map(|_| camera(numbers.array())).collect(),
+        points: (0..points).map(|_| numbers.array()).collect(),
+        observations: (0..observations)
+            .zip((0..cameras).cycle().zip((0..points).cycle()))
+            .map(|(_, (camera, point))| ba::Observation { camera, point, feature: numbers.array() })
+            .collect(),
+        weights: numbers.list(observations),
+    }
+}
+
+/// A network with so many layers, and a text.
+pub fn network(layers: usize, characters: usize, bits: usize) -> lstm::Network {
+    let mut numbers = Numbers::new(3);
+    lstm::Network {
+        main: numbers.list(8 * layers * bits),
+        extra: numbers.list(3 * bits),
+        state: numbers.list(2 * layers * bits),
+        sequence: numbers.by_ref().take(characters * bits).map(f64::round).collect(),
+        bits,
+    }
+}
+
+/// A hand with so many corners of its surface, and points that belong to corners, or to places on triangles.
+pub fn pose(corners: u32, points: u32, on_triangles: bool) -> ht::Pose {
+    const BONES: usize = 22;
+    let mut numbers = Numbers::new(4);
+    let mut transform = || {
+        let mut row = |unit: [f64; 4]| unit.map(|one| one + 0.6 * numbers.number() - 0.3);
+        [row([1.0, 0.0, 0.0, 0.0]), row([0.0, 1.0, 0.0, 0.0]), row([0.0, 0.0, 1.0, 0.0]), [0.0, 0.0, 0.0, 1.0]]
+    };
+    let (base_relatives, inverse_base_absolutes) = (0..BONES).map(|_| (transform(), transform())).unzip();
+    let mut numbers = Numbers::new(5);
+    ht::Pose {
+        theta: numbers.array(),
+        us: if on_triangles { (0..points).map(|_| numbers.array()).collect() } else { Vec::new() },
+        hand: ht::Hand {
+            parents: (0..BONES).map(|k| if k % 4 == 2 { Some(1) } else { k.checked_sub(1) }).collect(),
+            base_relatives,
+            inverse_base_absolutes,
+            base_positions: (0..corners).map(|_| [numbers.number(), numbers.number(), numbers.number(), 1.0]).collect(),
+            weights: numbers.list(corners as usize * BONES).iter().map(|w| w / 11.0).collect(),
+            triangles: (0..corners).map(|k| [k, (k + 1) % corners, (k + 7) % corners]).collect(),
+            is_mirrored: false,
+            correspondences: (0..points).map(|k| 13 * k % corners).collect(),
+            points: (0..points).map(|_| numbers.array()).collect(),
+        },
+    }
+}
+
+/// A square matrix.
+pub fn square(size: usize) -> det::Square {
+    det::Square { entries: Numbers::new(6).list(size * size), size }
+}
+
+/// A polynomial with `m` coefficients, and `n` points.
+pub fn fit(m: usize, n: usize) -> llsq::Fit {
+    llsq::Fit { x: Numbers::new(7).list(m), n }
+}
+
+/// So many numbers.
+pub fn numbers(n: usize) -> lse::Numbers {
+    lse::Numbers { x: Numbers::new(8).list(n) }
+}
+
+/// `n` unknowns and a number of steps.
+pub fn equation(n: usize, steps: usize) -> ode::Equation {
+    ode::Equation { x: Numbers::new(9).list(n), s: steps }
+}
