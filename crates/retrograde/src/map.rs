@@ -38,6 +38,7 @@
 //! The keys of such a map are `Clone`, `Eq` and `Hash`.
 
 mod gradients;
+pub(crate) mod ordinary;
 
 pub use gradients::{DifferentiableMap, Entries, Key, MapPlaces, MapShadow, NoMap};
 
@@ -78,6 +79,10 @@ pub trait Map {
     fn put(&mut self, key: Self::Key, value: Self::Value);
     /// Takes out an entry. Panics if the key has none or one with another value.
     fn take(&mut self, key: Self::Key, value: &Self::Value);
+    /// Its keys, in the order of its own loops.
+    fn keys(&self) -> impl Iterator<Item = &Self::Key>;
+    /// Gives a key an entry, or none, instead of the one that it has.
+    fn exchange(&mut self, key: Self::Key, value: Option<Self::Value>) -> Option<Self::Value>;
 }
 
 #[cold]
@@ -135,6 +140,19 @@ macro_rules! maps {
                         entry.remove();
                     }
                     $entry::Vacant(place) => missing(place.key()),
+                }
+            }
+
+            #[inline]
+            fn keys(&self) -> impl Iterator<Item = &K> {
+                self.keys()
+            }
+
+            #[inline]
+            fn exchange(&mut self, key: K, value: Option<V>) -> Option<V> {
+                match value {
+                    Some(value) => self.insert(key, value),
+                    None => self.remove(&key),
                 }
             }
         }

@@ -62,7 +62,7 @@ pub fn plain<T: Plain + ?Sized>() {}
 /// let x = retrograde::emitted::witness(|| 1.0_f64);
 /// let _ = || x.value() + 2.0;
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Witness<T>(Option<T>);
 
 impl<T> Witness<T> {

@@ -172,7 +172,7 @@ impl<'f> Body<'f> {
             Stmt::Assign { place, value, fresh } if place.root.shade != Shade::Value => self.set(place, value, *fresh),
             Stmt::Assign { place, value, .. } => {
                 let value = self.kept_value(value);
-                let place = self.place(place);
+                let place = self.target(place);
                 quote!(#place = #value;)
             }
             Stmt::Swap(a, b) => self.swap(a, b),
@@ -407,7 +407,7 @@ impl<'f> Body<'f> {
             let name = ident(place.name());
             return quote!(#name);
         }
-        let place = self.place(place);
+        let place = self.target(place);
         quote!(&mut #place)
     }
 }

@@ -120,9 +120,12 @@ impl Body<'_> {
         }
     }
 
-    /// Whether an expression reads something of the caller's that may be more than a number.
+    /// Whether an expression reads something of the caller's or of a map that may be more than a number.
     fn is_lent(&self, expr: &Expr) -> bool {
         let Expr::Read(place) = expr else { return false };
+        if place.path.last().is_some_and(Step::is_entry) {
+            return true;
+        }
         let param = self.function.params.iter().find(|param| param.var == place.root);
         param.is_some_and(|param| {
             let whole = place.is_pointee() && !is_scalar(&param.ty.0);

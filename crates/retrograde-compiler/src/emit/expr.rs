@@ -315,6 +315,16 @@ impl Body<'_> {
         place.open_steps().iter().fold(tokens, |tokens, step| self.step(tokens, step))
     }
 
+    /// A place that is written to. An entry of a map is found by another method then.
+    pub(super) fn target(&self, place: &Place) -> TokenStream {
+        let Some(k) = place.path.iter().rposition(Step::is_entry) else { return self.place(place) };
+        let map = place.prefix(k);
+        let map = if map.is_pointee() { ident(map.name()).to_token_stream() } else { self.target(&map) };
+        let key = place.path[k].exprs().map(|key| self.pure(key));
+        let entry = quote_spanned!(place.root.span=> (*#map.get_mut(#(#key)*).expect("the key has an entry")));
+        place.path[k + 1..].iter().fold(entry, |tokens, step| self.step(tokens, step))
+    }
+
     /// A reference to a place of gradients.
     pub(super) fn shadow_ref(&self, place: &Place) -> TokenStream {
         if let Some((view, rest)) = self.view(place) {

@@ -45,6 +45,12 @@ impl Body<'_> {
         let witness = if let Expr::Restore(site) = like {
             let site = site_name(site);
             quote!(#site.witness())
+        } else if let Expr::Read(place) = like
+            && place.path.is_empty()
+            && self.is_witness(&place.root)
+        {
+            let other = ident(&place.root);
+            quote!(#other.clone())
         } else {
             let like = self.expr(like);
             quote!(#rt::witness(|| #like))

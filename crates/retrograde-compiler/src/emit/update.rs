@@ -13,7 +13,7 @@ impl Body<'_> {
         if op.scales() {
             return self.scale(op, place, value, at);
         }
-        let (target, value) = (self.place(place), self.pure(value));
+        let (target, value) = (self.target(place), self.pure(value));
         if op != UpdateOp::Xor && self.watches(place) {
             let (rt, by, name) = (rt_at(at), local("by"), text::place(place));
             return if op == UpdateOp::Sub {

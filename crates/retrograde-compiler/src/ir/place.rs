@@ -20,6 +20,11 @@ pub enum Step {
 }
 
 impl Step {
+    /// Whether it leads to an entry of a map: only keys are references.
+    pub fn is_entry(&self) -> bool {
+        matches!(self, Step::Index(key) if matches!(**key, Expr::Borrow(_)))
+    }
+
     /// The expressions that say where it leads.
     pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
         let (one, other) = match self {

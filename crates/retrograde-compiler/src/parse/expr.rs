@@ -195,6 +195,8 @@ impl Parser<'_> {
             syn::Expr::Reference(reference) if reference.mutability.is_none() => {
                 Expr::Borrow(Rc::new(self.expr(&reference.expr)))
             }
+            // Only keys are references.
+            syn::Expr::Path(_) if !self.reversible() => self.shared_argument(index),
             index => self.expr(index),
         }
     }

@@ -19,6 +19,7 @@ mod left;
 mod lengths;
 mod loops;
 mod macros;
+mod maps;
 mod pattern;
 mod perhaps;
 mod repack;
@@ -56,6 +57,7 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
             let block = signature::with_unit(signature::with_changed_params(item), output);
             let block = iterate::without_names(&block, &mut parser.names);
             let block = perhaps::without_methods(&block, &item.sig, &mut parser.names);
+            let block = maps::without_maps(&block, &item.sig, &mut parser.names, errors);
             let block = iterate::without_iterators(&item.sig, &block, &mut parser.names, errors);
             &exits::without_exits(&block, output, &mut parser.names, errors)
         }

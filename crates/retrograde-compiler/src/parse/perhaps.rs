@@ -72,6 +72,9 @@ impl VisitMut for Rewriter<'_> {
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         let expected = self.expected.take();
+        if let Some(copied) = copied(expr) {
+            *expr = copied;
+        }
         match expr {
             Expr::Return(_) | Expr::Try(_) => self.expected = self.output,
             // These hand on what is expected of them.
@@ -313,6 +316,15 @@ fn element_of(call: &syn::ExprMethodCall, cloned: bool) -> Option<Expr> {
         _ => return None,
     };
     Some(parse_quote_spanned!(span=> (if #holds { Some(#list[#index]#clone) } else { None })))
+}
+
+/// `*x.unwrap_or(&y)` is `x.copied().unwrap_or(y)`.
+fn copied(expr: &Expr) -> Option<Expr> {
+    let Expr::Unary(unary) = expr else { return None };
+    let Expr::MethodCall(call) = &*unary.expr else { return None };
+    let (Some(Expr::Reference(other)), syn::UnOp::Deref(_)) = (call.args.first(), unary.op) else { return None };
+    let (held, method, other) = (&call.receiver, &call.method, &other.expr);
+    (method == "unwrap_or").then(|| parse_quote!(#held.copied().#method(#other)))
 }
 
 /// Whether only a `Result` has such a method.

@@ -3,7 +3,7 @@
 use super::pattern::without_names;
 use super::{Binding, Parser};
 use crate::access::reads;
-use crate::ir::{Bounds, Expr, Opaque, Place, Step, Stmt};
+use crate::ir::{At, Bounds, Expr, Opaque, Place, Step, Stmt};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -91,14 +91,21 @@ impl Parser<'_> {
             }
             let var = this.names.var(&format!("{ident}_{what}"));
             this.inert.insert(var.name.clone());
-            out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(expr.clone()) });
+            let init = match what {
+                "key" => Expr::Method("clone".into(), vec![expr.clone()], At(ident.span())),
+                _ => expr.clone(),
+            };
+            out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(init) });
             Expr::Read(Place::var(&var))
         };
         let path = place
             .path
             .iter()
             .map(|step| match step {
-                Step::Index(index) => Step::Index(Rc::new(hold(self, index, "index"))),
+                Step::Index(index) => Step::Index(Rc::new(match &**index {
+                    Expr::Borrow(key) => Expr::Borrow(Rc::new(hold(self, key, "key"))),
+                    index => hold(self, index, "index"),
+                })),
                 Step::Slice(bounds) => Step::Slice(Rc::new(Bounds {
                     start: bounds.start.as_ref().map(|start| hold(self, start, "start")),
                     end: bounds.end.as_ref().map(|end| hold(self, end, "end")),

@@ -107,7 +107,7 @@ impl in_a_block {
         let t4 = x.sin();
         let s = t4;
         let t5 = witness(|| s * s);
-        let t6 = witness(|| t5.value());
+        let t6 = t5.clone();
         let s_adj = rules.shadow(|| &s);
         let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value());
         add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
@@ -192,7 +192,7 @@ impl in_a_block {
             let t4 = x.sin();
             let s = t4;
             let t5 = witness(|| s * s);
-            let t6 = witness(|| t5.value());
+            let t6 = t5.clone();
             let s_adj = rules.shadow(|| &s);
             let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value());
             add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
@@ -278,7 +278,7 @@ impl in_a_block {
             let t4 = x.sin();
             let s = t4;
             let t5 = witness(|| s * s);
-            let t6 = witness(|| t5.value());
+            let t6 = t5.clone();
             let s_adj = rules.shadow(|| &s);
             let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value());
             add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));

@@ -145,7 +145,7 @@ impl steps {
                 for turn1 in rev(0..n) {
                     let t1 = saved3.witness();
                     let t1_adj = rules.shadow(|| t1.value());
-                    let value4 = witness(|| t1.value());
+                    let value4 = t1.clone();
                     let value4_adj = rules.shadow(|| value4.value());
                     add(&value4_adj, get(&sum_adj));
                     add(&t1_adj, get(&value4_adj));

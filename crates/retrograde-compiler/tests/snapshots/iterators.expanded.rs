@@ -169,10 +169,10 @@ impl captured {
                 add(&result1_adj, seed);
                 let a = 2.0;
                 let t1 = witness(|| a * x);
-                let t2 = witness(|| t1.value());
+                let t2 = t1.clone();
                 let a_1 = x;
                 let t3 = witness(|| a_1 * x);
-                let t4 = witness(|| t3.value());
+                let t4 = t3.clone();
                 let g1 = rules
                     .pull_left(Add, get(&result1_adj), || t2.value(), || t4.value());
                 add_with(x_adj, || rules.pull_right(Mul, g1, || a, || x));

@@ -7,12 +7,13 @@
 mod choice;
 mod find;
 
+pub(super) use choice::as_block;
 pub(super) use find::{escapes, mentions, names};
 
 use super::hoist;
 use crate::error::Errors;
 use crate::names::Names;
-use choice::{Choice, as_block};
+use choice::Choice;
 use find::{binds, contains_exit, diverges};
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
