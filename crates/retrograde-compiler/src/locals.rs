@@ -20,7 +20,7 @@ use crate::invert;
 use crate::ir::{Head, Place, Stmt, Var};
 use crate::tables::Tables;
 use candidate::{Candidate, Cell, Part, blamed, circle, join, settle_last_uses};
-use forget::in_order;
+use forget::{USES, in_order, last_seen};
 use verify::{Disturbance, Walk};
 
 /// Why a local cannot be computed again.
@@ -70,19 +70,45 @@ pub struct Block<'b> {
 }
 
 impl Block<'_> {
-    /// Sorts the locals of the block, less those in `ended`, into groups that can be computed again and those that cannot. Locals
-    /// that one loop defines are better computed again in one loop; if that does not work for all of them, each is tried alone.
+    /// Sorts the locals of the block, less those in `ended`, into groups that can be computed again and those that cannot. A local that
+    /// never changes, but is computed from others that do, is tried apart from them if nothing else works.
     pub fn classify(&self, ended: &[Var]) -> (Vec<Group>, Vec<Conflict>) {
-        let together = self.classify_joined(ended, |_| true);
+        let first = self.classify_apart(ended, &[]);
+        let mut apart: Vec<Var> = Vec::new();
+        let mut left = first.1.clone();
+        while self.reversible && !left.is_empty() {
+            let before = apart.len();
+            let fixed = left.into_iter().map(|conflict| conflict.var).filter(|var| is_fixed(self.stmts, var));
+            for var in fixed.filter(|var| !ended.contains(var)) {
+                if !apart.contains(&var) {
+                    apart.push(var);
+                }
+            }
+            if apart.len() == before {
+                break;
+            }
+            let (groups, conflicts) = self.classify_apart(ended, &apart);
+            if conflicts.is_empty() {
+                return (groups, conflicts);
+            }
+            left = conflicts;
+        }
+        first
+    }
+
+    /// The same with some locals apart. Locals that one loop defines are better computed again in one loop; if that does not work for
+    /// all of them, each is tried alone.
+    fn classify_apart(&self, ended: &[Var], apart: &[Var]) -> (Vec<Group>, Vec<Conflict>) {
+        let together = self.classify_joined(ended, apart, |_| true);
         if together.1.is_empty() {
             return together;
         }
-        self.classify_joined(ended, |stmt| {
+        self.classify_joined(ended, apart, |stmt| {
             matches!(stmt, Stmt::Call { .. } | Stmt::Swap(..) | Stmt::Nested(Head::While { .. }, _))
         })
     }
 
-    fn classify_joined(&self, ended: &[Var], joins: fn(&Stmt) -> bool) -> (Vec<Group>, Vec<Conflict>) {
+    fn classify_joined(&self, ended: &[Var], apart: &[Var], joins: fn(&Stmt) -> bool) -> (Vec<Group>, Vec<Conflict>) {
         let stmts = self.stmts;
         let locals: Vec<Var> = stmts.iter().flat_map(declared).filter(|var| !ended.contains(var)).cloned().collect();
         let mut partition: Vec<Cell> = locals.iter().map(Cell::new).collect();
@@ -102,8 +128,12 @@ impl Block<'_> {
             }
         }
         'again: loop {
-            let mut groups: Vec<Result<Candidate, Box<Conflict>>> =
-                partition.iter().map(|cell| Candidate::of(cell, stmts)).collect();
+            let is_apart = |cell: &Cell| matches!(&cell.vars[..], [var] if apart.contains(var));
+            let candidate = |cell: &Cell| {
+                let alone = if is_apart(cell) { Candidate::apart(&cell.vars[0], stmts) } else { None };
+                alone.map_or_else(|| Candidate::of(cell, stmts), Ok)
+            };
+            let mut groups: Vec<Result<Candidate, Box<Conflict>>> = partition.iter().map(candidate).collect();
             if let Some(together) = circle(&groups) {
                 join(&mut partition, &together);
                 continue;
@@ -124,12 +154,17 @@ impl Block<'_> {
                                 good.extend(shorter.map(|shorter| Group { cancelled: true, ..shorter.group() }));
                                 continue;
                             }
+                            let earlier = self.before_the_last(candidate, &groups);
+                            if earlier.is_some_and(|earlier| self.disturbed(&earlier, &whole).is_none()) {
+                                good.push(candidate.group());
+                                continue;
+                            }
                             candidate.conflict(disturbed)
                         }
                     },
                     Err(conflict) => (**conflict).clone(),
                 };
-                if let Some(other) = locals.iter().find(|var| **var == conflict.read.root) {
+                if let Some(other) = locals.iter().find(|var| **var == conflict.read.root && !is_apart(&partition[k])) {
                     let together = [partition[k].vars[0].clone(), other.clone()];
                     if !partition[k].vars.contains(other) {
                         join(&mut partition, &together);
@@ -175,6 +210,30 @@ impl Block<'_> {
         (parts.len() < candidate.parts.len()).then(|| Candidate { parts, ..candidate.clone() })
     }
 
+    /// The candidate without the last changes of its locals, which nobody sees, if something that it reads changes only after them: in
+    /// the same branch, say.
+    fn before_the_last(&self, candidate: &Candidate, groups: &[Result<Candidate, Box<Conflict>>]) -> Option<Candidate> {
+        let (vars, end) = (&candidate.vars, candidate.last);
+        let needed = groups.iter().flatten().filter(|other| other.vars != *vars && other.reads_any(vars));
+        let seen = last_seen(self.stmts, vars, candidate.parts.iter().map(|part| part.at), end);
+        let last = needed.map(|other| other.last).max().unwrap_or(0).max(seen);
+        let touches = |stmt: &Stmt| !touched(stmt, &USES, vars).is_empty();
+        if last >= end {
+            return None;
+        }
+        let parts: Vec<Part> = candidate.parts.iter().filter(|part| part.at <= last).cloned().collect();
+        let constant = |var: &Var| !self.written.contains(var);
+        let disturbs = |write: &Place| {
+            let mut reads = parts.iter().flat_map(|part| &part.reads);
+            reads.any(|read| overlap_over_time(read, write, &constant))
+        };
+        come_first(&self.stmts[last + 1..=end], &touches, &disturbs).then(|| Candidate {
+            parts,
+            last,
+            ..candidate.clone()
+        })
+    }
+
     /// What the statements of a candidate read and something changes before its last use.
     fn disturbed(&self, candidate: &Candidate, whole: &[Effects]) -> Option<Disturbance> {
         let constant = |var: &Var| !self.written.contains(var);
@@ -204,6 +263,24 @@ fn undoes(stmt: &Stmt, other: &Stmt) -> bool {
 /// Whether what statement `at` changes is the same after statement `from` and after statement `to`, because another undoes it.
 fn undone(pairs: &[Pair], at: usize, from: usize, to: usize) -> bool {
     pairs.iter().any(|(one, other)| from < *one && *other <= to && (at == *one || at == *other))
+}
+
+/// Whether all parts of statements that touch something come before those that disturb it.
+fn come_first(stmts: &[Stmt], touches: &dyn Fn(&Stmt) -> bool, disturbs: &dyn Fn(&Place) -> bool) -> bool {
+    let calm = |stmt: &Stmt| !effects([stmt]).writes.iter().any(disturbs);
+    let Some(last) = stmts.iter().rposition(touches) else { return true };
+    let in_order = match &stmts[last] {
+        Stmt::Nested(head, blocks) if !head.repeats() => {
+            blocks.iter().all(|block| come_first(block, touches, disturbs))
+        }
+        stmt => calm(stmt),
+    };
+    in_order && stmts[..last].iter().all(calm)
+}
+
+/// Whether a local of the block never changes.
+fn is_fixed(stmts: &[Stmt], var: &Var) -> bool {
+    stmts.iter().any(|stmt| matches!(stmt, Stmt::Let { var: v, mutable: false, init: Some(_), .. } if v == var))
 }
 
 /// The locals that a statement starts.

@@ -205,3 +205,83 @@ fn arrays_there_and_back_with_gradients() {
 fn an_assertion_sees_a_view_of_a_local() {
     asserted(&mut 0.0, [1.0, 0.5, 3.0]);
 }
+
+/// What a local starts from goes on changing; the way back computes both from the beginning, each as far as it is needed.
+#[reversible(adjoint, tangent)]
+fn seen_on_the_way(y: &mut f64, x: f64) {
+    let mut sum = 0.5;
+    sum += x;
+    let half = sum * 0.5;
+    let (squared, again) = (half * half, half);
+    sum += *y;
+    *y += squared.sin();
+    *y += again * x;
+    *y += half;
+}
+
+/// The same in a loop, from an array, and with a local of the array's loop.
+#[reversible(adjoint, tangent)]
+fn seen_in_turns(y: &mut f64, x: &[f64]) {
+    let mut parts = [0.0; 2];
+    for v in x {
+        let part = *v * 2.0;
+        parts[0] += part.sin();
+    }
+    let first = parts[0];
+    parts[1] += *y;
+    for _ in 0..2 {
+        *y += first;
+    }
+}
+
+/// A change that nobody sees comes before something changes in the same branch that the local was computed from.
+#[reversible(adjoint, tangent)]
+fn changed_before_a_change(y: &mut f64, x: f64, n: usize) {
+    let (mut sum, mut turn) = (0.0, 0);
+    while (turn < n, turn > 0) {
+        sum += *y * x;
+        turn += 1;
+    }
+    if n > 1 {
+        -sum += 1.0;
+        *y += x;
+    }
+}
+
+/// A name that is released twice, in a block that is undone.
+#[reversible(adjoint, tangent)]
+fn released_twice(y: &mut f64, x: f64) {
+    let mut held_here = 0.0;
+    'twice: {
+        let mut sum = 0.0;
+        let mut held = x;
+        held += 1.0;
+        sum += held;
+        release!(held, x + 1.0);
+        held_here -= sum * x;
+        let mut held = x;
+        held += 1.0;
+        sum -= held;
+        release!(held, x + 1.0);
+    }
+    *y += held_here;
+    uncompute!('twice);
+}
+
+#[test]
+fn copies_and_late_changes() {
+    let (y, x) = (0.7, 0.4);
+    check_inverse!(seen_on_the_way(&mut y, x));
+    check_gradient!(seen_on_the_way(&mut y, x));
+    check_gradient!(inverse seen_on_the_way(&mut y, x));
+    check_inverse!(seen_in_turns(&mut y, &[0.5, 1.5]));
+    check_gradient!(seen_in_turns(&mut y, &[0.5, 1.5]));
+    check_gradient!(inverse seen_in_turns(&mut y, &[0.5, 1.5]));
+    for n in [0, 2] {
+        check_inverse!(changed_before_a_change(&mut y, x, n));
+        check_gradient!(changed_before_a_change(&mut y, x, n));
+    }
+    check_inverse!(released_twice(&mut y, x));
+    check_gradient!(released_twice(&mut y, x));
+    check_gradient!(inverse released_twice(&mut y, x));
+}

@@ -143,6 +143,8 @@ impl<'f> Body<'f> {
                     let value = self.kept_value(init);
                     quote!(= #value)
                 });
+                // In another block, of a run in the other direction, only its type may have been needed.
+                self.witnesses.remove(var);
                 quote!(let #mutable #name #ty #init;)
             }
             Stmt::Release { var, value } if self.checked => {

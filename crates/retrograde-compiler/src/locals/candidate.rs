@@ -1,6 +1,6 @@
 //! Locals that are tried together, and what computing them takes.
 
-use super::forget::Group;
+use super::forget::{Group, USES};
 use super::slice::slice;
 use super::verify::Disturbance;
 use super::{Conflict, declared, touched};
@@ -57,6 +57,8 @@ pub(super) fn join(partition: &mut Vec<Cell>, together: &[Var]) {
 pub(super) struct Candidate {
     pub(super) vars: Vec<Var>,
     pub(super) recalled: Vec<Var>,
+    /// those of them that have not ended, and so are copied
+    pub(super) copies: Vec<Var>,
     pub(super) parts: Vec<Part>,
     /// whose lengths the parts ask for besides: these do not change, but must be there
     pub(super) lengths: Vec<Place>,
@@ -80,42 +82,48 @@ pub(super) struct Part {
 impl Candidate {
     pub(super) fn of(cell: &Cell, stmts: &[Stmt]) -> Result<Self, Box<Conflict>> {
         let computed = [&cell.vars[..], &cell.recalled].concat();
-        let mut parts = Vec::new();
-        let mut lengths = Vec::new();
-        let mut last = 0;
-        let mut in_the_way = None;
-        for (at, stmt) in stmts.iter().enumerate() {
-            let uses = [Touch::Read, Touch::Length, Touch::Write, Touch::Bind, Touch::Witness];
-            if !touched(stmt, &uses, &computed).is_empty() {
-                last = at;
-            }
-            if touched(stmt, &[Touch::Write, Touch::Bind], &computed).is_empty()
-                && !matches!(stmt, Stmt::Release { var, .. } if cell.recalled.contains(var))
-            {
-                continue;
-            }
-            match slice(stmt, &computed) {
-                Ok(Some((stmt, keep))) => {
-                    let Effects { reads, lengths: more, .. } = effects([&stmt]);
-                    let outside = |place: &Place| !computed.contains(&place.root);
-                    lengths.extend(more.into_iter().filter(outside));
-                    parts.push(Part { at, stmt, keep, reads: reads.into_iter().filter(outside).collect() });
-                }
-                Ok(None) => {}
-                Err(read) => {
-                    in_the_way.get_or_insert((read, at));
-                }
-            }
-        }
-        match in_the_way {
-            Some((read, since)) => {
-                Err(Box::new(Conflict { var: cell.vars[0].clone(), read, write: None, since, last }))
-            }
-            None => {
+        let last = stmts.iter().rposition(|stmt| !touched(stmt, &USES, &computed).is_empty()).unwrap_or(0);
+        match parts(stmts, &computed, |var| cell.recalled.contains(var)) {
+            Err((read, since)) => Err(Box::new(Conflict { var: cell.vars[0].clone(), read, write: None, since, last })),
+            Ok((parts, lengths)) => {
                 let (vars, recalled) = (cell.vars.clone(), cell.recalled.clone());
-                Ok(Self { vars, recalled, parts, lengths, own_last: last, last })
+                Ok(Self { vars, recalled, copies: Vec::new(), parts, lengths, own_last: last, last })
             }
         }
+    }
+
+    /// A local that never changes, computed from copies of all locals that it is computed from, as they are where it is declared.
+    /// `None` if these cannot be copied: they are seen through views, or packed.
+    pub(super) fn apart(var: &Var, stmts: &[Stmt]) -> Option<Self> {
+        let at = stmts.iter().position(|stmt| declared(stmt).contains(var))?;
+        let before = &stmts[..=at];
+        let is_let = |var: &Var| before.iter().any(|stmt| matches!(stmt, Stmt::Let { var: v, .. } if v == var));
+        let mut computed = vec![var.clone()];
+        let (parts, lengths) = loop {
+            let found = parts(before, &computed, |_| true);
+            let roots: Vec<&Var> = match &found {
+                Ok((parts, lengths)) => {
+                    parts.iter().flat_map(|part| &part.reads).chain(lengths).map(|p| &p.root).collect()
+                }
+                Err((read, _)) => vec![&read.root],
+            };
+            let more = roots.into_iter().find(|var| is_let(var) && !computed.contains(var)).cloned();
+            match (more, found) {
+                (Some(more), _) => computed.push(more),
+                (None, Ok(found)) => break found,
+                (None, Err(_)) => return None,
+            }
+        };
+        let hidden = |stmt: &&Stmt| matches!(stmt, Stmt::View { .. } | Stmt::Repack(_));
+        if before.iter().filter(hidden).any(|stmt| !touched(stmt, &USES, &computed).is_empty()) {
+            return None;
+        }
+        let last = stmts.iter().rposition(|stmt| !touched(stmt, &USES, std::slice::from_ref(var)).is_empty())?;
+        let recalled = computed.split_off(1);
+        let released =
+            |var: &&Var| !before.iter().any(|stmt| matches!(stmt, Stmt::Release { var: v, .. } if v == *var));
+        let copies = recalled.iter().filter(released).cloned().collect();
+        Some(Self { vars: computed, recalled, copies, parts, lengths, own_last: last, last })
     }
 
     pub(super) fn reads_any(&self, vars: &[Var]) -> bool {
@@ -123,7 +131,11 @@ impl Candidate {
     }
 
     pub(super) fn group(&self) -> Group {
-        let slice = self.parts.iter().map(|part| (part.at, part.stmt.clone())).collect();
+        let mut slice: Vec<_> = self.parts.iter().map(|part| (part.at, part.stmt.clone())).collect();
+        if let (false, Some(((at, _), before))) = (self.copies.is_empty(), slice.split_last()) {
+            let again = before.iter().map(|(_, stmt)| stmt.clone()).collect();
+            slice.push((*at, Stmt::Forget { vars: self.copies.clone(), slice: again }));
+        }
         let (vars, recalled) = (self.vars.clone(), self.recalled.clone());
         Group { vars, slice, recalled, last: self.last, cancelled: false }
     }
@@ -132,6 +144,29 @@ impl Candidate {
         let Disturbance { read, write, since, .. } = disturbed;
         Conflict { var: self.vars[0].clone(), read, write: Some(write), since, last: self.last }
     }
+}
+
+/// The parts of statements that compute some locals, less those releases that are not `ended` by them, and what is asked for the length
+/// besides; or what is in the way, and where.
+fn parts(
+    stmts: &[Stmt],
+    computed: &[Var],
+    ended: impl Fn(&Var) -> bool,
+) -> Result<(Vec<Part>, Vec<Place>), (Place, usize)> {
+    let (mut parts, mut lengths) = (Vec::new(), Vec::new());
+    let outside = |place: &Place| !computed.contains(&place.root);
+    for (at, stmt) in stmts.iter().enumerate() {
+        let ends = matches!(stmt, Stmt::Release { var, .. } if computed.contains(var) && ended(var));
+        if !ends && touched(stmt, &[Touch::Write, Touch::Bind], computed).is_empty() {
+            continue;
+        }
+        if let Some((stmt, keep)) = slice(stmt, computed).map_err(|read| (read, at))? {
+            let Effects { reads, lengths: more, .. } = effects([&stmt]);
+            lengths.extend(more.into_iter().filter(outside));
+            parts.push(Part { at, stmt, keep, reads: reads.into_iter().filter(outside).collect() });
+        }
+    }
+    Ok((parts, lengths))
 }
 
 /// The locals that are in use when something changes that group `k` reads: its own, or, if only these need it any longer, those that

@@ -2,7 +2,7 @@
 
 use super::touched;
 use crate::access::{Effects, Touch, bound, each_touch, effects};
-use crate::ir::{Head, Renaming, Stmt, Var};
+use crate::ir::{Head, Place, Renaming, Stmt, Var};
 
 /// Locals that are computed again together.
 #[derive(Debug)]
@@ -27,7 +27,8 @@ impl Group {
 
     fn needs(&self, other: &Group) -> bool {
         let Effects { reads, lengths, .. } = effects(self.stmts());
-        reads.iter().chain(&lengths).any(|place| other.vars.contains(&place.root))
+        let own = |place: &Place| self.recalled.contains(&place.root);
+        reads.iter().chain(&lengths).any(|place| other.vars.contains(&place.root) && !own(place))
     }
 
     /// Leaves out the last changes of the locals, which nobody sees; `needed` is how long others need them. These statements do nothing
@@ -36,21 +37,44 @@ impl Group {
         if self.cancelled {
             return;
         }
-        let uses = [Touch::Read, Touch::Length, Touch::Write, Touch::Bind, Touch::Witness];
-        let idle = |stmt: &Stmt| touched(stmt, &uses, &self.vars).is_empty() || is_idle(stmt, &self.vars);
-        let last = stmts[..=self.last].iter().rposition(|stmt| !idle(stmt)).unwrap_or(0).max(needed);
-        // What is computed again on the way must come to its end.
-        let ends = self.slice.iter().map(|(at, _)| *at).filter(|at| !is_idle(&stmts[*at], &self.vars));
-        let last = ends.max().unwrap_or(0).max(last);
+        let parts = self.slice.iter().map(|(at, _)| *at);
+        let last = last_seen(stmts, &self.vars, parts, self.last).max(needed);
         for stmt in &mut stmts[last + 1..=self.last] {
-            let checked = matches!(stmt, Stmt::Distinct(place, _) if self.vars.contains(&place.root));
-            if checked || !touched(stmt, &uses, &self.vars).is_empty() {
-                *stmt = Stmt::Nested(Head::Idle, vec![vec![stmt.clone()]]);
+            if let Some(marked) = idle(stmt, &self.vars) {
+                *stmt = marked;
             }
         }
         self.slice.retain(|(at, _)| *at <= last);
         self.last = last;
     }
+}
+
+/// The last statement up to number `last` that does more than change the locals, as far as it has to do with them at all, or that is
+/// one of the `parts` which compute something else on the way: that must come to its end.
+pub(super) fn last_seen(stmts: &[Stmt], vars: &[Var], parts: impl Iterator<Item = usize>, last: usize) -> usize {
+    let seen = stmts[..=last].iter().rposition(|stmt| idle(stmt, vars).is_none()).unwrap_or(0);
+    parts.filter(|at| touched(&stmts[*at], &USES, vars).is_empty()).max().unwrap_or(0).max(seen)
+}
+
+/// How a local can be used.
+pub(super) const USES: [Touch; 5] = [Touch::Read, Touch::Length, Touch::Write, Touch::Bind, Touch::Witness];
+
+/// The statement with all that it does to the locals marked, if that is only to change them.
+fn idle(stmt: &Stmt, vars: &[Var]) -> Option<Stmt> {
+    let checks = matches!(stmt, Stmt::Distinct(place, _) if vars.contains(&place.root));
+    if !checks && touched(stmt, &USES, vars).is_empty() {
+        return Some(stmt.clone());
+    }
+    if checks || is_idle(stmt, vars) {
+        return Some(Stmt::Nested(Head::Idle, vec![vec![stmt.clone()]]));
+    }
+    let Stmt::Nested(head, blocks) = stmt else { return None };
+    let head_alone = Stmt::Nested(head.clone(), Vec::new());
+    if !touched(&head_alone, &USES, vars).is_empty() {
+        return None;
+    }
+    let mark = |block: &Vec<Stmt>| block.iter().map(|stmt| idle(stmt, vars)).collect::<Option<Vec<_>>>();
+    Some(Stmt::Nested(head.clone(), blocks.iter().map(mark).collect::<Option<_>>()?))
 }
 
 /// Whether a statement changes only some of `vars`.

@@ -75,8 +75,10 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
             all_or_none(&places)
         }
         Stmt::Forget { vars, slice } => {
+            // What is computed again on the way, under names of its own, comes with it.
+            let own = slice.iter().flat_map(bound).filter(|var| !vars.contains(var));
+            let slice = filter_all(slice, &own.chain(keep.iter().cloned()).collect::<Vec<_>>())?;
             let vars: Vec<Var> = vars.iter().filter(|var| keep.contains(var)).cloned().collect();
-            let slice = filter_all(slice, keep)?;
             Ok((!vars.is_empty()).then_some(Stmt::Forget { vars, slice }))
         }
         Stmt::Nested(head, blocks) => {

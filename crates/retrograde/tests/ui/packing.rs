@@ -86,10 +86,11 @@ fn ordinary(x: f64) -> f64 {
 }
 
 #[reversible]
-fn computed_from_a_part(y: &mut f64, x: f64) {
-    let mut a = x;
+fn computed_from_a_part(y: &mut f64, x: &mut f64) {
+    let mut a = *x;
     let t = a * a;
     pack!(single = (a,));
+    *x += 1.0;
     *y += t;
     unpack!((a,) = single);
 }

@@ -100,14 +100,17 @@ impl Rewriter<'_> {
                         let inner = self.indexed(call, before)?;
                         self.refuse_changes(&[&inner], call);
                         let count = inner.count();
-                        let count = parse_quote!((#count).saturating_sub(#by));
+                        let count = if inner.counts_itself() {
+                            parse_quote!(if #count > #by { #count - #by } else { 0 })
+                        } else {
+                            parse_quote!((#count).saturating_sub(#by))
+                        };
                         Chain::Moved { inner: Box::new(inner), index: Box::new(move |k| parse_quote!(#k + #by)), count }
                     }
                     ("take", [most]) => {
                         let most = self.held(most, before);
                         let inner = self.indexed(call, before)?;
-                        let count = inner.count();
-                        let count = parse_quote!((#count).min(#most));
+                        let count = lesser(&inner.count(), &most, inner.counts_itself());
                         Chain::Moved { inner: Box::new(inner), index: Box::new(Expr::clone), count }
                     }
                     ("step_by", [by]) => {
@@ -115,7 +118,11 @@ impl Rewriter<'_> {
                         let inner = self.indexed(call, before)?;
                         self.refuse_changes(&[&inner], call);
                         let count = inner.count();
-                        let count = parse_quote!((#count).div_ceil(#by));
+                        let count = if inner.counts_itself() {
+                            parse_quote!((#count + #by - 1) / #by)
+                        } else {
+                            parse_quote!((#count).div_ceil(#by))
+                        };
                         Chain::Moved { inner: Box::new(inner), index: Box::new(move |k| parse_quote!(#k * #by)), count }
                     }
                     ("copied" | "cloned", []) => Chain::Copied(Box::new(self.chain(receiver, before)?)),
@@ -179,7 +186,26 @@ impl Rewriter<'_> {
     }
 }
 
+/// The lesser of two counts. Before its type is known, a number has no methods.
+fn lesser(one: &Expr, other: &Expr, untyped: bool) -> Expr {
+    if untyped { parse_quote!(if #one < #other { #one } else { #other }) } else { parse_quote!((#one).min(#other)) }
+}
+
 impl Chain {
+    /// Whether the items are numbers that are counted, which may be of any type, rather than found by their index.
+    fn counts_itself(&self) -> bool {
+        match self {
+            Chain::Range { .. } => true,
+            Chain::Elements { .. } | Chain::Parts { .. } => false,
+            Chain::Zip(one, other) => one.counts_itself() && other.counts_itself(),
+            Chain::Enumerate(inner)
+            | Chain::Copied(inner)
+            | Chain::Map(inner, _)
+            | Chain::Filter(inner, _)
+            | Chain::Moved { inner, .. } => inner.counts_itself(),
+        }
+    }
+
     pub(super) fn count(&self) -> Expr {
         match self {
             Chain::Elements { base, .. } => parse_quote!(#base.len()),
@@ -188,8 +214,7 @@ impl Chain {
             Chain::Parts { base, size, .. } => parse_quote!(#base.len().div_ceil(#size)),
             Chain::Range { start, end } => parse_quote!(if #start < #end { #end - #start } else { 0 }),
             Chain::Zip(one, other) => {
-                let (one, other) = (one.count(), other.count());
-                parse_quote!((#one).min(#other))
+                lesser(&one.count(), &other.count(), one.counts_itself() && other.counts_itself())
             }
             Chain::Moved { count, .. } => count.clone(),
             Chain::Enumerate(inner) | Chain::Copied(inner) | Chain::Map(inner, _) | Chain::Filter(inner, _) => {
