@@ -221,17 +221,14 @@ impl Block<'_> {
         if last >= end {
             return None;
         }
-        let parts: Vec<Part> = candidate.parts.iter().filter(|part| part.at <= last).cloned().collect();
         let constant = |var: &Var| !self.written.contains(var);
         let disturbs = |write: &Place| {
-            let mut reads = parts.iter().flat_map(|part| &part.reads);
+            let mut reads = candidate.parts.iter().flat_map(|part| &part.reads);
             reads.any(|read| overlap_over_time(read, write, &constant))
         };
-        come_first(&self.stmts[last + 1..=end], &touches, &disturbs).then(|| Candidate {
-            parts,
-            last,
-            ..candidate.clone()
-        })
+        let parts = || candidate.parts.iter().filter(|part| part.at <= last).cloned().collect();
+        let earlier = come_first(&self.stmts[last + 1..=end], &touches, &disturbs);
+        earlier.then(|| Candidate { parts: parts(), last, ..candidate.clone() })
     }
 
     /// What the statements of a candidate read and something changes before its last use.

@@ -101,7 +101,7 @@ impl Rewriter<'_> {
                         self.refuse_changes(&[&inner], call);
                         let count = inner.count();
                         let count = if inner.counts_itself() {
-                            parse_quote!(if #count > #by { #count - #by } else { 0 })
+                            parse_quote!(if (#count) > #by { (#count) - #by } else { 0 })
                         } else {
                             parse_quote!((#count).saturating_sub(#by))
                         };
@@ -119,7 +119,7 @@ impl Rewriter<'_> {
                         self.refuse_changes(&[&inner], call);
                         let count = inner.count();
                         let count = if inner.counts_itself() {
-                            parse_quote!((#count + #by - 1) / #by)
+                            parse_quote!(((#count) + #by - 1) / #by)
                         } else {
                             parse_quote!((#count).div_ceil(#by))
                         };
@@ -188,7 +188,7 @@ impl Rewriter<'_> {
 
 /// The lesser of two counts. Before its type is known, a number has no methods.
 fn lesser(one: &Expr, other: &Expr, untyped: bool) -> Expr {
-    if untyped { parse_quote!(if #one < #other { #one } else { #other }) } else { parse_quote!((#one).min(#other)) }
+    if untyped { parse_quote!(if (#one) < (#other) { #one } else { #other }) } else { parse_quote!((#one).min(#other)) }
 }
 
 impl Chain {
