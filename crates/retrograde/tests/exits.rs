@@ -482,3 +482,23 @@ fn arms_change_what_is_looked_at() {
         check_gradient!(changed_in_an_arm(&[0.2, 0.8, -0.3], n));
     }
 }
+
+/// A block that only returns: nothing else tells what a pair is made of.
+#[differentiable(tangent)]
+fn returns_at_once(x: f64) -> (f64, f64) {
+    let r = [x, 2.0 * x];
+    'only: {
+        if x > 5.0 {
+            break 'only;
+        }
+        return (1.0, r[0] * r[1]);
+    }
+    (x, 1.0)
+}
+
+#[test]
+fn a_pair_is_returned_from_a_block() {
+    for x in [0.75, 6.0] {
+        check_gradient!(returns_at_once(x));
+    }
+}

@@ -209,3 +209,20 @@ fn names_of_chains() {
     check_gradient!(named(&x, &w));
     assert!((named(&x, &w) - named::value_and_gradient(&x, &w).0).abs() < 1e-15);
 }
+
+/// Ranges between literals, whose type nothing tells.
+#[differentiable(tangent)]
+fn literals(x: f64) -> f64 {
+    let skipped = (0..5).skip(2).map(|k| x * k as f64).sum::<f64>();
+    let taken = (1..9).take(3).skip(1).map(|k| (x * k as f64).sin()).sum::<f64>();
+    let stepped = (0..7).step_by(3).map(|k| x.powi(k)).sum::<f64>();
+    let paired = (0..4).zip(2..5).map(|(i, k)| x * (i * k) as f64).sum::<f64>();
+    let nothing = (0..0).skip(1).map(|_| x).sum::<f64>();
+    skipped + taken + stepped + paired + nothing
+}
+
+#[test]
+fn ranges_of_literals() {
+    check_gradient!(literals(0.75));
+    assert_eq!(literals::gradient(0.0), 9.0 + 5.0 + 11.0);
+}
