@@ -75,9 +75,13 @@ fn ode_of_few_unknowns_is_exact() {
 fn det_has_its_cofactors() {
     let matrix = samples::square(5);
     check_gradient!(det::determinant(&matrix.entries[..], 5, 0, 0b11111));
+    check_gradient!(det::add_determinant(&mut 0.0, &matrix.entries[..], 5, 0, 0b11111, 1.5));
     let (mut value, mut cofactors) = (0.0, Vec::new());
     det::primal(&matrix, &mut value);
     det::gradient(&matrix, &mut cofactors);
+    let mut added = 0.0;
+    det::add_determinant(&mut added, &matrix.entries, 5, 0, 0b11111, 1.0);
+    assert_close(added, value);
     for (i, row) in matrix.entries.chunks(5).enumerate() {
         for (k, cofactors) in cofactors.chunks(5).enumerate() {
             let product: f64 = row.iter().zip(cofactors).map(|(a, c)| a * c).sum();

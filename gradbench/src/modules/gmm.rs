@@ -36,25 +36,11 @@ fn add_product(out: &mut [f64], diagonal: &[f64], l: &[f64], c: &[f64]) {
     for i in 0..d {
         let start = i * (2 * d - i - 1) / 2;
         let ci = c[i];
-        for j in 0..d - i - 1 {
-            out[i + 1 + j] += l[start + j] * ci;
+        let below = &mut out[i + 1..];
+        let column = &l[start..start + d - i - 1];
+        for (out, l) in below.iter_mut().zip(column) {
+            *out += l * ci;
         }
-    }
-}
-
-/// Adds the squared distance of a point from a mean, as the precision matrix measures it.
-#[reversible(adjoint, tangent)]
-#[inline]
-fn add_distance(sum: &mut f64, point: &[f64], mean: &[f64], diagonal: &[f64], l: &[f64]) {
-    let d = point.len();
-    let mut centred = vec![0.0; d];
-    for i in 0..d {
-        centred[i] += point[i] - mean[i];
-    }
-    let mut product = vec![0.0; d];
-    add_product(&mut product, diagonal, l, &centred);
-    for i in 0..d {
-        *sum += product[i] * product[i];
     }
 }
 
@@ -104,16 +90,23 @@ pub fn add_log_posterior(
         }
     }
     for point in x.chunks_exact(d) {
+        let mut centred = vec![0.0; k * d];
+        let mut products = vec![0.0; k * d];
         let mut terms = vec![0.0; k];
         for c in 0..k {
-            let mut distance = 0.0;
-            add_distance(
-                &mut distance,
-                point,
-                &mu[c * d..(c + 1) * d],
+            for i in 0..d {
+                centred[c * d + i] += point[i] - mu[c * d + i];
+            }
+            add_product(
+                &mut products[c * d..(c + 1) * d],
                 &diagonals[c * d..(c + 1) * d],
                 &l[c * triangle..(c + 1) * triangle],
+                &centred[c * d..(c + 1) * d],
             );
+            let mut distance = 0.0;
+            for i in 0..d {
+                distance += products[c * d + i] * products[c * d + i];
+            }
             terms[c] += alpha[c] + traces[c] - 0.5 * distance;
         }
         *value += log_sum_exp(&terms);

@@ -103,7 +103,7 @@ pub fn errors(theta: &[f64; PARAMETERS], us: &[[f64; 2]], #[constant] hand: &Han
         let weights = &hand.weights[v * transforms.len()..(v + 1) * transforms.len()];
         let mut p = [0.0; 3];
         for bone in 0..transforms.len() {
-            let t = transforms[bone];
+            let t = &transforms[bone];
             for i in 0..3 {
                 p[i] += (t[i][0] * base[0] + t[i][1] * base[1] + t[i][2] * base[2] + t[i][3] * base[3]) * weights[bone];
             }

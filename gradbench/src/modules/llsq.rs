@@ -17,18 +17,19 @@ pub fn squares(x: &[f64], n: usize) -> f64 {
     let mut sum = 0.0;
     for i in 0..n {
         let t = -1.0 + i as f64 * 2.0 / (n as f64 - 1.0);
-        let mut error = if t > 0.0 {
-            1.0
-        } else if t < 0.0 {
-            -1.0
-        } else {
-            0.0
-        };
+        let mut value = 0.0;
         let mut power = 1.0;
         for j in 0..x.len() {
-            error -= x[j] * power;
+            value += x[j] * power;
             power *= t;
         }
+        let error = if t > 0.0 {
+            value - 1.0
+        } else if t < 0.0 {
+            value + 1.0
+        } else {
+            value
+        };
         sum += error * error;
     }
     sum / 2.0

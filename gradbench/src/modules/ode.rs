@@ -11,42 +11,27 @@ pub const MODULE: Module = Module {
     functions: &[("primal", |input| evaluate(input, primal)), ("gradient", |input| evaluate(input, gradient))],
 };
 
-/// The rates of growth `k` at `y`.
-#[differentiable(tangent)]
-#[inline]
-fn rates(x: &[f64], y: &[f64], k: &mut [f64]) {
-    k[0] = x[0];
-    for i in 1..x.len() {
-        k[i] = x[i] * y[i - 1];
-    }
-}
-
-/// The unknowns at the time 2, from zero at the time 0, by the method of Runge and Kutta.
+/// The unknowns at the time 2, from zero at the time 0, by the method of Runge and Kutta. Each unknown grows by its own rate times the
+/// unknown before it, and the first as if there were a one before it.
 #[differentiable(tangent)]
 pub fn solve(x: &[f64], steps: usize, y: &mut [f64]) {
-    let n = x.len();
     let h = 2.0 / steps as f64;
-    let mut k1 = vec![0.0; n];
-    let mut k2 = vec![0.0; n];
-    let mut k3 = vec![0.0; n];
-    let mut k4 = vec![0.0; n];
-    let mut at = vec![0.0; n];
     for _ in 0..steps {
-        let () = rates(x, y, &mut k1);
-        for i in 0..n {
-            at[i] = y[i] + h * k1[i] / 2.0;
-        }
-        let () = rates(x, &at, &mut k2);
-        for i in 0..n {
-            at[i] = y[i] + h * k2[i] / 2.0;
-        }
-        let () = rates(x, &at, &mut k3);
-        for i in 0..n {
-            at[i] = y[i] + h * k3[i];
-        }
-        let () = rates(x, &at, &mut k4);
-        for i in 0..n {
-            y[i] += h * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]) / 6.0;
+        // What is before the unknown, where each of the four rates is taken.
+        let mut at1 = 1.0;
+        let mut at2 = 1.0;
+        let mut at3 = 1.0;
+        let mut at4 = 1.0;
+        for i in 0..x.len() {
+            let k1 = x[i] * at1;
+            let k2 = x[i] * at2;
+            let k3 = x[i] * at3;
+            let k4 = x[i] * at4;
+            at1 = y[i];
+            at2 = y[i] + h * k1 / 2.0;
+            at3 = y[i] + h * k2 / 2.0;
+            at4 = y[i] + h * k3;
+            y[i] += h * (k1 + 2.0 * k2 + 2.0 * k3 + k4) / 6.0;
         }
     }
 }
