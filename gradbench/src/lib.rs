@@ -5,6 +5,7 @@
 //! the problems, a file for each. A problem is written as a user of the library would write it, and all derivatives are derived.
 
 pub mod evaluation;
+pub mod measure;
 pub mod modules;
 pub mod protocol;
 pub mod samples;

@@ -68,7 +68,13 @@ fn ode_of_few_unknowns_is_exact() {
     assert_close(y[3], last);
     let expected: Vec<f64> = equation.x.iter().map(|x| last / x).collect();
     assert_all_close(&gradient, &expected);
-    check_gradient!(ode::last(&samples::equation(7, 2).x[..], 2));
+    let equation = samples::equation(9, 3);
+    check_gradient!(ode::last(&equation.x[..], 3));
+    let (mut ordinary, mut reversible) = (Vec::new(), Vec::new());
+    ode::ordinary_gradient(&equation, &mut ordinary);
+    ode::reversible_gradient(&equation, &mut reversible);
+    assert_all_close(&reversible, &ordinary);
+    check_gradient!(ode::advance(&mut [0.1, 0.3, -0.2, 1.0, 0.5, 0.4, 0.2], &equation.x[..7], 2));
 }
 
 #[test]
@@ -79,6 +85,9 @@ fn det_has_its_cofactors() {
     let (mut value, mut cofactors) = (0.0, Vec::new());
     det::primal(&matrix, &mut value);
     det::gradient(&matrix, &mut cofactors);
+    let mut ordinary = Vec::new();
+    det::ordinary_gradient(&matrix, &mut ordinary);
+    assert_all_close(&cofactors, &ordinary);
     let mut added = 0.0;
     det::add_determinant(&mut added, &matrix.entries, 5, 0, 0b11111, 1.0);
     assert_close(added, value);

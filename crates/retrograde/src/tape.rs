@@ -72,22 +72,23 @@ impl<T> Tape<T> {
     }
 
     /// Room for one value in each of `turns` turns of a loop. A value saved there costs a store; a push might have to grow the
-    /// tape, and the call for that would keep the loop's variables out of registers.
+    /// tape, and the call for that would keep the loop's variables out of registers; so would a reference to one, which is why `like` comes
+    /// by value.
     ///
     /// ```
     /// let mut tape = retrograde::Tape::new();
-    /// for (i, slot) in (0..3).zip(tape.slots(3, &0)) {
+    /// for (i, slot) in (0..3).zip(tape.slots(3, 0)) {
     ///     *slot = i;
     /// }
     /// assert_eq!(*tape.back().pop(), 2);
     /// ```
     #[inline]
-    pub fn slots(&mut self, turns: usize, like: &T) -> &mut [T]
+    pub fn slots(&mut self, turns: usize, like: T) -> &mut [T]
     where
         T: Clone,
     {
         let start = self.0.len();
-        self.0.resize(start + turns, like.clone());
+        self.0.resize(start + turns, like);
         &mut self.0[start..]
     }
 

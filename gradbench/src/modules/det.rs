@@ -1,4 +1,6 @@
 //! A determinant by expansion along the first row: each minor is again such a determinant.
+//!
+//! It is there twice. The ordinary function keeps all minors on a tape, the reversible function keeps nothing.
 
 use super::Module;
 use crate::evaluation::{Problem, clear, evaluate, expect_length};
@@ -85,19 +87,32 @@ pub fn primal(matrix: &Square, value: &mut f64) {
 
 /// Its derivative by each entry.
 pub fn gradient(matrix: &Square, gradient: &mut Vec<f64>) {
+    reversible_gradient(matrix, gradient);
+}
+
+/// The derivative, from the ordinary function.
+pub fn ordinary_gradient(matrix: &Square, gradient: &mut Vec<f64>) {
     clear(gradient, matrix.entries.len());
-    let mut value = 0.0;
-    add_determinant(&mut value, &matrix.entries, matrix.size, 0, (1 << matrix.size) - 1, 1.0);
+    determinant::gradient_into(&matrix.entries, matrix.size, 0, (1 << matrix.size) - 1, gradient);
+}
+
+/// The derivative, from the reversible function.
+pub fn reversible_gradient(matrix: &Square, gradient: &mut Vec<f64>) {
+    let Square { entries, size } = matrix;
+    clear(gradient, entries.len());
+    let (columns, mut value) = ((1 << size) - 1, 0.0);
+    add_determinant(&mut value, entries, *size, 0, columns, 1.0);
+    let entries_adj = &mut gradient[..];
     add_determinant::adjoint(
         &mut value,
         &mut 1.0,
-        &matrix.entries,
-        gradient,
-        matrix.size,
+        entries,
+        entries_adj,
+        *size,
         Inactive,
         0,
         Inactive,
-        (1 << matrix.size) - 1,
+        columns,
         Inactive,
         1.0,
         Inactive,

@@ -11,25 +11,32 @@ pub const MODULE: Module = Module {
     functions: &[("primal", |input| evaluate(input, primal)), ("gradient", |input| evaluate(input, gradient))],
 };
 
-/// Half the sum of squared errors at `n` points between -1 and 1, of the polynomial with the coefficients `x`.
+/// What the polynomial with the coefficients `x` is too much at the `i`th of `n` points between -1 and 1.
+#[differentiable(tangent)]
+#[inline]
+fn error(x: &[f64], i: usize, n: usize) -> f64 {
+    let t = -1.0 + i as f64 * 2.0 / (n as f64 - 1.0);
+    let mut value = 0.0;
+    let mut power = 1.0;
+    for j in 0..x.len() {
+        value += x[j] * power;
+        power *= t;
+    }
+    if t > 0.0 {
+        value - 1.0
+    } else if t < 0.0 {
+        value + 1.0
+    } else {
+        value
+    }
+}
+
+/// Half the sum of squared errors.
 #[differentiable(tangent)]
 pub fn squares(x: &[f64], n: usize) -> f64 {
     let mut sum = 0.0;
     for i in 0..n {
-        let t = -1.0 + i as f64 * 2.0 / (n as f64 - 1.0);
-        let mut value = 0.0;
-        let mut power = 1.0;
-        for j in 0..x.len() {
-            value += x[j] * power;
-            power *= t;
-        }
-        let error = if t > 0.0 {
-            value - 1.0
-        } else if t < 0.0 {
-            value + 1.0
-        } else {
-            value
-        };
+        let error = error(x, i, n);
         sum += error * error;
     }
     sum / 2.0

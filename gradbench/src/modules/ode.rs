@@ -1,4 +1,7 @@
 //! An ordinary differential equation, solved in steps of the fourth order: each unknown grows with the one before it.
+//!
+//! It is there twice. The ordinary function keeps a tape of all steps. The reversible function goes through the unknowns from the last to the
+//! first, so that each step can be undone: an unknown depends on those before it only.
 
 use super::Module;
 use crate::evaluation::{Problem, clear, evaluate};
@@ -14,8 +17,9 @@ pub const MODULE: Module = Module {
 /// The unknowns at the time 2, from zero at the time 0, by the method of Runge and Kutta. Each unknown grows by its own rate times the
 /// unknown before it, and the first as if there were a one before it.
 #[differentiable(tangent)]
-pub fn solve(x: &[f64], steps: usize, y: &mut [f64]) {
+pub fn solve(x: &[f64], steps: usize) -> Vec<f64> {
     let h = 2.0 / steps as f64;
+    let mut y = vec![0.0; x.len()];
     for _ in 0..steps {
         // What is before the unknown, where each of the four rates is taken.
         let mut at1 = 1.0;
@@ -34,14 +38,42 @@ pub fn solve(x: &[f64], steps: usize, y: &mut [f64]) {
             y[i] += h * (k1 + 2.0 * k2 + 2.0 * k3 + k4) / 6.0;
         }
     }
+    y
 }
 
 /// The last unknown.
 #[differentiable(tangent)]
 pub fn last(x: &[f64], steps: usize) -> f64 {
-    let mut y = vec![0.0; x.len()];
-    let () = solve(x, steps, &mut y);
+    let y = solve(x, steps);
     y[x.len() - 1]
+}
+
+/// How many unknowns before one decide about its growth in a step, as there are four rates.
+const REACH: usize = 4;
+
+/// The same as a reversible function. In front of the unknowns there are some that do not grow, the last of which is one.
+#[reversible(adjoint, tangent)]
+pub fn advance(y: &mut [f64], x: &[f64], steps: usize) {
+    let h = 2.0 / steps as f64;
+    let half = h / 2.0;
+    let sixth = h / 6.0;
+    for _ in 0..steps {
+        for i in (REACH..x.len()).rev() {
+            // The unknowns before this one, and how fast they grow.
+            let (y1, y2, y3, y4) = (y[i - 1], y[i - 2], y[i - 3], y[i - 4]);
+            let (x1, x2, x3) = (x[i - 1], x[i - 2], x[i - 3]);
+            // Where the second rate of `y2` is taken,
+            let y3_2 = y3 + half * (x3 * y4);
+            // the second and the third of `y1`,
+            let y2_2 = y2 + half * (x2 * y3);
+            let y2_3 = y2 + half * (x2 * y3_2);
+            // and the second, the third and the fourth of this one.
+            let y1_2 = y1 + half * (x1 * y2);
+            let y1_3 = y1 + half * (x1 * y2_2);
+            let y1_4 = y1 + h * (x1 * y2_3);
+            y[i] += sixth * (x[i] * (y1 + 2.0 * y1_2 + 2.0 * y1_3 + y1_4));
+        }
+    }
 }
 
 /// An equation and a number of steps.
@@ -63,12 +95,29 @@ impl Problem for Equation {
 
 /// All unknowns.
 pub fn primal(equation: &Equation, y: &mut Vec<f64>) {
-    clear(y, equation.x.len());
-    solve(&equation.x, equation.s, y);
+    *y = solve(&equation.x, equation.s);
 }
 
 /// The derivative of the last unknown.
 pub fn gradient(equation: &Equation, gradient: &mut Vec<f64>) {
+    reversible_gradient(equation, gradient);
+}
+
+/// The derivative, from the ordinary function.
+pub fn ordinary_gradient(equation: &Equation, gradient: &mut Vec<f64>) {
     clear(gradient, equation.x.len());
     last::gradient_into(&equation.x, equation.s, gradient);
+}
+
+/// The derivative, from the reversible function.
+pub fn reversible_gradient(equation: &Equation, gradient: &mut Vec<f64>) {
+    let x = [&[0.0; REACH], &equation.x[..]].concat();
+    let mut y = vec![0.0; x.len()];
+    y[REACH - 1] = 1.0;
+    advance(&mut y, &x, equation.s);
+    let mut y_adj = vec![0.0; x.len()];
+    y_adj[x.len() - 1] = 1.0;
+    clear(gradient, x.len());
+    advance::adjoint(&mut y, &mut y_adj, &x, &mut gradient[..], equation.s, Inactive);
+    gradient.drain(..REACH);
 }

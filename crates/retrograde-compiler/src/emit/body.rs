@@ -311,7 +311,8 @@ impl<'f> Body<'f> {
                 && !self.again
             {
                 let (tape, slot, like) = (site_name(site), slot_name(site), self.place(place));
-                room.extend(quote!(let #slot = #tape.slots((#turns).count(), &#like);));
+                let like = quote!(::core::clone::Clone::clone(&#like));
+                room.extend(quote!(let #slot = #tape.slots((#turns).count(), #like);));
                 (pattern, zipped) = (quote!((#pattern, #slot)), quote!((#zipped).zip(#slot)));
                 self.slots.insert(site.id);
             } else if let Stmt::Save(site, _) | Stmt::LetCall { site: Some(site), .. } = stmt
