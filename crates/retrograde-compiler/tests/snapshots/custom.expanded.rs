@@ -223,7 +223,7 @@ impl run_again {
         );
         let mut y = scale;
         let count1 = x.len();
-        let slot1 = saved1.slots((0..count1).count(), &y);
+        let slot1 = saved1.slots((0..count1).count(), ::core::clone::Clone::clone(&y));
         for (turn1, slot1) in (0..count1).zip(slot1) {
             *slot1 = y;
             y = y * y + x[turn1];

@@ -324,7 +324,7 @@ impl with_tape {
             &Place(::core::module_path!(), "with_tape", 1usize),
         );
         let mut s = x;
-        let slot1 = saved1.slots((0..n).count(), &s);
+        let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
         saved2.reserve((0..n).count());
         for (turn1, slot1) in (0..n).zip(slot1) {
             let t1 = pure(|| s.sin());
