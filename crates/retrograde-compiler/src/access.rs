@@ -85,6 +85,7 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
         | Expr::Mapped(_, _, inner, _) => {
             touches(inner, how, f);
         }
+        Expr::Function(function) => touches(&function.environment, how, f),
         Expr::Binary(_, operands, _) => operands.iter().for_each(|operand| touches(operand, how, f)),
         Expr::Length(place, _) => {
             on_the_way(place, how, f);
@@ -550,6 +551,7 @@ pub fn has_gradient(expr: &Expr, inert: &Inert) -> bool {
         | Expr::Vector(inner)
         | Expr::Part(inner, _)
         | Expr::Block(_, inner) => has_gradient(inner, inert),
+        Expr::Function(function) => has_gradient(&function.environment, inert),
         Expr::Binary(_, operands, _) => any(&operands[..]),
         Expr::Method(_, args, _)
         | Expr::Call(_, args, _)

@@ -67,7 +67,17 @@ pub(crate) fn function(
             errors.push(&item.sig.ident, message);
         }
     }
-    let mut function = parse::function(item, duty, &errors);
+    let lowered = if duty == Duty::Ordinary { parse::lower(item, &errors) } else { None };
+    let mut function = match &lowered {
+        Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, duty, &errors),
+        None => parse::function(item, duty, &errors),
+    };
+    if let (Some(param), true) =
+        (function.params.iter().find(|param| param.callable.is_some()), options.forward || options.checkpoint)
+    {
+        let message = "`forward` and `checkpoint` are for functions that take no functions: put the call into one that takes none";
+        errors.push(param.var.span, message);
+    }
     let changed = function.params.iter().find(|param| param.passing == Passing::Exclusive);
     if let (Some(param), true) = (changed, options.forward || options.checkpoint) {
         let message =
@@ -82,15 +92,23 @@ pub(crate) fn function(
     }
     constants::check(&function, &errors);
     check::check(&mut function, &errors);
-    let mut item = item.clone();
-    parse::strip_marks(&mut item.sig);
-    let item = &item;
+    let strip = |item: &syn::ItemFn| {
+        let mut item = item.clone();
+        parse::strip_marks(&mut item.sig);
+        item
+    };
+    let item = &strip(item);
+    let lowered = lowered.map(|lowered| (strip(&lowered.item), strip(&lowered.driven)));
     let params = function.params.clone();
     let mut emitted = TokenStream::new();
     if errors.is_empty() {
         emitted = match duty {
             Duty::Reversible => reversible_function(item, home, &function, options, &errors),
-            Duty::Ordinary => ordinary_function(item, around, &function, options, &errors),
+            Duty::Ordinary => {
+                let (lowered, driven) = lowered.as_ref().map_or((item, item), |(lowered, driven)| (lowered, driven));
+                let items = emit::Items { written: item, lowered, driven };
+                ordinary_function(&items, around, &function, options, &errors)
+            }
         };
     }
     let mistakes = errors.take();
@@ -236,7 +254,7 @@ fn forms(function: &Function, options: Options, errors: &Errors) -> Vec<emit::Fo
 }
 
 fn ordinary_function(
-    item: &syn::ItemFn,
+    items: &emit::Items,
     around: &Around,
     function: &Function,
     options: Options,
@@ -261,5 +279,5 @@ fn ordinary_function(
         run("tangent", doc, Some(Shade::Tangent), pushed, function)
     });
     let Options { checkpoint, recursive, .. } = options;
-    emit::ordinary(item, function, &emit::OrdinaryForms { taped, again, tangent, checkpoint, recursive }, around)
+    emit::ordinary(items, function, &emit::OrdinaryForms { taped, again, tangent, checkpoint, recursive }, around)
 }

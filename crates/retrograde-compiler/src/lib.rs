@@ -21,6 +21,7 @@ mod hash;
 pub mod interp;
 pub mod invert;
 pub mod ir;
+mod lift;
 pub mod linear;
 mod lists;
 pub mod locals;

@@ -8,9 +8,10 @@ mod push;
 use crate::access::has_gradient;
 use crate::error::Errors;
 use crate::ir::{
-    At, BinaryOp, Callee, Derivative, Direction, Expr, Head, Inert, Keep, MethodName, Opaque, Operation, Place, Shade,
-    Site, Step, Stmt, UnaryOp, UpdateOp, Var,
+    At, BinaryOp, Callee, Derivative, Direction, Expr, FunctionValue, Head, Inert, Keep, MethodName, Opaque, Operation,
+    Place, Shade, Site, Step, Stmt, UnaryOp, UpdateOp, Var,
 };
+use crate::lift::derived;
 use crate::names::Names;
 use crate::views::shaded_names;
 use retrograde_rules::Rule;
@@ -97,6 +98,8 @@ pub enum Node {
     Leaf(Expr),
     /// `&e`
     Borrow(Box<Node>),
+    /// a function: what it captures, and what it does
+    Function(Box<Node>, Rc<FunctionValue>),
     /// `e.clone()`
     Copy(Box<Node>, MethodName, At),
     /// an operation whose result has a name
@@ -135,7 +138,7 @@ impl Node {
     fn is_place(&self) -> bool {
         match self {
             Node::Leaf(_) => true,
-            Node::Borrow(inner) | Node::Copy(inner, ..) => inner.is_place(),
+            Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => inner.is_place(),
             _ => false,
         }
     }
@@ -150,6 +153,9 @@ impl Node {
             | Node::Branch { result: expr, .. }
             | Node::Block { result: expr, .. } => expr.clone(),
             Node::Borrow(inner) => Expr::Borrow(Rc::new(inner.value())),
+            Node::Function(inner, function) => {
+                Expr::Function(Rc::new(FunctionValue { environment: inner.value(), ..(**function).clone() }))
+            }
             Node::Copy(inner, name, at) => Expr::Method(name.clone(), vec![inner.value()], *at),
             Node::Call { var, .. } => Expr::Read(Place::var(var)),
         }
@@ -191,6 +197,10 @@ impl Linear<'_> {
         match expr {
             Expr::Read(_) | Expr::Lend(_) => Node::Leaf(expr.clone()),
             Expr::Borrow(inner) => Node::Borrow(Box::new(self.decompose(inner, calls, out))),
+            Expr::Function(function) => {
+                let environment = self.decompose(&function.environment, calls, out);
+                Node::Function(Box::new(environment), function.clone())
+            }
             Expr::Unary(UnaryOp::Neg, inner, at) => self.operation("neg", *at, &[inner], calls, out, &|operands| {
                 let [inner] = operands.try_into().expect("one operand");
                 Expr::Unary(UnaryOp::Neg, Rc::new(inner), *at)
@@ -316,7 +326,7 @@ impl Linear<'_> {
             return Node::Leaf(Expr::Read(Place::var(&var)));
         };
         let nodes = self.passed(callee, args, calls, out);
-        let args = nodes.iter().map(Node::value).collect();
+        let args = derived(nodes.iter().map(Node::value).collect(), calls, self.errors);
         let site = self.site(keep);
         out.push(Stmt::LetCall { var: var.clone(), callee: callee.clone(), args, site: Some(site.clone()) });
         Node::Call { callee: callee.clone(), args: nodes, var, site }
@@ -325,7 +335,7 @@ impl Linear<'_> {
     /// A call of an ordinary function with tangents, whose value gets the name `var`.
     pub fn tangent_call(&mut self, var: &Var, callee: &Callee, args: &[Expr], out: &mut Vec<Stmt>) {
         let nodes = self.passed(callee, args, Calls::Tangent, out);
-        let args = nodes.iter().map(Node::value).collect();
+        let args = derived(nodes.iter().map(Node::value).collect(), Calls::Tangent, self.errors);
         let shadows = nodes.iter().map(|node| self.tangent_place(node, out)).collect();
         out.push(Stmt::LetTangent { var: var.clone(), callee: callee.clone(), args, shadows });
     }
@@ -346,6 +356,7 @@ impl Linear<'_> {
         match node {
             Node::Aggregate(parts, value) => Node::Aggregate(parts, self.bind("t", value, out)),
             Node::Borrow(inner) => Node::Borrow(Box::new(self.shadowable(*inner, out))),
+            Node::Function(inner, function) => Node::Function(Box::new(self.shadowable(*inner, out)), function),
             Node::Copy(inner, name, at) => Node::Copy(Box::new(self.shadowable(*inner, out)), name, at),
             node => node,
         }
@@ -354,7 +365,7 @@ impl Linear<'_> {
     /// Where the gradient of an argument is collected: its own place, or a fresh shadow that must be pulled back afterwards.
     pub fn adjoint_place(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Place> {
         match node {
-            Node::Borrow(inner) | Node::Copy(inner, ..) => self.adjoint_place(inner, out),
+            Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.adjoint_place(inner, out),
             Node::Leaf(Expr::Read(place) | Expr::Lend(place)) if self.active(place) => {
                 Some(place.shaded(Shade::Adjoint))
             }
@@ -372,7 +383,7 @@ impl Linear<'_> {
     /// Where the tangent of an argument is: its own place, or a fresh one that it is pushed into.
     pub fn tangent_place(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Place> {
         match node {
-            Node::Borrow(inner) | Node::Copy(inner, ..) => self.tangent_place(inner, out),
+            Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.tangent_place(inner, out),
             Node::Leaf(Expr::Read(place) | Expr::Lend(place)) if self.active(place) => {
                 Some(place.shaded(Shade::Tangent))
             }
@@ -392,7 +403,7 @@ impl Linear<'_> {
         match node {
             Node::Leaf(Expr::Read(place)) => self.active(place),
             Node::Leaf(_) => false,
-            Node::Borrow(inner) | Node::Copy(inner, ..) => self.carries(inner),
+            Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.carries(inner),
             Node::Operation { operands, .. } => operands.iter().any(|operand| self.carries(operand)),
             Node::Call { args, .. } => args.iter().any(|arg| self.carries(arg)),
             Node::Aggregate(parts, _) => parts.iter().any(|(_, part)| self.carries(part)),
@@ -412,7 +423,9 @@ impl Linear<'_> {
                 at: At(place.root.span),
             }),
             Node::Leaf(_) => {}
-            Node::Borrow(inner) | Node::Copy(inner, ..) => self.pull(inner, incoming, op, out),
+            Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => {
+                self.pull(inner, incoming, op, out)
+            }
             Node::Operation { operation, operands, result } => {
                 let carrying: Vec<usize> = (0..operands.len()).filter(|k| self.carries(&operands[*k])).collect();
                 let incoming = match (&carrying[..], incoming) {
@@ -580,7 +593,11 @@ fn derivative(
 pub fn by_reference(args: &[Node]) -> Vec<Option<Expr>> {
     args.iter()
         .map(Node::value)
-        .map(|value| matches!(value, Expr::Borrow(_) | Expr::Lend(_)).then_some(value))
+        .map(|value| match value {
+            Expr::Borrow(_) | Expr::Lend(_) => Some(value),
+            Expr::Function(function) => Some(function.environment.clone()),
+            _ => None,
+        })
         .collect()
 }
 

@@ -12,6 +12,7 @@ use crate::ir::{
     At, Callee, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Shade, Site, Stmt, UnaryOp, UpdateOp, Var,
     Variant,
 };
+use crate::lift;
 use crate::linear::{Calls, Linear, Node, by_reference, called};
 use crate::lists::lists;
 use crate::locals::{self, Block, Group};
@@ -250,8 +251,9 @@ impl Tape<'_> {
     fn call(&mut self, var: &Var, callee: Callee, args: &[Expr], keep: Keep) -> Halves {
         let site = self.adjoint.linear.site(keep);
         self.adjoint.linear.refuse_primitive(&callee);
+        let derived = lift::derived(args.to_vec(), Calls::Pullback(keep), self.adjoint.linear.errors);
         let forward =
-            Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: args.to_vec(), site: Some(site.clone()) };
+            Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: derived, site: Some(site.clone()) };
         let mut back = Vec::new();
         let mut nodes = Vec::new();
         for arg in args {

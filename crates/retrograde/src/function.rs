@@ -1,6 +1,7 @@
 //! Reversible functions as values. The companion `f {}` of a reversible function `f` can be passed, stored, composed and
 //! boxed; what takes it asks for [`Reversible`] with the tuple of the arguments.
 
+pub mod applied;
 mod derivatives;
 mod ordinary;
 

@@ -152,6 +152,7 @@ pub mod emitted {
     pub use crate::drivers::{
         Batch, CanBeUndone, HasGradient, HasLoss, MustBeMarkedConstant, NoLoss, ROWS, ReturnsNumber,
     };
+    pub use crate::function::applied::{applied_pushed, apply, push_through, through};
     pub use crate::grow::{grow, pop_shadow, shrink, unpop};
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::map::ordinary::{clear_entries, insert_entry, keys_of, remove_entry};

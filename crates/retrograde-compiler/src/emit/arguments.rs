@@ -5,10 +5,11 @@ use super::expr::{ident, rt, rt_at};
 use super::values::{Lifetimes, is_mentioned};
 use super::{Home, sibling_attributes};
 use crate::access::INTEGER_TYPES;
-use crate::ir::{Mark, Param, Passing, Shade};
+use crate::ir::{Callable, Mark, Param, Passing, Shade};
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::rc::Rc;
 use syn::spanned::Spanned;
 
 /// An argument.
@@ -27,6 +28,10 @@ pub struct Argument {
     pub active: bool,
     /// what the user says about it
     pub mark: Option<Mark>,
+    /// what it is called with, if it is a function, which captures nothing here
+    pub callable: Option<Rc<Callable>>,
+    /// its type as it is written
+    pub written: syn::Type,
     input: TokenStream,
 }
 
@@ -39,11 +44,30 @@ impl Argument {
     /// It as an argument of a call, after which it is still there.
     pub fn value(&self) -> TokenStream {
         let name = &self.name;
-        if self.passing != Passing::Value || is_number(&self.ty) {
+        if self.callable.is_some() {
+            quote!(&())
+        } else if self.passing != Passing::Value || is_number(&self.ty) {
             quote!(#name)
         } else {
             quote!(::core::clone::Clone::clone(&#name))
         }
+    }
+
+    /// What it does, as an argument of a pullback of some width.
+    pub fn pulled(&self, width: &TokenStream) -> Option<TokenStream> {
+        let (rt, name, args) = (rt(), &self.name, Ident::new("args", Span::mixed_site()));
+        self.callable.as_ref()?;
+        Some(quote!(, |_: &(), #args| #rt::through::<_, _, #width, #rt::Off<#width>>(&#name, #args)))
+    }
+
+    /// What it does, as an argument of a tangent.
+    pub fn pushed(&self) -> Option<TokenStream> {
+        let (rt, name) = (rt(), &self.name);
+        let [args, places] = ["args", "places"].map(|name| Ident::new(name, Span::mixed_site()));
+        self.callable.as_ref()?;
+        let code =
+            quote!(|_: &(), _: &_, #args, #places: &_| #rt::push_through::<_, _, #rt::One>(&#name, #args, #places));
+        Some(quote!(, ::core::marker::PhantomData::<#rt::Off<#rt::One>>, #code))
     }
 
     /// The places of its gradient as an argument of a call.
@@ -202,7 +226,7 @@ impl<'f> Arguments<'f> {
     /// The arguments of a function. Nothing if they do not say what all its type parameters are: a call could not either.
     pub fn of(item: &'f syn::ItemFn, params: &[Param], home: Home) -> Option<Self> {
         let mut lifetimes = Lifetimes::new(Names::in_tokens(item.sig.to_token_stream()));
-        let mut all = Vec::new();
+        let (mut all, mut types) = (Vec::new(), Vec::new());
         for (param, input) in params.iter().zip(&item.sig.inputs) {
             let mut name = ident(&param.var);
             if let syn::FnArg::Receiver(receiver) = input {
@@ -222,10 +246,12 @@ impl<'f> Arguments<'f> {
             };
             let (adjoint, tangent) =
                 (ident(&param.var.shaded(Shade::Adjoint)), ident(&param.var.shaded(Shade::Tangent)));
-            let (passing, active, mark) = (param.passing, param.active, param.mark);
-            all.push(Argument { name, adjoint, tangent, ty, passing, active, mark, input });
+            types.push(ty.clone());
+            let (written, callable) = (ty.clone(), param.callable.clone());
+            let ty = if callable.is_some() { syn::parse_quote!(()) } else { ty };
+            let (passing, active, mark) = (param.passing, param.active && callable.is_none(), param.mark);
+            all.push(Argument { name, adjoint, tangent, ty, passing, active, mark, callable, written, input });
         }
-        let types: Vec<syn::Type> = all.iter().map(|argument| argument.ty.clone()).collect();
         if !item.sig.generics.params.iter().all(|param| is_mentioned(param, &types)) {
             return None;
         }

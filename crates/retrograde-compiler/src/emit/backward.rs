@@ -149,6 +149,7 @@ impl Drivers<'_> {
             self.passed(&quote!(#rt::One), |argument| argument.adjoint.to_token_stream()),
         );
         let (pullback, loss) = (self.arguments.path("pullback"), local("loss"));
+        let codes = self.arguments.all.iter().map(|argument| argument.pulled(&quote!(#rt::One)));
         let Goal { ty, value: found, seed, bounds, .. } = goal;
         let set = goal.set(&TokenStream::new());
         self.arguments.emit(Driver {
@@ -162,7 +163,7 @@ impl Drivers<'_> {
             body: quote! {
                 #opening
                 #set
-                let (#value, #backward) = #pullback(#(#names, ::core::marker::PhantomData::<#kinds>),*);
+                let (#value, #backward) = #pullback(#(#names, ::core::marker::PhantomData::<#kinds> #codes),*);
                 let #loss = #found;
                 #backward(#seed, #passed);
                 #loss
@@ -218,10 +219,20 @@ impl Drivers<'_> {
             let given = part(&tangents, k, inputs.len());
             quote!(let #tangent = #place; #rt::set(&#tangent, #given);)
         });
-        let passed = self.arguments.all.iter().map(|Argument { name, tangent, active, .. }| {
+        let passed = self.arguments.all.iter().map(|argument| {
+            let (Argument { name, tangent, active, .. }, code) = (argument, argument.pushed());
+            if code.is_some() {
+                return quote!(&(), <() as #rt::Differentiable>::inactive::<#rt::One>() #code);
+            }
             let shadow = if *active { quote!(&#tangent) } else { quote!(#rt::Inactive) };
             quote!(#name, #shadow)
         });
+        let functions = self.arguments.all.iter().filter_map(|argument| {
+            let callable = argument.callable.as_ref()?;
+            let (ty, inputs) = (&argument.written, callable.inputs.iter().map(|ty| &ty.0));
+            Some(quote!(#ty: #rt::DifferentiableTangent<(#(#inputs,)*)>))
+        });
+        let functions: Vec<TokenStream> = functions.collect();
         let (tangents_type, pushed) = (self.arguments.gradient_type(), self.arguments.path("tangent"));
         let (call, value) = (quote!(#pushed(#(#passed),*).1), local("value"));
         let body = if self.arguments.outputs().next().is_none() {
@@ -240,7 +251,7 @@ impl Drivers<'_> {
             generics: Vec::new(),
             inputs: quote!(#tangents: #tangents_type),
             output: tuple(self.results().iter()),
-            bounds: self.assumed(),
+            bounds: self.assumed().into_iter().chain(functions).collect(),
             body,
         })
     }
@@ -271,7 +282,8 @@ impl Drivers<'_> {
         let pullback = self.arguments.path("pullback");
         let passed = self.arguments.all.iter().map(|argument| {
             let (passed, kind) = (value_of(argument), if argument.active { quote!(On) } else { quote!(Off) });
-            quote!(#passed, ::core::marker::PhantomData::<#rt::#kind<#width>>)
+            let code = argument.pulled(width);
+            quote!(#passed, ::core::marker::PhantomData::<#rt::#kind<#width>> #code)
         });
         quote!(let (#value, #backward) = #pullback(#(#passed),*);)
     }
@@ -292,6 +304,7 @@ impl Drivers<'_> {
         let passed = self.arguments.all.iter().map(|argument| {
             let (name, ty) = (&argument.name, &argument.ty);
             let again = match argument.passing {
+                _ if argument.callable.is_some() => Some(quote!(&(),)),
                 Passing::Value if argument.is_receiver() => Some(quote!(&#name,)),
                 Passing::Shared | Passing::Exclusive => Some(quote!(#name,)),
                 Passing::Value => None,
@@ -310,6 +323,7 @@ impl Drivers<'_> {
 /// An argument as the forward run takes it. A receiver is lent to the way back.
 fn taken(argument: &Argument) -> TokenStream {
     match argument.passing {
+        _ if argument.callable.is_some() => quote!(&()),
         Passing::Value if argument.is_receiver() => argument.value(),
         _ => argument.name.to_token_stream(),
     }

@@ -28,6 +28,8 @@ pub struct Body<'f> {
     pub kinds: HashMap<Var, TokenStream>,
     /// the type parameter that says how many gradients travel together
     pub width: Ident,
+    /// whether tangents are carried along, rather than gradients
+    pub pushes: bool,
     /// in an `impl`, where the function's own name is that of another
     pub in_impl: bool,
     /// the sweep whose body is being emitted
@@ -74,6 +76,7 @@ impl<'f> Body<'f> {
             guard: Guard::Nothing,
             kinds,
             width: format_ident!("W"),
+            pushes: false,
             in_impl: false,
             lanes: None,
             slots: HashSet::new(),
@@ -386,6 +389,11 @@ impl<'f> Body<'f> {
             .params
             .iter()
             .any(|param| param.var.name == var.name && (var.shade != Shade::Value || param.passing != Passing::Value))
+    }
+
+    /// Whether a value is made of literals, so that its type may still be open.
+    pub(super) fn is_literal(&self, value: &Expr) -> bool {
+        is_literal(value, &self.literals)
     }
 
     /// Whether a method must be called as a function, because the type of its receiver may still be open. In the function itself the

@@ -143,7 +143,16 @@ impl Body<'_> {
     ) -> TokenStream {
         let rt = rt();
         let (name, tangent) = (ident(var), ident(&var.shaded(Shade::Tangent)));
-        let shadows: Vec<TokenStream> = shadows.iter().map(|shadow| self.shadow_argument(shadow.as_ref())).collect();
+        let shadow = |(arg, shadow): (&Expr, &Option<Place>)| match (arg, shadow) {
+            (Expr::Function(_), shadow) => {
+                let inactive = || quote!(#rt::inactive());
+                let (shadow, kind) =
+                    (shadow.as_ref().map_or_else(inactive, |place| self.lent_shadow(place)), self.kind(arg));
+                quote!(#shadow, #kind)
+            }
+            (_, shadow) => self.shadow_argument(shadow.as_ref()),
+        };
+        let shadows: Vec<TokenStream> = args.iter().zip(shadows).map(shadow).collect();
         let call = self.ordinary_call(callee, Some("tangent"), args, Some(&shadows));
         let (rules, pushed) = (rules(), local("pushed"));
         quote! {
@@ -226,7 +235,12 @@ impl Body<'_> {
     ) -> TokenStream {
         let after = |k: usize| after.map(|after| &after[k]).map(|after| quote!(#after,));
         let passed = args.iter().enumerate().map(|(k, arg)| {
-            let (arg, after) = (self.argument(arg), after(k));
+            let after = after(k);
+            if let (Expr::Function(function), Some(_)) = (arg, derived) {
+                let (environment, code) = (self.expr(&function.environment), self.code(function));
+                return quote!(#environment, #after #code,);
+            }
+            let arg = self.argument(arg);
             quote!(#arg, #after)
         });
         match callee {
@@ -331,6 +345,7 @@ pub fn is_itself(callee: &Callee, function: &Function) -> bool {
 fn place_of(arg: &Expr) -> Option<&Place> {
     match arg {
         Expr::Borrow(inner) => place_of(inner),
+        Expr::Function(function) => place_of(&function.environment),
         Expr::Read(place) | Expr::Lend(place) => Some(place),
         // The gradient of a copy goes to where it was copied from.
         Expr::Method(name, args, _) if COPIES.contains(&&**name) && args.len() == 1 => place_of(&args[0]),

@@ -34,7 +34,8 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
         types.push((*typed.ty).clone());
     }
     let refused = ["impl", "unsafe", "async", "Self"].iter().any(|word| names.has(word));
-    let passed = |param: &Param| param.passing != Passing::Exclusive && !param.is_constant();
+    let passed =
+        |param: &Param| param.passing != Passing::Exclusive && !param.is_constant() && param.callable.is_none();
     let borrows = output.to_token_stream().to_string().contains(['&', '\'']);
     let many = types.is_empty() || types.len() > MOST;
     if refused || borrows || many || !params.iter().all(passed) {
@@ -56,6 +57,13 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
         let bound = syn::parse_quote!(for<'any> #ty: #rt::Differentiable);
         generics.make_where_clause().predicates.push(bound);
     }
+    let named = generics.params.iter().map(|param| match param {
+        syn::GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
+        syn::GenericParam::Type(param) => param.ident.to_token_stream(),
+        syn::GenericParam::Const(param) => param.ident.to_token_stream(),
+    });
+    // What is left for the way back does not borrow the function.
+    let captured = quote!(use<#(#named,)* #kind>);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (name, args, places) = (&sig.ident, local("args"), local("places"));
     let (value, backward, seed) = (local("value"), local("backward"), local("seed"));
@@ -96,7 +104,7 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
                 #name(#(#parts),*)
             }
             #[inline]
-            fn call_pullback<#kind: #rt::Kind>(&self, #args: #types) -> (#output, impl Fn(#gradient, &#shadows)) {
+            fn call_pullback<#kind: #rt::Kind>(&self, #args: #types) -> (#output, impl Fn(#gradient, &#shadows) + #captured) {
                 #open
                 let (#value, #backward) = Self::pullback(#(#kinds),*);
                 (#value, move |#seed: #gradient, #places: &#shadows| #backward(#seed, #(#carried),*))

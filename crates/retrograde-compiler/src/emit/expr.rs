@@ -5,6 +5,7 @@ use crate::ir::{
     BinaryOp, Bounds, Derivative, Direction, Duty, Expr, Keep, Opaque, Operation, Param, Passing, Place, Shade, Step,
     UnaryOp, Var,
 };
+use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -40,11 +41,17 @@ pub fn raw(name: &str, span: Span) -> Ident {
 /// `path::method`. Type arguments of the function are left to inference: the companion's functions have more parameters.
 pub fn path_to(path: &syn::Path, method: &str) -> TokenStream {
     let method = Ident::new(method, path.span());
+    let path = path_to_type(path);
+    quote!(#path::#method)
+}
+
+/// The path of a companion.
+pub fn path_to_type(path: &syn::Path) -> syn::Path {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut() {
         last.arguments = syn::PathArguments::None;
     }
-    quote!(#path::#method)
+    path
 }
 
 /// How tightly an expression binds, as Rust has it.
@@ -151,6 +158,11 @@ impl Body<'_> {
                 let args = args.iter().map(|arg| self.argument(arg));
                 quote!(#rt::Number::#name(#(#args),*))
             }
+            // The type of a literal may still be open.
+            Expr::Method(name, args, _) if COPIES.contains(&&**name) && self.is_literal(&args[0]) => {
+                let value = self.within(&args[0], Tightness::Unary);
+                quote!(::core::clone::Clone::clone(&#value))
+            }
             Expr::Method(name, args, at) => {
                 let receiver = self.receiver(&args[0]);
                 let types = name.types.as_ref().map(|Opaque(types)| types);
@@ -161,6 +173,14 @@ impl Body<'_> {
             Expr::Length(place, at) => {
                 let whole = self.receiver(&Expr::Read(place.clone()));
                 quote_spanned!(at.0=> #whole.len())
+            }
+            Expr::Function(function) => self.function(function),
+            Expr::Call(path, args, _)
+                if let [Expr::Function(function), args] = &args[..]
+                    && path.0.segments.last().is_some_and(|last| last.ident == "apply") =>
+            {
+                let args = self.expr(args);
+                self.applied(function, &args)
             }
             Expr::Call(path, args, _) | Expr::Construct(path, args) => {
                 let path = &path.0;

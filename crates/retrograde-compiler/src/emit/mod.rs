@@ -21,6 +21,7 @@ mod choice;
 mod custom;
 mod drivers;
 mod expr;
+mod functions;
 mod grow;
 mod literals;
 mod ordinary;
@@ -36,7 +37,7 @@ mod values;
 mod views;
 
 pub use drivers::has_drivers;
-pub use ordinary::{OrdinaryForms, declared as declared_ordinary, ordinary, recursive};
+pub use ordinary::{Items, OrdinaryForms, declared as declared_ordinary, ordinary, recursive};
 
 use crate::ir::{Function, Param, Shade};
 pub use body::Guard;
@@ -218,6 +219,7 @@ fn body(form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream
         body.width = signature.width.clone();
         if form.shade.is_some() {
             body.kinds = signature.kinds(function);
+            body.pushes = form.shade == Some(Shade::Tangent);
         }
         body.block(&function.body)
     };

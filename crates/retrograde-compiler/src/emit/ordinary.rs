@@ -8,11 +8,11 @@ use super::body::{Body, Guard, local, rules, site_name};
 use super::calls::{is_itself, sibling_name};
 use super::expr::{ident, rt, rt_at};
 use super::{
-    Around, Form, Home, backward, companion, companion_function, custom, has_drivers, items, sibling_attributes,
-    signature::Signature,
+    Around, Form, Home, backward, companion, companion_function, custom, functions, has_drivers, items,
+    sibling_attributes, signature::Signature,
 };
 use crate::access::{Touch, each_touch};
-use crate::ir::{Callee, Expr, Function, Keep, Passing, Place, Shade, Site, Step, Stmt, Var};
+use crate::ir::{Callee, Expr, Function, Keep, Param, Passing, Place, Shade, Site, Step, Stmt, Var};
 use crate::lists::{grown, perhaps_lists};
 use crate::names::Names;
 use crate::parse::is_unit;
@@ -37,8 +37,20 @@ pub struct OrdinaryForms {
     pub recursive: bool,
 }
 
+/// A function in the shapes that it takes. They differ where parameters are functions.
+#[derive(Clone, Copy, Debug)]
+pub struct Items<'i> {
+    /// as it is
+    pub written: &'i syn::ItemFn,
+    /// as its derivatives take them: what they capture
+    pub lowered: &'i syn::ItemFn,
+    /// as its drivers take them: companions
+    pub driven: &'i syn::ItemFn,
+}
+
 /// Emits an ordinary function and its companion, or its siblings.
-pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms, around: &Around) -> TokenStream {
+pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, around: &Around) -> TokenStream {
+    let item = items.lowered;
     let pullback = Pullback::of(item, function, around);
     let in_module = around.home == Home::Module;
     // A call in an arm of a choice is run again on the way back.
@@ -62,13 +74,19 @@ pub fn ordinary(item: &syn::ItemFn, function: &Function, forms: &OrdinaryForms, 
         functions.push(tangent(item, form, around));
     }
     if around.inherent || has_drivers(item, around.home) {
-        functions.push(backward::drivers(item, function, pullback.output, forms.tangent.is_some(), around.home));
+        functions.push(backward::drivers(
+            items.driven,
+            function,
+            pullback.output,
+            forms.tangent.is_some(),
+            around.home,
+        ));
     }
     let changes = function.params.iter().any(|param| param.passing == Passing::Exclusive);
     if changes && in_module {
         functions.extend(["adjoint", "inverse"].map(|name| not_undone(item, name)));
     }
-    let mut written = item.clone();
+    let mut written = items.written.clone();
     if is_unit(pullback.output) {
         written.sig.output = syn::ReturnType::Default;
     }
@@ -118,6 +136,8 @@ pub(super) struct Pullback<'f> {
     pub width: Ident,
     /// for each parameter, the type parameter that says what kind of shadow it has
     pub kinds: Vec<Ident>,
+    /// for each parameter, the type parameters of what it does and of what it leaves for the way back, if it is a function
+    codes: Vec<Option<[Ident; 2]>>,
     /// the type of the value
     pub output: &'f syn::Type,
     around: &'f Around,
@@ -135,10 +155,14 @@ impl<'f> Pullback<'f> {
         };
         let width = format_ident!("{}", fresh("W"));
         let kinds = (0..function.params.len()).map(|k| format_ident!("{}", fresh(&format!("K{k}")))).collect();
+        let code = |(k, param): (usize, &Param)| {
+            param.callable.as_ref().map(|_| ["C", "B"].map(|base| format_ident!("{}", fresh(&format!("{base}{k}")))))
+        };
+        let codes = function.params.iter().enumerate().map(code).collect();
         let syn::ReturnType::Type(_, output) = &item.sig.output else {
             unreachable!("the parser asks for a return type")
         };
-        Self { function, width, kinds, output, around, method: item.sig.receiver().is_some() }
+        Self { function, width, kinds, codes, output, around, method: item.sig.receiver().is_some() }
     }
 
     pub(super) fn generics(&self, item: &syn::ItemFn) -> (TokenStream, TokenStream) {
@@ -147,6 +171,12 @@ impl<'f> Pullback<'f> {
         generics.params.push(syn::parse_quote!(#width: #rt::Width));
         for (bounds, kind) in self.bounds().zip(&self.kinds) {
             generics.params.push(syn::parse_quote!(#kind: #bounds));
+        }
+        for ((param, kind), codes) in self.function.params.iter().zip(&self.kinds).zip(&self.codes) {
+            let (Some(callable), Some([code, back])) = (&param.callable, codes) else { continue };
+            generics.params.extend([code, back].map(|ty| -> syn::GenericParam { syn::parse_quote!(#ty) }));
+            let bounds = functions::pulled(param, callable, [code, back], width, kind);
+            generics.make_where_clause().predicates.extend(bounds);
         }
         let where_clause = generics.where_clause.take();
         (generics.to_token_stream(), where_clause.to_token_stream())
@@ -163,16 +193,21 @@ impl<'f> Pullback<'f> {
 
     /// Values, each with a type that says what kind of shadow the backward run will be given.
     pub(super) fn params(&self, item: &syn::ItemFn) -> TokenStream {
-        let params =
-            self.function.params.iter().zip(&item.sig.inputs).zip(&self.kinds).map(|((param, input), kind)| {
+        let params = self.function.params.iter().zip(&item.sig.inputs).zip(&self.kinds).enumerate().map(
+            |(k, ((param, input), kind))| {
                 let (name, ty) = (ident(&param.var), &param.ty.0);
                 let reference = reference(param.passing);
                 let value = match input {
                     syn::FnArg::Receiver(receiver) => receiver.to_token_stream(),
                     syn::FnArg::Typed(_) => quote!(#name: #reference #ty),
                 };
-                quote!(#value, _: ::core::marker::PhantomData<#kind>)
-            });
+                let code = self.codes[k].as_ref().map(|[code, _]| {
+                    let name = functions::code_name(&param.var);
+                    quote!(, #name: #code)
+                });
+                quote!(#value, _: ::core::marker::PhantomData<#kind> #code)
+            },
+        );
         quote!(#(#params),*)
     }
 
@@ -207,8 +242,8 @@ impl<'f> Pullback<'f> {
             syn::GenericParam::Lifetime(_) => None,
         });
         let itself = (self.around.home == Home::Trait).then(|| quote!(Self,));
-        let (width, kinds) = (&self.width, &self.kinds);
-        quote!(use<#(#lifetimes,)* #itself #(#types,)* #width, #(#kinds),*>)
+        let (width, kinds, codes) = (&self.width, &self.kinds, self.codes.iter().flatten().flatten());
+        quote!(use<#(#lifetimes,)* #itself #(#types,)* #width, #(#kinds,)* #(#codes),*>)
     }
 
     /// The name of what is derived from the function.
@@ -307,31 +342,16 @@ impl<'f> Pullback<'f> {
 
     /// Declarations of the tapes that the backward run reads, and of its cursors into them.
     fn tapes(&self, item: &syn::ItemFn, backward: &[Stmt]) -> (TokenStream, TokenStream) {
-        let rt = rt();
-        let mut sites: Vec<Site> = Vec::new();
-        each_site(backward, &mut |site| {
-            if !sites.contains(site) {
-                sites.push(site.clone());
-            }
-        });
-        let function = item.sig.ident.to_string();
+        let (rt, function) = (rt(), item.sig.ident.to_string());
         // Only what borrows nothing can be kept from one run to the next.
         let reused = self.borrows_nothing(item);
-        let mut tapes = TokenStream::new();
-        let mut cursors = TokenStream::new();
-        for site in sites {
-            let (name, id) = (site_name(&site), site.id);
-            let tape = match site.keep {
-                Keep::Here => continue,
-                Keep::Type => quote!(#rt::TypeOnly::new()),
-                Keep::Once => quote!(#rt::Slot::new()),
-                Keep::Many if reused => quote!(#rt::Reused::new(&#rt::Place(::core::module_path!(), #function, #id))),
-                Keep::Many => quote!(#rt::Tape::new()),
-            };
-            tapes.extend(quote!(let mut #name = #tape;));
-            cursors.extend(quote!(let mut #name = #name.back();));
-        }
-        (tapes, cursors)
+        tapes(backward, &|id| {
+            if reused {
+                quote!(#rt::Reused::new(&#rt::Place(::core::module_path!(), #function, #id)))
+            } else {
+                quote!(#rt::Tape::new())
+            }
+        })
     }
 
     /// Whether all types in a function are known to borrow nothing: there are no type parameters and no lifetimes, as far as can be seen.
@@ -351,7 +371,8 @@ impl<'f> Pullback<'f> {
         let (params, backward_type) = (self.params(item), self.backward_type());
         let args = self.function.params.iter().zip(&self.kinds).map(|(param, kind)| {
             let name = ident(&param.var);
-            quote!(#name, ::core::marker::PhantomData::<#kind>)
+            let code = param.callable.as_ref().map(|_| functions::code_name(&param.var)).map(|code| quote!(, #code));
+            quote!(#name, ::core::marker::PhantomData::<#kind> #code)
         });
         quote! {
             /// The pullback with its residual in a box, for calls from the function itself.
@@ -363,8 +384,33 @@ impl<'f> Pullback<'f> {
     }
 }
 
+/// Declarations of the tapes that a backward run reads, and of its cursors into them. What keeps many values is made by `many`.
+pub(super) fn tapes(backward: &[Stmt], many: &dyn Fn(usize) -> TokenStream) -> (TokenStream, TokenStream) {
+    let rt = rt();
+    let mut sites: Vec<Site> = Vec::new();
+    each_site(backward, &mut |site| {
+        if !sites.contains(site) {
+            sites.push(site.clone());
+        }
+    });
+    let mut tapes = TokenStream::new();
+    let mut cursors = TokenStream::new();
+    for site in sites {
+        let name = site_name(&site);
+        let tape = match site.keep {
+            Keep::Here => continue,
+            Keep::Type => quote!(#rt::TypeOnly::new()),
+            Keep::Once => quote!(#rt::Slot::new()),
+            Keep::Many => many(site.id),
+        };
+        tapes.extend(quote!(let mut #name = #tape;));
+        cursors.extend(quote!(let mut #name = #name.back();));
+    }
+    (tapes, cursors)
+}
+
 /// The backward run may be repeated, so it changes copies of the forward run's variables.
-fn thaw(taped: &Taped) -> TokenStream {
+pub(super) fn thaw(taped: &Taped) -> TokenStream {
     let mut declared: HashSet<&Var> = HashSet::new();
     for stmt in &taped.forward {
         if let Stmt::Let { var, .. } | Stmt::LetCall { var, .. } = stmt {

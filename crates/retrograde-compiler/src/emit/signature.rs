@@ -3,6 +3,7 @@
 use crate::access::each_variable;
 use crate::emit::Home;
 use crate::emit::expr::{ident, rt, rt_at};
+use crate::emit::functions;
 use crate::ir::{Function, Param, Passing, Shade, Var};
 use crate::names::Names;
 use proc_macro2::{Ident, TokenStream};
@@ -17,6 +18,8 @@ pub struct Signature<'i> {
     pub width: Ident,
     /// for each parameter, the type parameter of its shadow
     pub shadows: Vec<Ident>,
+    /// for each parameter, the type parameter of what it does, if it is a function
+    codes: Vec<Ident>,
     /// how long shadows live
     pub lifetime: syn::Lifetime,
     /// where the function stands
@@ -35,7 +38,8 @@ impl<'i> Signature<'i> {
         let width = format_ident!("{}", fresh("W"));
         let lifetime = syn::Lifetime::new(&format!("'{}", fresh("s")), proc_macro2::Span::call_site());
         let shadows = (0..sig.inputs.len()).map(|k| format_ident!("{}", fresh(&format!("S{k}")))).collect();
-        Self { sig, width, shadows, lifetime, home }
+        let codes = (0..sig.inputs.len()).map(|k| format_ident!("{}", fresh(&format!("C{k}")))).collect();
+        Self { sig, width, shadows, codes, lifetime, home }
     }
 
     /// Type parameters and the `where` clause.
@@ -45,7 +49,14 @@ impl<'i> Signature<'i> {
             let (rt, width, s) = (rt(), &self.width, &self.lifetime);
             generics.params.insert(0, syn::parse_quote!(#s));
             generics.params.push(syn::parse_quote!(#width: #rt::Width));
-            for (param, shadow) in function.params.iter().zip(&self.shadows) {
+            for ((param, shadow), code) in function.params.iter().zip(&self.shadows).zip(&self.codes) {
+                if let Some(callable) = &param.callable {
+                    generics.params.push(syn::parse_quote!(#shadow: #rt::Kind<Width = #width>));
+                    generics.params.push(syn::parse_quote!(#code));
+                    let bound = functions::pushed(param, callable, code, width, shadow);
+                    generics.make_where_clause().predicates.push(bound);
+                    continue;
+                }
                 let ty = &param.ty.0;
                 let rt = rt_at(ty.span());
                 generics.params.push(if param.is_constant() {
@@ -67,7 +78,8 @@ impl<'i> Signature<'i> {
 
     /// Parameters, each followed by its shadow. An output that is not touched is left out, or lent if its length is asked for.
     pub fn params(&self, function: &Function, shade: Option<Shade>, outputs_untouched: bool) -> TokenStream {
-        let params = function.params.iter().zip(&self.sig.inputs).zip(&self.shadows).map(|((param, input), shadow)| {
+        let inputs = self.sig.inputs.iter().zip(&self.codes);
+        let params = function.params.iter().zip(inputs).zip(&self.shadows).map(|((param, (input, code)), shadow)| {
             let value = if outputs_untouched && param.passing == Passing::Exclusive {
                 let (name, ty) = (ident(&param.var), &param.ty.0);
                 let lent = if *param.var.name == *"self" { quote!(&#name,) } else { quote!(#name: &#ty,) };
@@ -77,6 +89,11 @@ impl<'i> Signature<'i> {
             };
             let shadow = shade.map(|shade| {
                 let name = ident(&param.var.shaded(shade));
+                if param.callable.is_some() {
+                    let (rt, ty, does) = (rt(), &param.ty.0, functions::code_name(&param.var));
+                    let places = quote!(&<#ty as #rt::Differentiable>::Shadow<#shadow>);
+                    return quote!(#name: #places, _: ::core::marker::PhantomData<#shadow>, #does: #code,);
+                }
                 quote!(#name: #shadow,)
             });
             quote!(#value #shadow)
@@ -86,7 +103,8 @@ impl<'i> Signature<'i> {
 
     /// Makes places of what is passed for gradients or tangents.
     pub fn opening(&self, function: &Function, shade: Shade) -> TokenStream {
-        let params = function.params.iter().zip(&self.shadows).filter(|(param, _)| !param.is_constant());
+        let given = |param: &Param| !param.is_constant() && param.callable.is_none();
+        let params = function.params.iter().zip(&self.shadows).filter(|(param, _)| given(param));
         let shadows = params.map(|(param, shadow)| {
             let (rt, name) = (rt(), ident(&param.var.shaded(shade)));
             if !is_direction(param, shade) {
@@ -107,8 +125,11 @@ impl<'i> Signature<'i> {
             .params
             .iter()
             .zip(&self.shadows)
-            .filter(|(param, _)| !param.is_constant())
-            .map(|(param, shadow)| (param.var.clone(), quote!(#shadow::Kind)))
+            .filter(|(param, _)| !param.is_constant() || param.callable.is_some())
+            .map(|(param, shadow)| {
+                let kind = if param.callable.is_some() { quote!(#shadow) } else { quote!(#shadow::Kind) };
+                (param.var.clone(), kind)
+            })
             .collect()
     }
 

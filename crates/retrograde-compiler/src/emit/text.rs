@@ -1,6 +1,6 @@
 //! Short renderings for error messages.
 
-use crate::ir::{BinaryOp, Bounds, Expr, Place, Step, UnaryOp};
+use crate::ir::{BinaryOp, Bounds, Code, Expr, Place, Step, UnaryOp};
 
 /// A place as the user would write it.
 pub fn place(place: &Place) -> String {
@@ -45,6 +45,11 @@ pub fn expr(expression: &Expr) -> String {
         Expr::Call(path, args, _) | Expr::Construct(path, args) => {
             format!("{}({})", crate::interp::name(&path.0), list(args))
         }
+        Expr::Function(function) => match &function.code {
+            Code::Path(path) => crate::interp::name(&path.0),
+            Code::Param(var, _) => var.to_string(),
+            Code::Closure(_) => "|..| ..".into(),
+        },
         Expr::Tuple(elems) => format!("({})", list(elems)),
         _ => "..".into(),
     }

@@ -42,6 +42,7 @@ impl Frame<'_> {
             },
             Expr::Read(place) | Expr::Lend(place) => self.read(place).map(Cow::into_owned),
             Expr::Borrow(inner) | Expr::Vector(inner) => self.pure(inner),
+            Expr::Function(_) => trap("functions as arguments are not run here"),
             Expr::Unary(op, inner, _) => match (op, self.pure(inner)?) {
                 (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(-x)),
                 (UnaryOp::Neg, Value::Int(k)) => Ok(Value::Int(-k)),

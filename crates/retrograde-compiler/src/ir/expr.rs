@@ -1,6 +1,6 @@
 //! Expressions. All are pure: evaluating one changes nothing.
 
-use super::{At, Opaque, Place, Site, Step, Var};
+use super::{At, FunctionValue, Opaque, Place, Site, Step, Var};
 use std::rc::Rc;
 
 /// Unary operators.
@@ -85,6 +85,8 @@ pub enum Expr {
     Borrow(Rc<Expr>),
     /// `&mut place`, only as an argument of a call of an ordinary function that is a statement of its own, and of its way back
     Lend(Place),
+    /// a function as an argument
+    Function(Rc<FunctionValue>),
     /// an operator on one operand
     Unary(UnaryOp, Rc<Expr>, At),
     /// an operator on two operands
@@ -262,6 +264,7 @@ impl Expr {
             | Expr::Unary(_, inner, _)
             | Expr::Cast(inner, _)
             | Expr::Mapped(_, _, inner, _) => vec![inner],
+            Expr::Function(function) => vec![&function.environment],
             Expr::Part(base, steps) => [&**base].into_iter().chain(steps.iter().flat_map(Step::exprs)).collect(),
             Expr::Binary(_, operands, _) | Expr::Plus(operands) => operands.iter().collect(),
             Expr::Method(_, args, _)

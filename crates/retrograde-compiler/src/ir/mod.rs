@@ -3,12 +3,14 @@
 //! Every transform goes from this form to this form, so that its results can be transformed again. Names are unique within a
 //! function, references are explicit (`Step::Deref`), and every statement of a reversible function has one inverse.
 
+mod callable;
 mod expr;
 mod nested;
 mod place;
 mod rename;
 mod stmt;
 
+pub use callable::*;
 pub use expr::*;
 pub use nested::*;
 pub use place::*;
@@ -155,6 +157,8 @@ pub struct Param {
     pub active: bool,
     /// what the user says about it
     pub mark: Option<Mark>,
+    /// what it is called with, if it is a function; the type is then that of what it captures
+    pub callable: Option<Rc<Callable>>,
 }
 
 impl Param {
@@ -233,6 +237,14 @@ impl Inert {
                 set.insert(name.clone());
             }
         }
+    }
+
+    /// The same without a variable.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Self {
+        self.integers.remove(name);
+        self.constants.remove(name);
+        self
     }
 
     /// All names that were noted, of variables that are gone too.

@@ -1,15 +1,18 @@
 //! Other names for variables, wherever they occur.
 
 use super::{
-    Arg, Bounds, Callee, Case, Derivative, Expr, Growth, Head, Leaf, Matched, Place, Range, Step, Stmt, Var, Walk,
+    Arg, Bounds, Callee, Case, Code, Derivative, Expr, FunctionValue, Growth, Head, Leaf, Matched, Place, Range, Step,
+    Stmt, Var, Walk,
 };
 use std::rc::Rc;
 
 /// Gives variables other names.
-pub struct Renaming<'r>(
+pub struct Renaming<'r> {
     /// the other name of a variable, if it has one
-    pub &'r dyn Fn(&Var) -> Option<Var>,
-);
+    pub name: &'r dyn Fn(&Var) -> Option<Var>,
+    /// what else becomes of a place
+    pub place: &'r dyn Fn(&mut Place),
+}
 
 impl Renaming<'_> {
     /// In statements and all that they hold.
@@ -18,7 +21,7 @@ impl Renaming<'_> {
     }
 
     fn var(&self, var: &mut Var) {
-        if let Some(new) = self.0(var) {
+        if let Some(new) = (self.name)(var) {
             *var = new;
         }
     }
@@ -170,6 +173,7 @@ impl Renaming<'_> {
             self.var(&mut Rc::make_mut(via).var);
         }
         place.path.iter_mut().for_each(|step| self.step(step));
+        (self.place)(place);
     }
 
     fn step(&self, step: &mut Step) {
@@ -187,7 +191,8 @@ impl Renaming<'_> {
         exprs.into_iter().for_each(|expr| self.expr(expr));
     }
 
-    fn expr(&self, expr: &mut Expr) {
+    /// In an expression.
+    pub fn expr(&self, expr: &mut Expr) {
         match expr {
             Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => {}
             Expr::Read(place) | Expr::Lend(place) | Expr::Length(place, _) => self.place(place),
@@ -197,6 +202,13 @@ impl Renaming<'_> {
             | Expr::Cast(inner, _)
             | Expr::Mapped(_, _, inner, _) => {
                 self.expr(Rc::make_mut(inner));
+            }
+            Expr::Function(function) => {
+                let FunctionValue { environment, code, .. } = Rc::make_mut(function);
+                self.expr(environment);
+                if let Code::Param(var, _) = code {
+                    self.var(var);
+                }
             }
             Expr::Binary(_, operands, _) | Expr::Plus(operands) => self.exprs(Rc::make_mut(operands)),
             Expr::Method(_, args, _)

@@ -11,7 +11,7 @@ impl Linear<'_> {
         match node {
             Node::Leaf(Expr::Read(place)) if self.active(place) => Some(Expr::Read(place.shaded(Shade::Tangent))),
             Node::Leaf(_) | Node::Call { .. } => None,
-            Node::Borrow(inner) | Node::Copy(inner, ..) => self.push(inner),
+            Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.push(inner),
             Node::Operation { operation, operands, result } => {
                 let mut sum = None;
                 for k in 0..operands.len() {
@@ -63,7 +63,7 @@ impl Linear<'_> {
                     self.parts(part, &place, f);
                 }
             }
-            Node::Borrow(inner) | Node::Copy(inner, ..) => self.parts(inner, place, f),
+            Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.parts(inner, place, f),
             node => f(self, node, place.clone()),
         }
     }

@@ -115,7 +115,7 @@ pub fn forget(mut stmts: Vec<Stmt>, mut groups: Vec<Group>, fresh: &mut dyn FnMu
         let mut slice: Vec<Stmt> = group.stmts().cloned().collect();
         let names: Vec<(Var, Var)> = group.recalled.iter().map(|var| (var.clone(), fresh(var))).collect();
         let name = |var: &Var| names.iter().find(|(old, _)| old == var).map(|(_, new)| new.clone());
-        Renaming(&name).stmts(&mut slice);
+        Renaming { name: &name, place: &|_| () }.stmts(&mut slice);
         stmts.insert(group.last + 1, Stmt::Forget { vars: group.vars, slice });
     }
     stmts

@@ -215,7 +215,10 @@ impl Parser<'_> {
     fn argument(&mut self, arg: &syn::Expr) -> Arg {
         match self.exclusive(arg) {
             Some(place) => Arg::Exclusive(place),
-            None => Arg::Shared(self.shared_argument(arg)),
+            None => {
+                let function = self.function_argument(arg);
+                Arg::Shared(function.unwrap_or_else(|| self.shared_argument(arg)))
+            }
         }
     }
 }

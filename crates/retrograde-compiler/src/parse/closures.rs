@@ -14,8 +14,14 @@ use syn::punctuated::Punctuated;
 /// A closure and the names that it sees.
 #[derive(Clone)]
 pub(super) struct Closure {
-    code: Rc<syn::ExprClosure>,
-    scopes: Vec<Map<String, Binding>>,
+    pub(super) code: Rc<syn::ExprClosure>,
+    pub(super) scopes: Vec<Map<String, Binding>>,
+}
+
+impl Closure {
+    pub(super) fn new(code: &syn::ExprClosure, scopes: Vec<Map<String, Binding>>) -> Self {
+        Self { code: Rc::new(code.clone()), scopes }
+    }
 }
 
 type Arguments = Punctuated<syn::Expr, syn::Token![,]>;
@@ -34,7 +40,7 @@ impl Parser<'_> {
             );
             self.error(code, message);
         }
-        let closure = Closure { code: Rc::new(code.clone()), scopes: self.scopes.clone() };
+        let closure = Closure::new(code, self.scopes.clone());
         let var = self.bind(ident, |var| Binding::local(var, false));
         self.inert.insert(var.name.clone());
         self.closures.insert(var, closure);

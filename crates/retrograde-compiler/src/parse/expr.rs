@@ -19,6 +19,13 @@ impl Parser<'_> {
             syn::Expr::Paren(inner) => self.expr(&inner.expr),
             syn::Expr::Group(inner) => self.expr(&inner.expr),
             syn::Expr::Path(path) => match path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string())) {
+                Some(binding) if self.functions.contains_key(&binding.var) => {
+                    self.error(
+                        path,
+                        "a parameter that is a function can be called, or passed on as an argument of a call",
+                    );
+                    dummy()
+                }
                 Some(_) => self.read(expr),
                 None => Expr::Constant(Opaque::new(path.clone())),
             },
@@ -52,7 +59,10 @@ impl Parser<'_> {
                 if let ([Expr::Read(place)], true) = (&operands[..], call.method == "len" && call.args.is_empty()) {
                     return self.length(place, At(call.method.span()));
                 }
-                operands.extend(call.args.iter().map(|arg| self.shared_argument(arg)));
+                for arg in &call.args {
+                    let function = self.function_argument(arg);
+                    operands.push(function.unwrap_or_else(|| self.shared_argument(arg)));
+                }
                 let types = call.turbofish.clone().map(Opaque::new);
                 let name = MethodName { name: call.method.to_string().into(), types };
                 Expr::Method(name, operands, At(call.method.span()))
@@ -93,6 +103,9 @@ impl Parser<'_> {
         if let Some(closure) = self.closure(&call.func) {
             return self.closure_value(&closure, &call.args);
         }
+        if let Some(value) = self.function_call(call) {
+            return value;
+        }
         let syn::Expr::Path(function) = &*call.func else {
             self.error(&call.func, "call a function by its name");
             return dummy();
@@ -114,8 +127,14 @@ impl Parser<'_> {
             return dummy();
         }
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
-        let args: Vec<_> = call.args.iter().map(|arg| self.shared_argument(arg)).collect();
         let segments = &function.path.segments;
+        // What `hook` calls is a function of gradients, which needs no derivative.
+        let plain = segments.last().is_some_and(|last| upper(last) || last.ident == "hook");
+        let mut args = Vec::new();
+        for arg in &call.args {
+            let function = if plain { None } else { self.function_argument(arg) };
+            args.push(function.unwrap_or_else(|| self.shared_argument(arg)));
+        }
         // `f64::max(a, b)` is `a.max(b)`
         if let ([ty, method], false) = (&segments.iter().collect::<Vec<_>>()[..], args.is_empty())
             && ["f32", "f64"].contains(&&*ty.ident.to_string())

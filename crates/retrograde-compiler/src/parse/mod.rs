@@ -6,6 +6,7 @@ mod arm;
 mod attributes;
 mod block;
 mod broadcast;
+mod callables;
 mod calls;
 mod changes;
 mod choice;
@@ -17,6 +18,7 @@ mod items;
 mod iterate;
 mod left;
 mod lengths;
+mod lifted;
 mod loops;
 mod macros;
 mod maps;
@@ -29,13 +31,14 @@ mod statement;
 mod views;
 
 pub use attributes::strip_marks;
+pub use callables::{Lowered, lower};
 pub(crate) use expr::member;
 pub(crate) use repack::{conversion, may_lose};
 pub use signature::{complete, integer_type, is_unit};
 
 use crate::error::{Errors, Region};
 use crate::hash::{Map, Set};
-use crate::ir::{Duty, Function, Inert, Opaque, Param, Place, Var};
+use crate::ir::{Callable, Duty, Function, Inert, Opaque, Param, Place, Var};
 use crate::names::Names;
 use broadcast::Broadcast;
 use closures::Closure;
@@ -45,12 +48,23 @@ use std::rc::Rc;
 
 /// Parses a function. Mistakes are noted in `errors`; the result is then only good for finding more of them.
 pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
+    with_callables(item, &[], duty, errors)
+}
+
+/// Parses a function whose parameters with `callables` are functions.
+pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], duty: Duty, errors: &Errors) -> Function {
     let mut parser = Parser::new(item, duty, errors);
     parser.items = items::items(&item.block, errors);
     attributes::check(item, errors);
     parser.signature(&item.sig);
-    let params: Vec<Param> = item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect();
+    let mut params: Vec<Param> = item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect();
     parser.one_of_each_mark(&params);
+    if params.len() == callables.len() {
+        for (param, callable) in params.iter_mut().zip(callables) {
+            param.callable.clone_from(callable);
+            parser.functions.extend(callable.iter().map(|callable| (param.var.clone(), callable.clone())));
+        }
+    }
     let mut body = Vec::new();
     let block = match (duty, &item.sig.output) {
         (Duty::Ordinary, syn::ReturnType::Type(_, output)) => {
@@ -130,6 +144,8 @@ struct Parser<'e> {
     views: Map<Var, Place>,
     /// the locals that are closures
     closures: Map<Var, Closure>,
+    /// the parameters that are functions
+    functions: Map<Var, Rc<Callable>>,
     /// the types of variables, where they are written or plain to see
     types: Map<Rc<str>, syn::Type>,
     /// the function's type parameters
@@ -154,6 +170,7 @@ impl<'e> Parser<'e> {
             items: Vec::new(),
             views: Map::default(),
             closures: Map::default(),
+            functions: Map::default(),
             types: Map::default(),
             open_types: item.sig.generics.type_params().map(|param| param.ident.clone()).collect(),
             returns: matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if !is_unit(ty)),

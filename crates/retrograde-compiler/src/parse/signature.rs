@@ -197,7 +197,7 @@ impl Parser<'_> {
         }
         let active = !integer && mark != Some(Mark::Constant);
         self.types.insert(var.name.clone(), ty.clone());
-        Param { var, passing, ty: Opaque::new(ty.clone()), active, mark }
+        Param { var, passing, ty: Opaque::new(ty.clone()), active, mark, callable: None }
     }
 
     /// There is one loss, and one output.

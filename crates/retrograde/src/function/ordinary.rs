@@ -42,7 +42,7 @@ pub trait DifferentiableFunction<Args: Differentiable> {
     fn call_pullback<K: Kind>(
         &self,
         args: Args,
-    ) -> (Self::Output, impl Fn(TangentOf<Self::Output, K::Width>, &Args::Shadow<K>));
+    ) -> (Self::Output, impl Fn(TangentOf<Self::Output, K::Width>, &Args::Shadow<K>) + use<Self, Args, K>);
 }
 
 /// A differentiable function with a tangent: the companion of every function with `#[differentiable(tangent)]` or `#[derivative]`.
@@ -73,7 +73,7 @@ pub trait DifferentiableTangent<Args: Differentiable>: DifferentiableFunction<Ar
 }
 
 #[diagnostic::do_not_recommend]
-impl<Args: Differentiable, F: DifferentiableFunction<Args>> DifferentiableFunction<Args> for &F {
+impl<'f, Args: Differentiable, F: DifferentiableFunction<Args>> DifferentiableFunction<Args> for &'f F {
     type Output = F::Output;
 
     #[inline]
@@ -85,7 +85,7 @@ impl<Args: Differentiable, F: DifferentiableFunction<Args>> DifferentiableFuncti
     fn call_pullback<K: Kind>(
         &self,
         args: Args,
-    ) -> (Self::Output, impl Fn(TangentOf<Self::Output, K::Width>, &Args::Shadow<K>)) {
+    ) -> (Self::Output, impl Fn(TangentOf<Self::Output, K::Width>, &Args::Shadow<K>) + use<'f, Args, F, K>) {
         (**self).call_pullback::<K>(args)
     }
 }

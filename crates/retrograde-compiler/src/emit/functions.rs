@@ -1,0 +1,224 @@
+//! Functions as arguments. In a derivative, what a function captures is lent, and beside it goes its code, which captures nothing:
+//!
+//! ```text
+//! integrate(|x| k * x, 0.0, b)          becomes, in a pullback,
+//!
+//! integrate::pullback(&(k.to_owned(),), PhantomData::<On<W>>, move |environment: &_, (x,)| {
+//!     let k = &environment.0;
+//!     ...                               // as the forward run of a function
+//!     (value, move |seed, environment: &_, environment_adj: &_, places: &_| { ... })
+//! }, 0.0, ...)
+//! ```
+//!
+//! So a residual borrows nothing, and whoever is given the function knows only its types.
+
+use super::body::{Body, Guard, local, rules};
+use super::expr::{ident, path_to_type, rt};
+use super::ordinary::{tapes, thaw};
+use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Shade, Var};
+use crate::lists::{grown, perhaps_lists};
+use crate::tape::Taped;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+/// The name of what a parameter does.
+pub(super) fn code_name(var: &Var) -> Ident {
+    format_ident!("{}_code", var.name.trim_start_matches("r#"), span = Span::mixed_site())
+}
+
+/// `C0: Fn(&F, (f64,)) -> (f64, B0) + Copy, B0: Fn(gradient, &F, &shadow of F, &shadow of (f64,))`
+pub(super) fn pulled(
+    param: &Param,
+    callable: &Callable,
+    [code, back]: [&Ident; 2],
+    width: &Ident,
+    kind: &Ident,
+) -> [syn::WherePredicate; 2] {
+    let (rt, ty) = (rt(), &param.ty.0);
+    let (inputs, output) = (callable.inputs.iter().map(|ty| &ty.0), &callable.output.0);
+    let args = quote!((#(#inputs,)*));
+    [
+        syn::parse_quote!(#code: Fn(&#ty, #args) -> (#output, #back) + ::core::marker::Copy),
+        syn::parse_quote!(#back: Fn(
+            #rt::TangentOf<#output, #width>,
+            &#ty,
+            &<#ty as #rt::Differentiable>::Shadow<#kind>,
+            &<#args as #rt::Differentiable>::Shadow<#rt::On<#width>>,
+        )),
+    ]
+}
+
+/// `C0: Fn(&F, &shadow of F, (f64,), &shadow of (f64,)) -> (f64, tangent) + Copy`
+pub(super) fn pushed(
+    param: &Param,
+    callable: &Callable,
+    code: &Ident,
+    width: &Ident,
+    kind: &Ident,
+) -> syn::WherePredicate {
+    let (rt, ty) = (rt(), &param.ty.0);
+    let (inputs, output) = (callable.inputs.iter().map(|ty| &ty.0), &callable.output.0);
+    let args = quote!((#(#inputs,)*));
+    syn::parse_quote!(#code: Fn(
+        &#ty,
+        &<#ty as #rt::Differentiable>::Shadow<#kind>,
+        #args,
+        &<#args as #rt::Differentiable>::Shadow<#rt::On<#width>>,
+    ) -> (#output, #rt::TangentOf<#output, #width>) + ::core::marker::Copy)
+}
+
+impl Body<'_> {
+    /// What a function that is an argument of a derivative does.
+    pub(super) fn code(&self, function: &FunctionValue) -> TokenStream {
+        let (rt, width) = (rt(), &self.width);
+        match &function.code {
+            Code::Param(var, _) => {
+                let code = code_name(var);
+                quote!(#code)
+            }
+            Code::Path(path) => {
+                let (value, args, places) = (path_to_type(&path.0), local("args"), local("places"));
+                let kind = self.kind_type(&function.environment);
+                if self.pushes {
+                    quote!(|_: &_, _: &_, #args, #places: &_| #rt::push_through::<_, _, #width>(&#value {}, #args, #places))
+                } else {
+                    quote!(|_: &_, #args| #rt::through::<_, _, #width, #kind>(&#value {}, #args))
+                }
+            }
+            Code::Closure(lifted) => match &lifted.derived {
+                Derived::Taped(taped) => self.taped_closure(lifted, taped),
+                Derived::Tangent(pushed) => self.pushed_closure(lifted, pushed),
+                Derived::Nothing => unreachable!("an argument of a derivative has one"),
+            },
+        }
+    }
+
+    /// A function as an argument of a function itself.
+    pub(super) fn function(&self, function: &FunctionValue) -> TokenStream {
+        let value = match &function.code {
+            Code::Path(path) => {
+                let path = &path.0;
+                quote!(#path)
+            }
+            Code::Param(_, arity) => {
+                let args: Vec<Ident> = (0..*arity).map(|k| local(&format!("arg{k}"))).collect();
+                let value = self.applied(function, &quote!((#(#args,)*)));
+                quote!((|#(#args),*| #value))
+            }
+            Code::Closure(lifted) => {
+                let environment = local("environment");
+                let captured = match &function.environment {
+                    Expr::Borrow(captured) => self.expr(captured),
+                    other => self.expr(other),
+                };
+                let (names, args, positions) = parts(lifted);
+                let mut body = self.inside(&lifted.function);
+                let stmts = body.block(&lifted.function.body);
+                let value = lifted.function.result.as_ref().map(|value| body.expr(value));
+                quote!({
+                    let #environment = #captured;
+                    move |#(#args),*| { #(let #names = &#environment.#positions;)* #stmts #value }
+                })
+            }
+        };
+        if function.lent { quote!(&#value) } else { value }
+    }
+
+    /// The value of a parameter that is a function at some arguments.
+    pub(super) fn applied(&self, function: &FunctionValue, args: &TokenStream) -> TokenStream {
+        let (rt, environment, code) = (rt(), self.expr(&function.environment), self.code(function));
+        if self.pushes {
+            let kind = self.kind_type(&function.environment);
+            quote!(#rt::applied_pushed(#environment, ::core::marker::PhantomData::<#kind>, #code, #args))
+        } else {
+            quote!(#rt::apply(#environment, #code, #args))
+        }
+    }
+
+    fn inside<'f>(&self, function: &'f Function) -> Body<'f> {
+        let mut body = Body::new(function, false);
+        body.guard = Guard::Nothing;
+        body.width = self.width.clone();
+        body.in_impl = true;
+        body.pushes = self.pushes;
+        body
+    }
+
+    fn taped_closure(&self, lifted: &Lifted, taped: &Taped) -> TokenStream {
+        let (rt, rules, width) = (rt(), rules(), &self.width);
+        let [environment, environment_adj, places, seed] =
+            ["environment", "environment_adj", "places", "seed"].map(local);
+        let (names, args, positions) = parts(lifted);
+        let mut body = self.inside(&lifted.function);
+        body.grown.extend(grown(&taped.backward));
+        body.lists.extend(perhaps_lists(&taped.forward));
+        let (tapes, cursors) = tapes(&taped.backward, &|_| quote!(#rt::Tape::new()));
+        let (forward, backward) = (body.block(&taped.forward), body.block(&taped.backward));
+        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
+        let thaw = thaw(taped);
+        let shadows = shadows(lifted, Shade::Adjoint, &environment_adj, &places);
+        quote! {
+            move |#environment: &_, (#(#args,)*)| {
+                #(let #names = &#environment.#positions;)*
+                let #rules = #rt::Rules::<#width>::new();
+                #tapes
+                #forward
+                (::core::clone::Clone::clone(&#result), move |#seed, #environment: &_, #environment_adj: &_, #places: &_| {
+                    #(let #names = &#environment.#positions;)*
+                    #shadows
+                    let #result_adj = #rules.shadow(|| &#result);
+                    #rt::add(&#result_adj, #seed);
+                    #cursors
+                    #thaw
+                    #backward
+                })
+            }
+        }
+    }
+
+    fn pushed_closure(&self, lifted: &Lifted, pushed: &Function) -> TokenStream {
+        let (rt, rules, width) = (rt(), rules(), &self.width);
+        let [environment, environment_tan, places] = ["environment", "environment_tan", "places"].map(local);
+        let (names, args, positions) = parts(lifted);
+        let mut body = self.inside(pushed);
+        let stmts = body.block(&pushed.body);
+        let Some(Expr::Read(result)) = &pushed.result else { unreachable!("the tangent names its result") };
+        let (value, tangent) = (ident(&result.root), ident(&result.root.shaded(Shade::Tangent)));
+        let tangent = if pushed.inert.contains(&result.root.name) {
+            quote!(#rt::Zero::ZERO)
+        } else {
+            quote!(#rt::get(&#tangent))
+        };
+        let shadows = shadows(lifted, Shade::Tangent, &environment_tan, &places);
+        quote! {
+            move |#environment: &_, #environment_tan: &_, (#(#args,)*), #places: &_| {
+                #(let #names = &#environment.#positions;)*
+                #shadows
+                let #rules = #rt::Rules::<#width>::new();
+                #stmts
+                (#value, #tangent)
+            }
+        }
+    }
+}
+
+/// What a closure captures, its own parameters, and where what it captures is found.
+fn parts(lifted: &Lifted) -> (Vec<Ident>, Vec<Ident>, Vec<syn::Index>) {
+    let mut names: Vec<Ident> = lifted.function.params.iter().map(|param| ident(&param.var)).collect();
+    let args = names.split_off(lifted.captured);
+    (names, args, (0..lifted.captured).map(syn::Index::from).collect())
+}
+
+/// Names for the places of gradients or tangents of what a closure captures, and of its parameters.
+fn shadows(lifted: &Lifted, shade: Shade, captured: &Ident, args: &Ident) -> TokenStream {
+    let (lent, own) = lifted.function.params.split_at(lifted.captured);
+    let name = |params: &[Param], places: &Ident| -> TokenStream {
+        let named = params.iter().enumerate().map(|(k, param)| {
+            let (shadow, k) = (ident(&param.var.shaded(shade)), syn::Index::from(k));
+            quote!(let #shadow = &#places.#k;)
+        });
+        named.collect()
+    };
+    let (lent, own) = (name(lent, captured), name(own, args));
+    quote!(#lent #own)
+}

@@ -1,0 +1,268 @@
+//! Functions as arguments of calls, and calls of parameters that are functions. A closure becomes a function of its own, which is lent a
+//! copy of what it captures.
+
+use super::closures::Closure;
+use super::{Binding, Parser, expr, integer_type};
+use crate::access::{Touch, each_touch};
+use crate::hash::Set;
+use crate::ir::{
+    At, Code, Derived, Duty, Expr, Function, FunctionValue, Lifted, Opaque, Param, Passing, Place, Renaming, Step,
+    Stmt, Var,
+};
+use proc_macro2::{Ident, Span};
+use std::rc::Rc;
+use syn::spanned::Spanned;
+
+/// As many variables have gradients in the library, as a tuple.
+const MOST: usize = 8;
+
+/// What a closure captures: the name that it has inside, and what it is outside.
+struct Captured {
+    name: Var,
+    place: Place,
+}
+
+impl Parser<'_> {
+    /// `f(x)`, where `f` is a parameter.
+    pub(super) fn function_call(&mut self, call: &syn::ExprCall) -> Option<Expr> {
+        let (function, arity) = self.function_param(&call.func)?;
+        if call.args.len() != arity {
+            return None;
+        }
+        let args = call.args.iter().map(|arg| self.expr(arg)).collect();
+        let at = At(call.func.span());
+        let apply = syn::parse_quote_spanned!(at.0=> ::retrograde::emitted::apply);
+        Some(Expr::Call(Opaque::new(apply), vec![function, Expr::Tuple(args)], at))
+    }
+
+    /// An argument that is a function: a closure, a parameter, or the path of a function.
+    pub(super) fn function_argument(&mut self, arg: &syn::Expr) -> Option<Expr> {
+        if self.reversible() {
+            return None;
+        }
+        let bare = bare(arg);
+        if let Some((function, _)) = self.function_param(arg) {
+            return Some(function);
+        }
+        let lent = matches!(arg, syn::Expr::Reference(_));
+        if let Some(closure) = self.closure(bare) {
+            return Some(self.lift(&closure, lent));
+        }
+        match bare {
+            syn::Expr::Closure(code) => {
+                let closure = Closure::new(code, self.scopes.clone());
+                Some(self.lift(&closure, lent))
+            }
+            syn::Expr::Path(path) if path.qself.is_none() => self.function_path(&path.path, lent),
+            _ => None,
+        }
+    }
+
+    fn function_path(&mut self, path: &syn::Path, lent: bool) -> Option<Expr> {
+        let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
+        if path.get_ident().is_some_and(|ident| self.lookup(&ident.to_string()).is_some()) {
+            return None;
+        }
+        let last = path.segments.last().filter(|last| !upper(last))?;
+        if let ([ty, method], Some(rule)) =
+            (&path.segments.iter().collect::<Vec<_>>()[..], retrograde_rules::lookup(&last.ident.to_string()))
+            && ["f32", "f64"].contains(&&*ty.ident.to_string())
+        {
+            let names: Vec<Ident> = (0..rule.arity()).map(|_| self.minted("operand")).collect();
+            let (first, rest, method) = (&names[0], &names[1..], &method.ident);
+            let code = syn::parse_quote_spanned!(path.span()=> |#(#names),*| #first.#method(#(#rest),*));
+            return Some(self.lift(&Closure::new(&code, self.scopes.clone()), lent));
+        }
+        if path.segments.iter().any(upper) || path.segments.first().is_some_and(|first| first.ident == "f64") {
+            self.error(path, "this function cannot be passed by its path: write a closure that calls it, `|x| ...`");
+            return Some(expr::dummy());
+        }
+        let environment = Expr::Borrow(Rc::new(Expr::Tuple(Vec::new())));
+        let code = Code::Path(Opaque::new(path.clone()));
+        Some(Expr::Function(Rc::new(FunctionValue { environment, code, lent })))
+    }
+
+    /// A parameter that is a function, as a value, and how many arguments it takes.
+    fn function_param(&self, function: &syn::Expr) -> Option<(Expr, usize)> {
+        let syn::Expr::Path(path) = bare(function) else { return None };
+        let binding = self.lookup(&path.path.get_ident()?.to_string())?;
+        let callable = self.functions.get(&binding.var)?;
+        let arity = callable.inputs.len();
+        let lent = match function {
+            syn::Expr::Reference(_) => true,
+            syn::Expr::Path(_) => callable.lent,
+            _ => false,
+        };
+        let place = Place::new(binding.var.clone(), vec![Step::Deref]).at(path.span());
+        let environment = Expr::Borrow(Rc::new(Expr::Read(place)));
+        let code = Code::Param(binding.var.clone(), arity);
+        Some((Expr::Function(Rc::new(FunctionValue { environment, code, lent })), arity))
+    }
+
+    fn minted(&mut self, base: &str) -> Ident {
+        Ident::new(&self.names.mint(base), Span::mixed_site())
+    }
+
+    /// A closure as an argument.
+    fn lift(&mut self, closure: &Closure, lent: bool) -> Expr {
+        let outside = std::mem::replace(&mut self.scopes, closure.scopes.clone());
+        self.open();
+        let (mut own, mut body) = (Vec::new(), Vec::new());
+        for pat in &closure.code.inputs {
+            let param = self.closure_param(pat, &mut body);
+            own.push(param);
+        }
+        let value = self.value(&closure.code.body, &mut body);
+        let result = self.names.var("value");
+        body.push(Stmt::Let { var: result.clone(), mutable: false, ty: None, init: Some(value) });
+        let captured = self.captured(&own, &body);
+        self.scopes = outside;
+        if captured.len() > MOST {
+            let message =
+                format!("a closure that is an argument captures at most {MOST} variables: put some of them into one");
+            self.error(&*closure.code, message);
+        }
+        self.refuse_changes(&captured, &body);
+        Renaming { name: &|_| None, place: &|place| lend(place, &captured) }.stmts(&mut body);
+        let inert = captured.iter().fold(self.inert.clone(), |inert, Captured { name, place }| {
+            // The name of a view has no gradient of its own where it is a name for another place.
+            let active = place.via.is_some() && !self.inert.contains(&place.root.name);
+            if active { inert.without(&name.name) } else { inert }
+        });
+        let param = |var: &Var, passing| {
+            let (ty, active) = (Opaque::new(syn::parse_quote!(_)), !inert.contains(&var.name));
+            Param { var: var.clone(), passing, ty, active, mark: None, callable: None }
+        };
+        let behind = captured.iter().map(|captured| param(&captured.name, Passing::Shared));
+        let params = behind.chain(own.iter().map(|var| param(var, Passing::Value))).collect();
+        let name = self.names.var("closure");
+        let result = Some(Expr::Read(Place::var(&result)));
+        let function = Function { name, duty: Duty::Ordinary, params, body, result, inert, items: Vec::new() };
+        let copy = |captured: &Captured| {
+            Expr::Method("to_owned".into(), vec![Expr::Read(captured.place.clone())], At(captured.name.span))
+        };
+        let environment = Expr::Borrow(Rc::new(Expr::Tuple(captured.iter().map(copy).collect())));
+        let lifted = Lifted { function, captured: captured.len(), derived: Derived::Nothing };
+        Expr::Function(Rc::new(FunctionValue { environment, code: Code::Closure(Rc::new(lifted)), lent }))
+    }
+
+    /// Binds a parameter of a closure.
+    fn closure_param(&mut self, pat: &syn::Pat, out: &mut Vec<Stmt>) -> Var {
+        match pat {
+            syn::Pat::Paren(inner) => self.closure_param(&inner.pat, out),
+            syn::Pat::Type(typed) => {
+                if let syn::Type::Reference(lent) = &*typed.ty {
+                    self.error(lent, "a function that is an argument takes values here, not references");
+                }
+                let var = self.closure_param(&typed.pat, out);
+                if integer_type(&typed.ty) {
+                    self.inert.insert(var.name.clone());
+                }
+                var
+            }
+            syn::Pat::Ident(name) if name.mutability.is_none() && name.by_ref.is_none() && name.subpat.is_none() => {
+                self.bind(&name.ident, |var| Binding::local(var, false))
+            }
+            syn::Pat::Wild(_) => self.names.var("unused"),
+            pat => {
+                let whole = self.minted("given");
+                let var = self.bind(&whole, |var| Binding::local(var, false));
+                match pat {
+                    syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+                        let local = self.bind(&name.ident, |var| Binding::local(var, true));
+                        let init = Some(Expr::Read(Place::var(&var)));
+                        out.push(Stmt::Let { var: local, mutable: true, ty: None, init });
+                    }
+                    pat => self.destructure(pat, None, &syn::parse_quote!(#whole), false, out),
+                }
+                var
+            }
+        }
+    }
+
+    /// The variables outside of a closure that its body mentions, and the views of them.
+    fn captured(&self, own: &[Var], body: &[Stmt]) -> Vec<Captured> {
+        let mut own: Set<Var> = own.iter().cloned().collect();
+        let mut views: Set<Var> = Set::default();
+        each(body, &mut |touch, place| {
+            if matches!(touch, Touch::Bind | Touch::Inner) {
+                own.insert(place.root.clone());
+            }
+            views.extend(place.via.iter().map(|via| via.var.clone()));
+        });
+        let mut captured: Vec<Captured> = Vec::new();
+        each(body, &mut |touch, place| {
+            let view = place.via.as_ref().filter(|via| !own.contains(&via.var));
+            let (name, place) = match view {
+                Some(via) => (&via.var, place.prefix(via.steps)),
+                None => {
+                    let path = if self.is_behind_reference(&place.root) { vec![Step::Deref] } else { Vec::new() };
+                    (&place.root, Place::new(place.root.clone(), path))
+                }
+            };
+            let inside = own.contains(name) || views.contains(name) && view.is_none();
+            let known = captured.iter().any(|captured| captured.name == *name);
+            if !inside && !known && !matches!(touch, Touch::Bind | Touch::Inner) {
+                captured.push(Captured { name: name.clone(), place });
+            }
+        });
+        captured
+    }
+
+    fn is_behind_reference(&self, var: &Var) -> bool {
+        self.scopes.iter().flat_map(|scope| scope.values()).any(|binding| binding.var == *var && binding.reference)
+    }
+
+    /// A function that is an argument may be called any number of times, so it changes nothing outside of it.
+    fn refuse_changes(&self, captured: &[Captured], body: &[Stmt]) {
+        let is_captured = |place: &Place| captured.iter().any(|captured| captured.name == *place.name());
+        each(body, &mut |touch, place| {
+            if touch == Touch::Write && captured.iter().any(|captured| captured.name == place.root) {
+                let message = format!(
+                    "a closure that is an argument may be called any number of times, so it may not change `{}`, which it captures: \
+                     return the change, and make it where the call is",
+                    place.root
+                );
+                self.error(place.root.span, message);
+            }
+        });
+        for stmt in body {
+            if let Stmt::Safe { code, reads, .. } = stmt
+                && reads.iter().any(is_captured)
+            {
+                self.error(&code.0.path, "what a closure captures cannot be looked at here: do this where the call is");
+            }
+        }
+    }
+}
+
+/// Calls `f` for all that statements touch.
+fn each(stmts: &[Stmt], f: &mut dyn FnMut(Touch, &Place)) {
+    stmts.iter().for_each(|stmt| each_touch(stmt, f));
+}
+
+/// What is captured is behind references inside of the closure. A view has there the name that it has.
+fn lend(place: &mut Place, captured: &[Captured]) {
+    let find = |name: &Var| captured.iter().find(|captured| captured.name == *name);
+    if let (Some(_), Some(captured)) = (&place.via, find(place.name())) {
+        let open = place.open_steps().to_vec();
+        *place = Place::new(captured.name.clone(), [vec![Step::Deref], open].concat());
+    } else if find(&place.root).is_some_and(|captured| captured.place.path.is_empty()) {
+        place.path.insert(0, Step::Deref);
+        if let Some(via) = &mut place.via {
+            Rc::make_mut(via).steps += 1;
+        }
+    }
+}
+
+/// A function that is passed on, however it is: `&f`, `*f`, `f.clone()`.
+fn bare(function: &syn::Expr) -> &syn::Expr {
+    match function {
+        syn::Expr::Paren(inner) => bare(&inner.expr),
+        syn::Expr::Group(inner) => bare(&inner.expr),
+        syn::Expr::Reference(inner) if inner.mutability.is_none() => bare(&inner.expr),
+        syn::Expr::Unary(inner) if matches!(inner.op, syn::UnOp::Deref(_)) => bare(&inner.expr),
+        syn::Expr::MethodCall(call) if call.method == "clone" && call.args.is_empty() => bare(&call.receiver),
+        other => other,
+    }
+}
