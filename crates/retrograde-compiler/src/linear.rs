@@ -594,8 +594,7 @@ pub fn by_reference(args: &[Node]) -> Vec<Option<Expr>> {
     args.iter()
         .map(Node::value)
         .map(|value| match value {
-            Expr::Borrow(_) | Expr::Lend(_) => Some(value),
-            Expr::Function(function) => Some(function.environment.clone()),
+            Expr::Borrow(_) | Expr::Lend(_) | Expr::Function(_) => Some(value),
             _ => None,
         })
         .collect()

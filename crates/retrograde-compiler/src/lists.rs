@@ -1,7 +1,7 @@
 //! Which locals are lists: they may change their length, and a copy of them is one that must be asked for.
 
 use crate::ir::{Expr, Stmt, Var};
-use crate::linear::called;
+use crate::linear::{COPIES, called};
 use std::collections::HashSet;
 
 /// The lists whose length changes.
@@ -32,6 +32,29 @@ pub fn lists(stmts: &[Stmt]) -> HashSet<Var> {
     closure(grown(stmts), stmts, false)
 }
 
+/// The locals that are lists, or are put together from some: their types do not tell how long their gradients are.
+pub fn with_lists(stmts: &[Stmt]) -> HashSet<Var> {
+    let mut found = lists(stmts);
+    put_together(stmts, &mut found);
+    found
+}
+
+fn put_together(stmts: &[Stmt], found: &mut HashSet<Var>) {
+    for stmt in stmts {
+        if let Stmt::Let { var, init: Some(init @ (Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(..))), .. } = stmt
+            && init.any(&|part| match part {
+                Expr::Vector(_) => true,
+                Expr::Method(name, ..) => COPIES.contains(&&**name),
+                Expr::Read(place) => found.contains(&place.root),
+                _ => false,
+            })
+        {
+            found.insert(var.clone());
+        }
+        stmt.blocks().iter().for_each(|block| put_together(block, found));
+    }
+}
+
 /// The locals that may be lists: what a call gives may be one too.
 pub fn perhaps_lists(stmts: &[Stmt]) -> HashSet<Var> {
     closure(grown(stmts), stmts, true)
@@ -55,7 +78,7 @@ fn started(stmts: &[Stmt], calls: bool, found: &mut HashSet<Var>) {
                     _ if ty.as_ref().is_some_and(|ty| is_vector(&ty.0)) => true,
                     Expr::Vector(_) => true,
                     Expr::Call(..) | Expr::Construct(..) => calls,
-                    Expr::Method(name, ..) if ["clone", "to_vec", "to_owned"].contains(&&**name) => true,
+                    Expr::Method(name, ..) if COPIES.contains(&&**name) => true,
                     Expr::Method(..) => calls && called(init).is_some(),
                     Expr::Read(place) => place.path.is_empty() && found.contains(&place.root),
                     _ => false,

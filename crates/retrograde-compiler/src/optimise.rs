@@ -4,7 +4,7 @@
 use crate::access::{Touch, each_touch, reads};
 use crate::hash::Set;
 use crate::ir::{Expr, Function, Growth, Head, Keep, Passing, Shade, Site, Stmt, Var};
-use crate::lists::lists;
+use crate::lists::with_lists;
 use crate::locals::Written;
 use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
@@ -120,7 +120,7 @@ impl Pass {
         // What was saved has a type, wherever it got its value.
         collect_deferred(bodies[0], &mut deferred);
         // Nor does the type of a list tell how long its gradient is.
-        deferred.extend(bodies.iter().flat_map(|stmts| lists(stmts)).filter(|var| var.shade == Shade::Value));
+        deferred.extend(bodies.iter().flat_map(|stmts| with_lists(stmts)).filter(|var| var.shade == Shade::Value));
         let (value, witness, assigned, sites) = Default::default();
         Self { external: Rc::new(external), value, witness, assigned, sites, deferred: Rc::new(deferred) }
     }

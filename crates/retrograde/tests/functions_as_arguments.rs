@@ -1,5 +1,7 @@
 //! Functions as arguments of ordinary functions: what a closure captures gets a gradient.
 
+#![allow(clippy::needless_pass_by_value, clippy::trivially_copy_pass_by_ref, reason = "every way of passing is meant")]
+
 use retrograde::prelude::*;
 
 #[differentiable(tangent)]
@@ -17,9 +19,18 @@ fn cube(x: f64) -> f64 {
     x * x * x
 }
 
+mod elsewhere {
+    use retrograde::prelude::*;
+
+    #[differentiable(tangent)]
+    pub fn product(x: f64, y: f64) -> f64 {
+        x * y.exp()
+    }
+}
+
 #[differentiable(tangent)]
 fn by_path(a: f64, b: f64) -> f64 {
-    integrate(cube, a * a, b)
+    integrate(cube, a * a, b) + integrate(f64::sin, a, b) + integrate(&cube, 0.0, 1.0)
 }
 
 #[test]
@@ -33,7 +44,267 @@ fn captures(k: f64, xs: &[f64], b: f64) -> f64 {
     integrate(|x| k * x.sin() + xs[1] * shift, 0.0, b)
 }
 
+/// Blocks, loops, branches and early returns; integers and open literals.
+#[differentiable(tangent)]
+fn statements(xs: &[f64], n: usize, b: f64) -> f64 {
+    let half = 0.5;
+    integrate(
+        |x| {
+            let mut y = x;
+            for i in 0..n {
+                y = y * half + xs[i].sin();
+                if y > 1.0 {
+                    return y * xs[0];
+                }
+            }
+            let total: f64 = xs.iter().map(|v| v * y).sum();
+            if total > 0.0 { total * x } else { x }
+        },
+        half,
+        b,
+    )
+}
+
 #[test]
 fn closures() {
     check_gradient!(captures(0.7, &[0.5, 1.5], 1.1));
+    check_gradient!(statements(&[0.3, 0.7, 0.2], 3, 1.4));
+    check_gradient!(statements(&[0.9, 1.2, 0.2], 2, 1.4));
+}
+
+#[differentiable(tangent)]
+fn combine<F, G>(f: F, g: &G, x: f64) -> f64
+where
+    F: Fn(f64, f64) -> f64,
+    G: Fn(f64) -> f64,
+{
+    f(x, g(x)) + g(f(x, 2.0))
+}
+
+#[differentiable(tangent)]
+fn two(k: f64, m: f64, x: f64) -> f64 {
+    combine(|a, b| a * b * k, &|a| a * m + k, x)
+        + combine(elsewhere::product, &cube, x)
+        + combine(f64::hypot, &|_| m, x)
+}
+
+#[differentiable(tangent)]
+fn behind(f: &dyn Fn(f64) -> f64, g: fn(f64) -> f64, x: f64) -> f64 {
+    f(g(x)) * (*f)(x)
+}
+
+#[differentiable(tangent)]
+fn by_reference(k: f64, x: f64) -> f64 {
+    behind(&|a| a * k, cube, x)
+}
+
+#[test]
+fn kinds() {
+    check_gradient!(two(0.5, 0.7, 1.1));
+    check_gradient!(by_reference(0.5, 1.1));
+}
+
+/// Functions that are passed on, in a closure too, and from a local.
+#[differentiable(tangent)]
+fn plane(f: impl Fn(f64, f64) -> f64, b: f64) -> f64 {
+    integrate(|x| integrate(|y| f(x, y) * x, 0.0, x), 0.0, b)
+}
+
+#[differentiable(tangent)]
+fn halves(f: impl Fn(f64) -> f64 + Copy, b: f64) -> f64 {
+    integrate(f, 0.0, 0.5 * b) + integrate(&f, 0.5 * b, b) * f(b)
+}
+
+#[differentiable(tangent)]
+fn passed_on(k: f64, b: f64) -> f64 {
+    let scaled = |x: f64| x * k;
+    let both = |x: f64| scaled(x) + k;
+    plane(|x, y| x * y + scaled(y), b) + halves(|x| scaled(x) * both(x), b) + halves(scaled, b) + halves(both, b)
+}
+
+#[test]
+fn nested() {
+    check_gradient!(passed_on(0.5, 1.1));
+}
+
+/// A function that decides: by its value, and how often it is called.
+#[differentiable(tangent)]
+fn root(f: impl Fn(f64) -> f64, start: f64) -> f64 {
+    let mut x = start;
+    while f(x).abs() > 1e-9 {
+        if f(x) > 100.0 {
+            return x;
+        }
+        let slope = (f(x + 1e-3) - f(x - 1e-3)) / 2e-3;
+        x -= f(x) / slope;
+    }
+    x
+}
+
+#[differentiable(tangent)]
+fn square_root(a: f64) -> f64 {
+    root(|x| x * x - a, 1.0)
+}
+
+#[test]
+fn conditions() {
+    check_gradient!(square_root(2.0));
+}
+
+/// In loops, with captures that change between the calls, and of what a pattern binds.
+#[differentiable(tangent)]
+fn in_loops(w: &[f64], o: Option<f64>, b: f64) -> f64 {
+    let mut k = b;
+    let mut sum = 0.0;
+    let mut list = vec![b, 1.0];
+    for i in 0..w.len() {
+        let row = &w[..i + 1];
+        sum += integrate(|x| x * k * w[i] + row[0] + list[0], 0.0, b);
+        k = k * k + w[i];
+        list.push(k);
+        list[0] = sum * 0.1;
+    }
+    match o {
+        Some(v) => sum + integrate(|x| x * v, v, b),
+        None => sum,
+    }
+}
+
+#[test]
+fn loops() {
+    check_gradient!(in_loops(&[0.5, 0.7, -0.2], Some(0.3), 1.1));
+    check_gradient!(in_loops(&[0.5, 0.7, -0.2], None, 1.1));
+}
+
+#[derive(Clone, Differentiable)]
+struct Oscillator {
+    mass: f64,
+    stiffness: Vec<f64>,
+}
+
+/// Functions of arrays and structs; structs that are captured whole or in part.
+#[differentiable(tangent)]
+fn step(f: impl Fn([f64; 2], f64) -> [f64; 2], y: [f64; 2], h: f64) -> [f64; 2] {
+    let k1 = f(y, 0.0);
+    let k2 = f([y[0] + h * k1[0], y[1] + h * k1[1]], h);
+    [y[0] + 0.5 * h * (k1[0] + k2[0]), y[1] + 0.5 * h * (k1[1] + k2[1])]
+}
+
+#[differentiable(tangent)]
+fn swing(p: &Oscillator, start: f64) -> f64 {
+    let mut y = [start, 0.0];
+    for _ in 0..5 {
+        y = step(|y, t| [y[1], -p.stiffness[0] * y[0] / p.mass + t * p.stiffness[1]], y, 0.1);
+    }
+    y[0]
+}
+
+#[differentiable(tangent)]
+fn sum_of(f: impl Fn(Vec<f64>, usize) -> f64, v: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..v.len() {
+        sum += f(v.to_vec(), i);
+    }
+    sum
+}
+
+#[differentiable(tangent)]
+fn lists(v: &[f64], k: f64) -> f64 {
+    sum_of(|v, i| v[i] * v[0] * k, v)
+}
+
+#[test]
+fn composed() {
+    check_gradient!(swing(&Oscillator { mass: 1.5, stiffness: vec![2.0, 0.3] }, 0.7));
+    check_gradient!(lists(&[0.5, 0.7, 0.2], 1.3));
+}
+
+/// Adaptive quadrature, which calls itself with the function that it was given.
+#[differentiable(tangent)]
+fn adaptive(f: &impl Fn(f64) -> f64, a: f64, b: f64, depth: usize) -> f64 {
+    let middle = 0.5 * (a + b);
+    let (whole, halves) = (simpson(f, a, b), simpson(f, a, middle) + simpson(f, middle, b));
+    if depth == 0 || (whole - halves).abs() < 1e-6 {
+        return halves;
+    }
+    adaptive(f, a, middle, depth - 1) + adaptive(f, middle, b, depth - 1)
+}
+
+#[differentiable(tangent)]
+fn simpson(f: &impl Fn(f64) -> f64, a: f64, b: f64) -> f64 {
+    (b - a) / 6.0 * (f(a) + 4.0 * f(0.5 * (a + b)) + f(b))
+}
+
+#[differentiable(tangent)]
+fn bump(k: f64, b: f64) -> f64 {
+    adaptive(&|x| (k * x).sin() / (x + k), 0.1, b, 6) + adaptive(&cube, 0.0, k, 3)
+}
+
+#[test]
+fn recursion() {
+    check_gradient!(bump(2.3, 3.1));
+}
+
+/// A call with nothing that has a gradient is a call of the function itself.
+#[differentiable(tangent)]
+fn constants(n: usize, f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    let scale = integrate(|x| x * n as f64, 0.0, 1.0) + integrate(cube, 0.0, 1.0) + simpson(&|x| x, 0.0, 1.0);
+    let k = if integrate(&f, 0.0, 1.0) > 0.1 { 2.0 } else { 3.0 };
+    f(x) * scale * k
+}
+
+#[differentiable(tangent)]
+fn with_constants(x: f64) -> f64 {
+    constants(3, |y| y * x, x)
+}
+
+#[test]
+fn without_gradient() {
+    check_gradient!(with_constants(0.7));
+}
+
+/// From outside, a function is passed by its companion.
+#[test]
+fn drivers() {
+    assert!((integrate::gradient(cube {}, 0.5, 1.5).1 - by_difference(|b| integrate(cube, 0.5, b), 1.5)).abs() < 1e-6);
+    let (value, (da, db)) = integrate::value_and_gradient(cube {}, 0.5, 1.5);
+    assert!((value - integrate(cube, 0.5, 1.5)).abs() < 1e-15);
+    assert!((integrate::jvp(cube {}, 0.5, 1.5, (1.0, 2.0)) - da - 2.0 * db).abs() < 1e-12);
+    assert!((integrate::vjp(cube {}, 0.5, 1.5, 2.0).0 - 2.0 * da).abs() < 1e-12);
+    let (mut into_a, mut into_b) = (7.0, 7.0);
+    integrate::gradient_into(cube {}, 0.5, 1.5, &mut into_a, &mut into_b);
+    assert!((into_a - da).abs() + (into_b - db).abs() < 1e-15);
+    assert_eq!(
+        combine::gradient(elsewhere::product {}, cube {}, 0.5),
+        combine::gradient(elsewhere::product {}, cube {}, 0.5)
+    );
+    assert!((adaptive::gradient(cube {}, 0.5, 1.5, 3).0 + 0.125).abs() < 1e-6);
+    assert_eq!(step::jacobian(turn {}, [1.0, 2.0], 0.5).0.len(), 2);
+}
+
+#[differentiable]
+fn turn(y: [f64; 2], t: f64) -> [f64; 2] {
+    [y[1] + t, -y[0]]
+}
+
+fn by_difference(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    (f(x + 1e-6) - f(x - 1e-6)) / 2e-6
+}
+
+/// Methods that take functions.
+#[differentiable(tangent)]
+impl Oscillator {
+    pub fn weighted(&self, f: impl Fn(f64) -> f64, x: f64) -> f64 {
+        f(x * self.mass) * self.stiffness[0] + integrate(|y| f(y) * self.mass, 0.0, x)
+    }
+}
+
+#[differentiable(tangent)]
+fn through_methods(p: &Oscillator, k: f64) -> f64 {
+    p.weighted(|x| x * k * p.mass, k) + p.weighted(cube, k)
+}
+
+#[test]
+fn methods() {
+    check_gradient!(through_methods(&Oscillator { mass: 1.5, stiffness: vec![2.0, 0.3] }, 0.7));
 }

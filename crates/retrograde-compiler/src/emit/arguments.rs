@@ -57,7 +57,7 @@ impl Argument {
     pub fn pulled(&self, width: &TokenStream) -> Option<TokenStream> {
         let (rt, name, args) = (rt(), &self.name, Ident::new("args", Span::mixed_site()));
         self.callable.as_ref()?;
-        Some(quote!(, |_: &(), #args| #rt::through::<_, _, #width, #rt::Off<#width>>(&#name, #args)))
+        Some(quote!(, move |_: &(), #args| #rt::through::<_, _, #width>(&#name, #args)))
     }
 
     /// What it does, as an argument of a tangent.
@@ -65,9 +65,8 @@ impl Argument {
         let (rt, name) = (rt(), &self.name);
         let [args, places] = ["args", "places"].map(|name| Ident::new(name, Span::mixed_site()));
         self.callable.as_ref()?;
-        let code =
-            quote!(|_: &(), _: &_, #args, #places: &_| #rt::push_through::<_, _, #rt::One>(&#name, #args, #places));
-        Some(quote!(, ::core::marker::PhantomData::<#rt::Off<#rt::One>>, #code))
+        let code = quote!(move |_: &(), _: &_, #args, #places: &_| #rt::push_through::<_, _, #rt::One>(&#name, #args, #places));
+        Some(quote!(, #code))
     }
 
     /// The places of its gradient as an argument of a call.

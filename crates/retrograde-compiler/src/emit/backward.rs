@@ -132,7 +132,8 @@ impl Drivers<'_> {
         for (argument, shadow) in self.arguments.all.iter().zip(&self.signature.shadows) {
             let Argument { ty, adjoint, active, .. } = argument;
             if !active {
-                kinds.push(quote!(#rt::Off::<#rt::One>));
+                let kind = if argument.callable.is_some() { quote!(On) } else { quote!(Off) };
+                kinds.push(quote!(#rt::#kind::<#rt::One>));
                 continue;
             }
             let rt = rt_at(ty.span());
@@ -222,7 +223,7 @@ impl Drivers<'_> {
         let passed = self.arguments.all.iter().map(|argument| {
             let (Argument { name, tangent, active, .. }, code) = (argument, argument.pushed());
             if code.is_some() {
-                return quote!(&(), <() as #rt::Differentiable>::inactive::<#rt::One>() #code);
+                return quote!(&(), &#rt::Zero::ZERO #code);
             }
             let shadow = if *active { quote!(&#tangent) } else { quote!(#rt::Inactive) };
             quote!(#name, #shadow)
@@ -281,7 +282,8 @@ impl Drivers<'_> {
         let (rt, value, backward) = (rt(), local("value"), local("backward"));
         let pullback = self.arguments.path("pullback");
         let passed = self.arguments.all.iter().map(|argument| {
-            let (passed, kind) = (value_of(argument), if argument.active { quote!(On) } else { quote!(Off) });
+            let (passed, on) = (value_of(argument), argument.active || argument.callable.is_some());
+            let kind = if on { quote!(On) } else { quote!(Off) };
             let code = argument.pulled(width);
             quote!(#passed, ::core::marker::PhantomData::<#rt::#kind<#width>> #code)
         });
@@ -311,6 +313,8 @@ impl Drivers<'_> {
             };
             let shadow = if argument.active {
                 shadow(argument)
+            } else if argument.callable.is_some() {
+                quote!(&#rt::Zero::ZERO)
             } else {
                 quote!(<#ty as #rt::Differentiable>::inactive::<#width>())
             };

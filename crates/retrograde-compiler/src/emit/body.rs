@@ -30,6 +30,8 @@ pub struct Body<'f> {
     pub width: Ident,
     /// whether tangents are carried along, rather than gradients
     pub pushes: bool,
+    /// in a closure, where the places of all parameters are owned by something
+    pub lifted: bool,
     /// in an `impl`, where the function's own name is that of another
     pub in_impl: bool,
     /// the sweep whose body is being emitted
@@ -77,6 +79,7 @@ impl<'f> Body<'f> {
             kinds,
             width: format_ident!("W"),
             pushes: false,
+            lifted: false,
             in_impl: false,
             lanes: None,
             slots: HashSet::new(),

@@ -144,12 +144,7 @@ impl Body<'_> {
         let rt = rt();
         let (name, tangent) = (ident(var), ident(&var.shaded(Shade::Tangent)));
         let shadow = |(arg, shadow): (&Expr, &Option<Place>)| match (arg, shadow) {
-            (Expr::Function(_), shadow) => {
-                let inactive = || quote!(#rt::inactive());
-                let (shadow, kind) =
-                    (shadow.as_ref().map_or_else(inactive, |place| self.lent_shadow(place)), self.kind(arg));
-                quote!(#shadow, #kind)
-            }
+            (Expr::Function(function), shadow) => self.captured_shadow(&function.environment, shadow.as_ref()),
             (_, shadow) => self.shadow_argument(shadow.as_ref()),
         };
         let shadows: Vec<TokenStream> = args.iter().zip(shadows).map(shadow).collect();
@@ -174,10 +169,15 @@ impl Body<'_> {
         let rt = rt();
         let incoming = self.expr(incoming);
         let shadows = args.iter().zip(shadows).map(|(arg, shadow)| {
-            let arg = arg.as_ref().map(|arg| self.argument(arg)).map(|arg| quote!(#arg,));
-            let shadow = match shadow {
-                Some(place) => self.lent_shadow(place),
-                None => quote!(#rt::inactive()),
+            let environment = match arg {
+                Some(Expr::Function(function)) => Some(function.environment.clone()),
+                _ => None,
+            };
+            let arg = environment.as_ref().or(arg.as_ref()).map(|arg| self.argument(arg)).map(|arg| quote!(#arg,));
+            let shadow = match (shadow, environment) {
+                (shadow, Some(environment)) => self.captured_shadow(&environment, shadow.as_ref()),
+                (Some(place), None) => self.lent_shadow(place),
+                (None, None) => quote!(#rt::inactive()),
             };
             quote!(#arg #shadow)
         });
@@ -193,11 +193,22 @@ impl Body<'_> {
         quote!(#back(#incoming, #(#shadows),*);)
     }
 
+    /// The places of the gradient or tangent of what a function captures. There always are some, also of constants.
+    fn captured_shadow(&self, environment: &Expr, shadow: Option<&Place>) -> TokenStream {
+        match shadow {
+            Some(place) => self.lent_shadow(place),
+            None => {
+                let (rules, environment) = (rules(), self.expr(environment));
+                quote!(::core::borrow::Borrow::borrow(&#rules.shadow(|| #environment)))
+            }
+        }
+    }
+
     /// The places of a gradient as a residual sees them. Those of a field or a local own what they hold, and may be of another type.
     fn lent_shadow(&self, place: &Place) -> TokenStream {
         let shadow = self.shadow_ref(place);
         let owned = matches!(shadow.clone().into_iter().next(), Some(TokenTree::Punct(_)));
-        if owned { quote!(::core::borrow::Borrow::borrow(#shadow)) } else { shadow }
+        if owned || self.lifted { quote!(::core::borrow::Borrow::borrow(#shadow)) } else { shadow }
     }
 
     /// A call of an ordinary function that keeps its residual.
@@ -289,7 +300,7 @@ impl Body<'_> {
     /// The kind of shadow that an argument has.
     pub(super) fn kind_type(&self, arg: &Expr) -> TokenStream {
         let (rt, width) = (rt(), &self.width);
-        if self.is_constant(arg) {
+        if self.is_constant(arg) && !matches!(arg, Expr::Function(_)) {
             return quote!(#rt::Off<#width>);
         }
         let own = place_of(arg).and_then(|place| self.kinds.get(&place.root)).cloned();

@@ -32,39 +32,32 @@ pub(super) fn pulled(
     callable: &Callable,
     [code, back]: [&Ident; 2],
     width: &Ident,
-    kind: &Ident,
 ) -> [syn::WherePredicate; 2] {
     let (rt, ty) = (rt(), &param.ty.0);
     let (inputs, output) = (callable.inputs.iter().map(|ty| &ty.0), &callable.output.0);
     let args = quote!((#(#inputs,)*));
     [
-        syn::parse_quote!(#code: Fn(&#ty, #args) -> (#output, #back) + ::core::marker::Copy),
+        syn::parse_quote!(#code: Fn(&#ty, #args) -> (#output, #back) + ::core::marker::Copy + 'static),
         syn::parse_quote!(#back: Fn(
             #rt::TangentOf<#output, #width>,
             &#ty,
-            &<#ty as #rt::Differentiable>::Shadow<#kind>,
+            &<#ty as #rt::Differentiable>::Shadow<#rt::On<#width>>,
             &<#args as #rt::Differentiable>::Shadow<#rt::On<#width>>,
-        )),
+        ) + 'static),
     ]
 }
 
 /// `C0: Fn(&F, &shadow of F, (f64,), &shadow of (f64,)) -> (f64, tangent) + Copy`
-pub(super) fn pushed(
-    param: &Param,
-    callable: &Callable,
-    code: &Ident,
-    width: &Ident,
-    kind: &Ident,
-) -> syn::WherePredicate {
+pub(super) fn pushed(param: &Param, callable: &Callable, code: &Ident, width: &Ident) -> syn::WherePredicate {
     let (rt, ty) = (rt(), &param.ty.0);
     let (inputs, output) = (callable.inputs.iter().map(|ty| &ty.0), &callable.output.0);
     let args = quote!((#(#inputs,)*));
     syn::parse_quote!(#code: Fn(
         &#ty,
-        &<#ty as #rt::Differentiable>::Shadow<#kind>,
+        &<#ty as #rt::Differentiable>::Shadow<#rt::On<#width>>,
         #args,
         &<#args as #rt::Differentiable>::Shadow<#rt::On<#width>>,
-    ) -> (#output, #rt::TangentOf<#output, #width>) + ::core::marker::Copy)
+    ) -> (#output, #rt::TangentOf<#output, #width>) + ::core::marker::Copy + 'static)
 }
 
 impl Body<'_> {
@@ -78,11 +71,10 @@ impl Body<'_> {
             }
             Code::Path(path) => {
                 let (value, args, places) = (path_to_type(&path.0), local("args"), local("places"));
-                let kind = self.kind_type(&function.environment);
                 if self.pushes {
                     quote!(|_: &_, _: &_, #args, #places: &_| #rt::push_through::<_, _, #width>(&#value {}, #args, #places))
                 } else {
-                    quote!(|_: &_, #args| #rt::through::<_, _, #width, #kind>(&#value {}, #args))
+                    quote!(|_: &_, #args| #rt::through::<_, _, #width>(&#value {}, #args))
                 }
             }
             Code::Closure(lifted) => match &lifted.derived {
@@ -128,8 +120,8 @@ impl Body<'_> {
     pub(super) fn applied(&self, function: &FunctionValue, args: &TokenStream) -> TokenStream {
         let (rt, environment, code) = (rt(), self.expr(&function.environment), self.code(function));
         if self.pushes {
-            let kind = self.kind_type(&function.environment);
-            quote!(#rt::applied_pushed(#environment, ::core::marker::PhantomData::<#kind>, #code, #args))
+            let width = &self.width;
+            quote!(#rt::applied_pushed::<_, _, _, _, #width>(#environment, #code, #args))
         } else {
             quote!(#rt::apply(#environment, #code, #args))
         }
@@ -141,6 +133,7 @@ impl Body<'_> {
         body.width = self.width.clone();
         body.in_impl = true;
         body.pushes = self.pushes;
+        body.lifted = true;
         body
     }
 

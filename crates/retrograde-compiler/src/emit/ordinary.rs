@@ -169,17 +169,24 @@ impl<'f> Pullback<'f> {
         let (rt, width) = (rt(), &self.width);
         let mut generics = item.sig.generics.clone();
         generics.params.push(syn::parse_quote!(#width: #rt::Width));
-        for (bounds, kind) in self.bounds().zip(&self.kinds) {
-            generics.params.push(syn::parse_quote!(#kind: #bounds));
-        }
-        for ((param, kind), codes) in self.function.params.iter().zip(&self.kinds).zip(&self.codes) {
-            let (Some(callable), Some([code, back])) = (&param.callable, codes) else { continue };
-            generics.params.extend([code, back].map(|ty| -> syn::GenericParam { syn::parse_quote!(#ty) }));
-            let bounds = functions::pulled(param, callable, [code, back], width, kind);
-            generics.make_where_clause().predicates.extend(bounds);
+        let params = self.function.params.iter().zip(&self.codes);
+        for ((bounds, kind), (param, codes)) in self.bounds().zip(&self.kinds).zip(params) {
+            if let (Some(callable), Some([code, back])) = (&param.callable, codes) {
+                generics.params.extend([code, back].map(|ty| -> syn::GenericParam { syn::parse_quote!(#ty) }));
+                let bounds = functions::pulled(param, callable, [code, back], width);
+                generics.make_where_clause().predicates.extend(bounds);
+            } else {
+                generics.params.push(syn::parse_quote!(#kind: #bounds));
+            }
         }
         let where_clause = generics.where_clause.take();
         (generics.to_token_stream(), where_clause.to_token_stream())
+    }
+
+    /// The kind of shadow of a parameter. What a function captures always has places, since its code is told which.
+    fn kind(&self, k: usize) -> TokenStream {
+        let (rt, width, kind) = (rt(), &self.width, &self.kinds[k]);
+        if self.codes[k].is_some() { quote!(#rt::On<#width>) } else { quote!(#kind) }
     }
 
     /// What is asked of each kind of shadow.
@@ -193,21 +200,20 @@ impl<'f> Pullback<'f> {
 
     /// Values, each with a type that says what kind of shadow the backward run will be given.
     pub(super) fn params(&self, item: &syn::ItemFn) -> TokenStream {
-        let params = self.function.params.iter().zip(&item.sig.inputs).zip(&self.kinds).enumerate().map(
-            |(k, ((param, input), kind))| {
-                let (name, ty) = (ident(&param.var), &param.ty.0);
-                let reference = reference(param.passing);
-                let value = match input {
-                    syn::FnArg::Receiver(receiver) => receiver.to_token_stream(),
-                    syn::FnArg::Typed(_) => quote!(#name: #reference #ty),
-                };
-                let code = self.codes[k].as_ref().map(|[code, _]| {
-                    let name = functions::code_name(&param.var);
-                    quote!(, #name: #code)
-                });
-                quote!(#value, _: ::core::marker::PhantomData<#kind> #code)
-            },
-        );
+        let inputs = self.function.params.iter().zip(&item.sig.inputs).enumerate();
+        let params = inputs.map(|(k, (param, input))| {
+            let (name, ty, kind) = (ident(&param.var), &param.ty.0, self.kind(k));
+            let reference = reference(param.passing);
+            let value = match input {
+                syn::FnArg::Receiver(receiver) => receiver.to_token_stream(),
+                syn::FnArg::Typed(_) => quote!(#name: #reference #ty),
+            };
+            let code = self.codes[k].as_ref().map(|[code, _]| {
+                let name = functions::code_name(&param.var);
+                quote!(, #name: #code)
+            });
+            quote!(#value, _: ::core::marker::PhantomData<#kind> #code)
+        });
         quote!(#(#params),*)
     }
 
@@ -219,8 +225,8 @@ impl<'f> Pullback<'f> {
     /// `Fn(gradient, &argument, &shadow, ...)`: what was passed by reference is given again, so that the residual borrows nothing.
     pub(super) fn backward_type(&self) -> TokenStream {
         let (rt, width, output) = (rt(), &self.width, self.output);
-        let shadows = self.function.params.iter().zip(&self.kinds).enumerate().map(|(k, (param, kind))| {
-            let ty = &param.ty.0;
+        let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
+            let (ty, kind) = (&param.ty.0, self.kind(k));
             let rt = rt_at(ty.span());
             let reference = reference(param.passing).unwrap_or_else(|| quote!(&));
             let again = self.is_again(k).then(|| quote!(#reference #ty,));
@@ -242,7 +248,8 @@ impl<'f> Pullback<'f> {
             syn::GenericParam::Lifetime(_) => None,
         });
         let itself = (self.around.home == Home::Trait).then(|| quote!(Self,));
-        let (width, kinds, codes) = (&self.width, &self.kinds, self.codes.iter().flatten().flatten());
+        let (width, codes) = (&self.width, self.codes.iter().flatten().flatten());
+        let kinds = self.kinds.iter().zip(&self.codes).filter(|(_, codes)| codes.is_none()).map(|(kind, _)| kind);
         quote!(use<#(#lifetimes,)* #itself #(#types,)* #width, #(#kinds,)* #(#codes),*>)
     }
 
@@ -280,7 +287,7 @@ impl<'f> Pullback<'f> {
         body.width = self.width.clone();
         body.in_impl = self.around.home != Home::Module;
         body.kinds =
-            self.function.params.iter().zip(&self.kinds).map(|(p, kind)| (p.var.clone(), quote!(#kind))).collect();
+            self.function.params.iter().enumerate().map(|(k, param)| (param.var.clone(), self.kind(k))).collect();
         let (tapes, cursors) = self.tapes(item, &taped.backward);
         let forward = body.block(&taped.forward);
         body.guard = Guard::Nothing;
@@ -369,8 +376,8 @@ impl<'f> Pullback<'f> {
         let (output, vis) = (self.output, &item.vis);
         let (generics, where_clause) = self.generics(item);
         let (params, backward_type) = (self.params(item), self.backward_type());
-        let args = self.function.params.iter().zip(&self.kinds).map(|(param, kind)| {
-            let name = ident(&param.var);
+        let args = self.function.params.iter().enumerate().map(|(k, param)| {
+            let (name, kind) = (ident(&param.var), self.kind(k));
             let code = param.callable.as_ref().map(|_| functions::code_name(&param.var)).map(|code| quote!(, #code));
             quote!(#name, ::core::marker::PhantomData::<#kind> #code)
         });

@@ -51,9 +51,8 @@ impl<'i> Signature<'i> {
             generics.params.push(syn::parse_quote!(#width: #rt::Width));
             for ((param, shadow), code) in function.params.iter().zip(&self.shadows).zip(&self.codes) {
                 if let Some(callable) = &param.callable {
-                    generics.params.push(syn::parse_quote!(#shadow: #rt::Kind<Width = #width>));
                     generics.params.push(syn::parse_quote!(#code));
-                    let bound = functions::pushed(param, callable, code, width, shadow);
+                    let bound = functions::pushed(param, callable, code, width);
                     generics.make_where_clause().predicates.push(bound);
                     continue;
                 }
@@ -91,8 +90,9 @@ impl<'i> Signature<'i> {
                 let name = ident(&param.var.shaded(shade));
                 if param.callable.is_some() {
                     let (rt, ty, does) = (rt(), &param.ty.0, functions::code_name(&param.var));
-                    let places = quote!(&<#ty as #rt::Differentiable>::Shadow<#shadow>);
-                    return quote!(#name: #places, _: ::core::marker::PhantomData<#shadow>, #does: #code,);
+                    let width = &self.width;
+                    let places = quote!(&<#ty as #rt::Differentiable>::Shadow<#rt::On<#width>>);
+                    return quote!(#name: #places, #does: #code,);
                 }
                 quote!(#name: #shadow,)
             });
@@ -127,7 +127,8 @@ impl<'i> Signature<'i> {
             .zip(&self.shadows)
             .filter(|(param, _)| !param.is_constant() || param.callable.is_some())
             .map(|(param, shadow)| {
-                let kind = if param.callable.is_some() { quote!(#shadow) } else { quote!(#shadow::Kind) };
+                let (rt, width) = (rt(), &self.width);
+                let kind = if param.callable.is_some() { quote!(#rt::On<#width>) } else { quote!(#shadow::Kind) };
                 (param.var.clone(), kind)
             })
             .collect()

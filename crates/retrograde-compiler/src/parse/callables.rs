@@ -43,13 +43,20 @@ pub fn lower(item: &syn::ItemFn, errors: &Errors) -> Option<Lowered> {
         let ty = found.name.unwrap_or_else(|| format_ident!("{}", names.mint("F")));
         let types = callable.inputs.iter().map(|ty| &ty.0);
         let value = &callable.output.0;
-        let as_value: syn::TypeParamBound =
-            syn::parse_quote!(::retrograde::emitted::DifferentiableFunction<(#(#types,)*), Output = #value>);
-        let data: [syn::TypeParamBound; 2] =
-            [syn::parse_quote!(::retrograde::emitted::Differentiable), syn::parse_quote!(::core::clone::Clone)];
+        let companion: [syn::TypeParamBound; 3] = [
+            syn::parse_quote!(::retrograde::emitted::DifferentiableFunction<(#(#types,)*), Output = #value>),
+            syn::parse_quote!(::core::marker::Copy),
+            syn::parse_quote!('static),
+        ];
+        // What the way back keeps borrows nothing.
+        let data: [syn::TypeParamBound; 3] = [
+            syn::parse_quote!(::retrograde::emitted::Differentiable),
+            syn::parse_quote!(::core::clone::Clone),
+            syn::parse_quote!('static),
+        ];
         let reference: syn::Type = syn::parse_quote!(&#ty);
         replace(&mut lowered.sig, k, &ty, named, &data.into_iter().collect(), reference);
-        replace(&mut driven.sig, k, &ty, named, &[as_value].into_iter().collect(), syn::parse_quote!(#ty));
+        replace(&mut driven.sig, k, &ty, named, &companion.into_iter().collect(), syn::parse_quote!(#ty));
         callables.push(Some(Rc::new(callable)));
     }
     callables.iter().any(Option::is_some).then_some(Lowered { item: lowered, driven, callables })

@@ -53,24 +53,24 @@ pub fn apply<E, Args, R, B>(environment: &E, code: impl Fn(&E, Args) -> (R, B), 
 impl apply {
     /// The value, and a closure that carries a gradient of it back to the environment and the arguments.
     #[inline]
-    pub fn pullback<E, Args, R, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>, C, B>(
+    pub fn pullback<E, Args, R, W: Width, K1: Kind<Width = W>, C, B>(
         environment: &E,
-        _: PhantomData<K0>,
+        _: PhantomData<On<W>>,
         code: C,
         args: Args,
         _: PhantomData<K1>,
-    ) -> (R, impl Fn(TangentOf<R, W>, &E, &E::Shadow<K0>, &Args::Shadow<K1>) + use<E, Args, R, W, K0, K1, C, B>)
+    ) -> (R, impl Fn(TangentOf<R, W>, &E, &E::Shadow<On<W>>, &Args::Shadow<K1>) + use<E, Args, R, W, K1, C, B>)
     where
         E: Differentiable,
         Args: Differentiable + Clone,
         R: Differentiable,
         C: Fn(&E, Args) -> (R, B),
-        B: Fn(TangentOf<R, W>, &E, &E::Shadow<K0>, &Args::Shadow<On<W>>),
+        B: Fn(TangentOf<R, W>, &E, &E::Shadow<On<W>>, &Args::Shadow<On<W>>),
     {
         // The shape of what has one shape only need not be kept.
         let shape = if Args::FIXED { None } else { Some(args.clone()) };
         let (value, back) = code(environment, args);
-        (value, move |seed, environment: &E, environment_adj: &E::Shadow<K0>, args_adj: &Args::Shadow<K1>| {
+        (value, move |seed, environment: &E, environment_adj: &E::Shadow<On<W>>, args_adj: &Args::Shadow<K1>| {
             let places = shape.as_ref().map_or(Zero::ZERO, Args::zero_shadow::<On<W>>);
             let places: &Args::Shadow<On<W>> = places.borrow();
             back(seed, environment, environment_adj, places);
@@ -82,10 +82,9 @@ impl apply {
 
     /// The value and its tangent.
     #[inline]
-    pub fn tangent<'s, E, Args, R, W: Width, K0: Kind<Width = W>, C, S1: Direction<'s, Args, W>>(
+    pub fn tangent<'s, E, Args, R, W: Width, C, S1: Direction<'s, Args, W>>(
         environment: &E,
-        environment_tan: &E::Shadow<K0>,
-        _: PhantomData<K0>,
+        environment_tan: &E::Shadow<On<W>>,
         code: C,
         args: Args,
         args_tan: S1,
@@ -94,7 +93,7 @@ impl apply {
         E: Differentiable,
         Args: Differentiable,
         R: Differentiable,
-        C: Fn(&E, &E::Shadow<K0>, Args, &Args::Shadow<On<W>>) -> (R, TangentOf<R, W>),
+        C: Fn(&E, &E::Shadow<On<W>>, Args, &Args::Shadow<On<W>>) -> (R, TangentOf<R, W>),
     {
         let (places, args_tan) = (args.zero_shadow::<On<W>>(), args_tan.into_places());
         places.set(get(along::<Args, S1::Kind>(&args_tan)));
@@ -106,23 +105,21 @@ impl apply {
 ///
 /// ```
 /// use retrograde::emitted::applied_pushed;
-/// use retrograde::{Differentiable, On, One};
-/// use std::marker::PhantomData;
+/// use retrograde::One;
 /// let scaled = |by: &f64, _: &_, (x,): (f64,), _: &_| (by * x, 0.0);
-/// assert_eq!(applied_pushed::<_, _, _, _, On<One>>(&2.0, PhantomData, scaled, (3.0,)), 6.0);
+/// assert_eq!(applied_pushed::<_, _, _, _, One>(&2.0, scaled, (3.0,)), 6.0);
 /// ```
 #[inline]
-pub fn applied_pushed<E, Args, R, T, K: Kind>(
+pub fn applied_pushed<E, Args, R, T, W: Width>(
     environment: &E,
-    _: PhantomData<K>,
-    code: impl Fn(&E, &E::Shadow<K>, Args, &Args::Shadow<On<K::Width>>) -> (R, T),
+    code: impl Fn(&E, &E::Shadow<On<W>>, Args, &Args::Shadow<On<W>>) -> (R, T),
     args: Args,
 ) -> R
 where
     E: Differentiable,
     Args: Differentiable,
 {
-    let (environment_tan, places) = (environment.zero_shadow::<K>(), args.zero_shadow::<On<K::Width>>());
+    let (environment_tan, places) = (environment.zero_shadow::<On<W>>(), args.zero_shadow::<On<W>>());
     code(environment, environment_tan.borrow(), args, places.borrow()).0
 }
 
@@ -137,25 +134,25 @@ where
 ///     x * x
 /// }
 ///
-/// let (value, back) = through::<_, _, One, Off<One>>(&square {}, (3.0,));
+/// let (value, back) = through::<_, _, One>(&square {}, (3.0,));
 /// let places = (Cell::new(0.0),);
-/// back(1.0, &(), <() as Differentiable>::inactive::<One>(), &places);
+/// back(1.0, &(), &().zero_shadow::<On<One>>(), &places);
 /// assert_eq!((value, places.0.get()), (9.0, 6.0));
 /// ```
 #[inline]
-pub fn through<F, Args, W: Width, K: Kind<Width = W>>(
+pub fn through<F, Args, W: Width>(
     f: &F,
     args: Args,
 ) -> (
     F::Output,
-    impl Fn(TangentOf<F::Output, W>, &(), &<() as Differentiable>::Shadow<K>, &Args::Shadow<On<W>>) + use<F, Args, W, K>,
+    impl Fn(TangentOf<F::Output, W>, &(), &<() as Differentiable>::Shadow<On<W>>, &Args::Shadow<On<W>>) + use<F, Args, W>,
 )
 where
     Args: Differentiable,
     F: DifferentiableFunction<Args>,
 {
     let (value, back) = f.call_pullback::<On<W>>(args);
-    (value, move |seed, (): &(), _: &<() as Differentiable>::Shadow<K>, places: &Args::Shadow<On<W>>| {
+    (value, move |seed, (): &(), _: &<() as Differentiable>::Shadow<On<W>>, places: &Args::Shadow<On<W>>| {
         back(seed, places)
     })
 }

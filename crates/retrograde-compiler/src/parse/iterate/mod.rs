@@ -78,7 +78,9 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
-        if hoist::anywhere(&closure.body, &self.needed()) {
+        // A block has room for statements already.
+        let room = matches!(&*closure.body, Expr::Block(body) if body.label.is_none());
+        if !room && hoist::anywhere(&closure.body, &self.needed()) {
             let body = &closure.body;
             *closure.body = parse_quote!({ #body });
         }
