@@ -84,6 +84,7 @@ pub(crate) fn function(
             "`forward` and `checkpoint` run the function with the same arguments again: return what changes instead";
         errors.push(param.var.span, message);
     }
+    refuse_marked_functions(&function.params, &errors);
     if duty == Duty::Reversible {
         refuse_marks(&function.params, item, home, options, &errors);
     }
@@ -133,6 +134,16 @@ pub(crate) fn refuse_name(name: &syn::Ident, errors: &Errors) {
     if text == "inverse" || text.ends_with("_inverse") {
         let message = "a method with this name would be taken for the inverse of another: name it differently";
         errors.push(name.span(), message);
+    }
+}
+
+/// What a function captures is known only to whoever passes it.
+pub(crate) fn refuse_marked_functions(params: &[Param], errors: &Errors) {
+    for param in params.iter().filter(|param| param.callable.is_some() && param.mark.is_some()) {
+        errors.push(
+            param.var.span,
+            "what a function captures may have a gradient, and only its caller knows: leave out this mark",
+        );
     }
 }
 

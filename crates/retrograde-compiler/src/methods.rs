@@ -92,7 +92,16 @@ fn declared(
     }
     let mut item: syn::ItemFn = syn::parse_quote!(#(#attrs)* #sig {});
     parse::complete(&mut item.sig);
-    let function = parse::without_body(&item, Duty::Ordinary, &errors);
+    let lowered = parse::lower(&item, &errors);
+    let callables = lowered.map(|lowered| {
+        item = lowered.item;
+        lowered.callables
+    });
+    let mut function = parse::without_body(&item, Duty::Ordinary, &errors);
+    for (param, callable) in function.params.iter_mut().zip(callables.into_iter().flatten()) {
+        param.callable = callable;
+    }
+    expand::refuse_marked_functions(&function.params, &errors);
     parse::strip_marks(&mut item.sig);
     parse::strip_marks(&mut method.sig);
     let mistakes = errors.take();

@@ -20,6 +20,10 @@ const WORDS: [(&str, bool); 8] = [
 pub fn make_plain(item: &mut syn::ItemFn) {
     let mut bound = Bound { names: Vec::new() };
     bound.visit_item_fn(item);
+    // In a function that returns something, what is called is a function for rustc too.
+    if !matches!(item.sig.output, syn::ReturnType::Default) {
+        bound.names.clear();
+    }
     Plain { bound: bound.names }.visit_block_mut(&mut item.block);
 }
 

@@ -308,3 +308,144 @@ fn through_methods(p: &Oscillator, k: f64) -> f64 {
 fn methods() {
     check_gradient!(through_methods(&Oscillator { mass: 1.5, stiffness: vec![2.0, 0.3] }, 0.7));
 }
+
+/// What captures can be: boxes, options, single precision, nothing at all; and a function without arguments.
+#[differentiable(tangent)]
+fn at_zero(f: impl Fn() -> f64) -> f64 {
+    f() * 2.0
+}
+
+#[differentiable(tangent)]
+fn many_kinds(x: f64, o: Option<f64>, pair: (f64, f64)) -> f64 {
+    let held = Box::new(x * x);
+    let boxed = integrate(|t| *held * t, 0.0, x);
+    let chosen = integrate(
+        |t| match o {
+            Some(v) => v * t,
+            None => t * x,
+        },
+        0.0,
+        x,
+    );
+    let maybe = integrate(|t| if let Some(v) = o { v * t } else { x }, 0.0, 1.0);
+    boxed + chosen + maybe + integrate(|t| t * pair.1 + pair.0, 0.0, x) + at_zero(|| x * 3.0) + at_zero(|| 1.0) * x
+}
+
+#[differentiable(tangent)]
+fn single(f: impl Fn(f32) -> f32, x: f32) -> f32 {
+    f(f(x))
+}
+
+#[differentiable(tangent)]
+fn singles(k: f32, x: f32) -> f32 {
+    single(|a| a * k, x)
+}
+
+#[test]
+fn captured_kinds() {
+    check_gradient!(many_kinds(0.7, Some(0.3), (0.2, 0.4)));
+    check_gradient!(many_kinds(0.7, None, (0.2, 0.4)));
+    assert_eq!(singles::gradient(2.0, 3.0), (12.0, 4.0));
+    assert_eq!(singles::jvp(2.0, 3.0, (1.0, 0.0)), 12.0);
+}
+
+/// In chains of iterators, and with values that are options and results.
+#[differentiable(tangent)]
+fn over(f: impl Fn(f64) -> f64, g: &impl Fn(f64) -> Option<f64>, xs: &[f64]) -> Option<f64> {
+    let mapped: f64 = xs.iter().map(|x| f(*x)).sum();
+    let direct: f64 = xs.iter().copied().map(&f).sum();
+    let first = g(mapped)?;
+    g(first * direct).map(|v| v + f(v))
+}
+
+#[differentiable(tangent)]
+fn chains(xs: &[f64], k: f64) -> f64 {
+    let value = over(|x| x * k, &|x| if x > 0.0 { Some(x * x * k) } else { None }, xs);
+    value.unwrap_or(k)
+}
+
+#[test]
+fn iterators() {
+    check_gradient!(chains(&[0.5, 0.7], 1.3));
+    check_gradient!(chains(&[-0.5, 0.2], 1.3));
+}
+
+/// Calls that change what they are lent.
+#[differentiable(tangent)]
+fn each(x: &mut [f64], f: impl Fn(f64) -> f64) {
+    for i in 0..x.len() {
+        x[i] = f(x[i]);
+    }
+}
+
+#[differentiable(tangent)]
+fn advance(x: &mut f64, f: &dyn Fn(f64) -> f64) -> f64 {
+    let before = *x;
+    *x = f(before);
+    before
+}
+
+#[differentiable(tangent)]
+fn in_place(x: &[f64], k: f64) -> f64 {
+    let mut v = x.to_vec();
+    let () = each(&mut v, |a| a * a * k);
+    let mut s = k;
+    let mut sum = 0.0;
+    for _ in 0..3 {
+        sum += advance(&mut s, &|a| a.sin() * v[0]);
+        v[0] += s;
+    }
+    sum + v[1]
+}
+
+#[test]
+fn changing() {
+    check_gradient!(in_place(&[0.5, 0.7], 1.3));
+}
+
+/// A closure that calls the function in which it is.
+#[differentiable(tangent, recursive)]
+fn tower(x: f64, n: usize) -> f64 {
+    if n == 0 { x * x } else { integrate(|t| tower(t * x, n - 1), 0.0, x) }
+}
+
+#[differentiable]
+fn rows(x: &[f64], k: f64) -> Vec<f64> {
+    x.iter().map(|b| integrate(|t| t * k * b, 0.0, *b)).collect()
+}
+
+#[test]
+fn more_at_once() {
+    check_gradient!(tower(0.7, 2));
+    let (dx, dk) = rows::jacobian(&[1.0, 2.0], 0.5);
+    assert_eq!((dx.len(), dk.len()), (2, 2));
+    assert!((dk[1] - 4.0).abs() < 1e-12 && (dx[1][1] - 0.5 * 3.0 * 0.5 * 4.0).abs() < 1e-12 && dx[1][0] == 0.0);
+}
+
+/// Generic functions, and traits whose methods take functions.
+#[differentiable(tangent)]
+fn scaled<const N: usize>(f: impl Fn([f64; N]) -> f64, x: [f64; N]) -> f64 {
+    f(x) * x[0]
+}
+
+#[differentiable(tangent)]
+trait Rule {
+    fn apply_to(&self, f: impl Fn(f64) -> f64, x: f64) -> f64;
+}
+
+#[differentiable(tangent)]
+impl Rule for Oscillator {
+    fn apply_to(&self, f: impl Fn(f64) -> f64, x: f64) -> f64 {
+        f(x * self.mass)
+    }
+}
+
+#[differentiable(tangent)]
+fn by_rule<R: Rule>(rule: &R, k: f64) -> f64 {
+    rule.apply_to(|x| x * k, k) + scaled(|v: [f64; 2]| v[0] * v[1] * k, [k, 2.0])
+}
+
+#[test]
+fn generics() {
+    check_gradient!(by_rule(&Oscillator { mass: 1.5, stiffness: vec![2.0] }, 0.7));
+}

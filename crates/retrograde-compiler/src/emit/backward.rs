@@ -223,7 +223,7 @@ impl Drivers<'_> {
         let passed = self.arguments.all.iter().map(|argument| {
             let (Argument { name, tangent, active, .. }, code) = (argument, argument.pushed());
             if code.is_some() {
-                return quote!(&(), &#rt::Zero::ZERO #code);
+                return quote!(&(), &#rt::Zero::ZERO, ::core::marker::PhantomData::<#rt::On<#rt::One>> #code);
             }
             let shadow = if *active { quote!(&#tangent) } else { quote!(#rt::Inactive) };
             quote!(#name, #shadow)

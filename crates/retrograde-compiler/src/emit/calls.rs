@@ -144,7 +144,11 @@ impl Body<'_> {
         let rt = rt();
         let (name, tangent) = (ident(var), ident(&var.shaded(Shade::Tangent)));
         let shadow = |(arg, shadow): (&Expr, &Option<Place>)| match (arg, shadow) {
-            (Expr::Function(function), shadow) => self.captured_shadow(&function.environment, shadow.as_ref()),
+            (Expr::Function(function), shadow) => {
+                let shadow = self.captured_shadow(&function.environment, shadow.as_ref());
+                let kind = self.kind(arg);
+                quote!(#shadow, #kind)
+            }
             (_, shadow) => self.shadow_argument(shadow.as_ref()),
         };
         let shadows: Vec<TokenStream> = args.iter().zip(shadows).map(shadow).collect();

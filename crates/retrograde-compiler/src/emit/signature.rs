@@ -92,7 +92,8 @@ impl<'i> Signature<'i> {
                     let (rt, ty, does) = (rt(), &param.ty.0, functions::code_name(&param.var));
                     let width = &self.width;
                     let places = quote!(&<#ty as #rt::Differentiable>::Shadow<#rt::On<#width>>);
-                    return quote!(#name: #places, #does: #code,);
+                    let kind = quote!(::core::marker::PhantomData<#rt::On<#width>>);
+                    return quote!(#name: #places, _: #kind, #does: #code,);
                 }
                 quote!(#name: #shadow,)
             });

@@ -12,7 +12,6 @@ use crate::names::Names;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};
 use std::rc::Rc;
-use syn::spanned::Spanned;
 
 /// A function with parameters that are functions.
 pub struct Lowered {
@@ -38,7 +37,7 @@ pub fn lower(item: &syn::ItemFn, errors: &Errors) -> Option<Lowered> {
             callables.push(None);
             continue;
         };
-        let callable = callable(&found, errors)?;
+        let callable = callable(&found, errors);
         let named = found.name.is_some();
         let ty = found.name.unwrap_or_else(|| format_ident!("{}", names.mint("F")));
         let types = callable.inputs.iter().map(|ty| &ty.0);
@@ -119,32 +118,34 @@ fn among<'b>(bounds: impl IntoIterator<Item = &'b syn::TypeParamBound>, name: Op
     })
 }
 
-fn callable(found: &Written, errors: &Errors) -> Option<Callable> {
+/// What is called. After a mistake it is still good for finding more of them.
+fn callable(found: &Written, errors: &Errors) -> Callable {
     let Written { inputs, output, word, lent, .. } = found;
     if word != "Fn" {
         errors.push(
             word.span(),
             format!("`{word}` may change what it captures, which a derivative could not follow: take `Fn`, and let it return what changes"),
         );
-        return None;
     }
     if let Some(reference) = inputs.iter().find(|ty| matches!(ty, syn::Type::Reference(_))) {
         errors.push(
-            reference.span(),
+            reference,
             "a function that is an argument takes values here, not references: take an array or a `Vec`, or make a trait with \
              `#[differentiable]` of what it can do, and call its method",
         );
-        return None;
     }
-    let syn::ReturnType::Type(_, output) = output else {
-        errors.push(
-            word.span(),
-            "a function that returns nothing has no derivative: let it return a value, `Fn(f64) -> f64`",
-        );
-        return None;
+    let output = match output {
+        syn::ReturnType::Type(_, output) => (**output).clone(),
+        syn::ReturnType::Default => {
+            errors.push(
+                word.span(),
+                "a function that returns nothing has no derivative: let it return a value, `Fn(f64) -> f64`",
+            );
+            syn::parse_quote!(())
+        }
     };
     let inputs = inputs.iter().cloned().map(Opaque::new).collect();
-    Some(Callable { inputs, output: Opaque::new((**output).clone()), lent: *lent })
+    Callable { inputs, output: Opaque::new(output), lent: *lent }
 }
 
 /// Gives parameter `k` another type, and what is asked of its type parameter.
@@ -152,6 +153,9 @@ fn replace(sig: &mut syn::Signature, k: usize, name: &Ident, named: bool, bounds
     rebind(&mut sig.generics, name, named, bounds);
     if let syn::FnArg::Typed(typed) = &mut sig.inputs[k] {
         *typed.ty = ty;
+        if let syn::Pat::Ident(pat) = &mut *typed.pat {
+            pat.mutability = None;
+        }
     }
 }
 

@@ -42,6 +42,13 @@ impl Parser<'_> {
         if let Some(closure) = self.closure(&call.func) {
             return self.closure_statement(&closure, &call.args, out);
         }
+        if self.is_function(&call.func) {
+            self.error(
+                call,
+                "a function that is an argument changes nothing, and its value is not used: leave out this call",
+            );
+            return;
+        }
         let Some((callee, variant)) = self.callee(&call.func) else {
             self.error(&call.func, "call a function by its name");
             return;

@@ -113,8 +113,9 @@ impl Parser<'_> {
         let local = function.path.get_ident().filter(|name| self.lookup(&name.to_string()).is_some());
         if let (Some(name), false) = (local, self.reversible()) {
             let message = format!(
-                "`{name}` is a value, and what it does as a function has no derivative here: make a trait with `#[differentiable]` of what \
-                 it can do, and call its method, `{name}.at(x)`"
+                "`{name}` is a value, and what it does as a function has no derivative here: call a parameter \
+                 `impl Fn(f64) -> f64` by its own name, or make a trait with `#[differentiable]` of what it can do, and call its method, \
+                 `{name}.at(x)`"
             );
             self.error(name, message);
             return dummy();
@@ -128,8 +129,9 @@ impl Parser<'_> {
         }
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
         let segments = &function.path.segments;
-        // What `hook` calls is a function of gradients, which needs no derivative.
-        let plain = segments.last().is_some_and(|last| upper(last) || last.ident == "hook");
+        // What these take is no function of the user's, but its value, or a function of gradients.
+        const OWN: [&str; 4] = ["hook", "checkpoint", "forward_mode", "fixed_point"];
+        let plain = segments.last().is_some_and(|last| upper(last) || OWN.contains(&&*last.ident.to_string()));
         let mut args = Vec::new();
         for arg in &call.args {
             let function = if plain { None } else { self.function_argument(arg) };

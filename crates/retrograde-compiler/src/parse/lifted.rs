@@ -82,6 +82,11 @@ impl Parser<'_> {
         Some(Expr::Function(Rc::new(FunctionValue { environment, code, lent })))
     }
 
+    /// Whether what is called is a parameter.
+    pub(super) fn is_function(&self, function: &syn::Expr) -> bool {
+        self.function_param(function).is_some()
+    }
+
     /// A parameter that is a function, as a value, and how many arguments it takes.
     fn function_param(&self, function: &syn::Expr) -> Option<(Expr, usize)> {
         let syn::Expr::Path(path) = bare(function) else { return None };
@@ -114,7 +119,7 @@ impl Parser<'_> {
         }
         let value = self.value(&closure.code.body, &mut body);
         let result = self.names.var("value");
-        body.push(Stmt::Let { var: result.clone(), mutable: false, ty: None, init: Some(value) });
+        body.push(Stmt::Let { var: result, mutable: false, ty: None, init: Some(value) });
         let captured = self.captured(&own, &body);
         self.scopes = outside;
         if captured.len() > MOST {
@@ -136,7 +141,7 @@ impl Parser<'_> {
         let behind = captured.iter().map(|captured| param(&captured.name, Passing::Shared));
         let params = behind.chain(own.iter().map(|var| param(var, Passing::Value))).collect();
         let name = self.names.var("closure");
-        let result = Some(Expr::Read(Place::var(&result)));
+        let Some(Stmt::Let { init: result, .. }) = body.pop() else { unreachable!("it was put there") };
         let function = Function { name, duty: Duty::Ordinary, params, body, result, inert, items: Vec::new() };
         let copy = |captured: &Captured| {
             Expr::Method("to_owned".into(), vec![Expr::Read(captured.place.clone())], At(captured.name.span))

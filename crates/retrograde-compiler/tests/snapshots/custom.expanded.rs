@@ -134,7 +134,7 @@ where
         impl Fn(
             TangentOf<f64, K::Width>,
             &<(&'a1 [f64], usize, f64) as Differentiable>::Shadow<K>,
-        ),
+        ) + use<'a1, K>,
     ) {
         let (arg0, arg1, arg2) = args;
         let (value, backward) = Self::pullback(
@@ -308,7 +308,7 @@ where
         impl Fn(
             TangentOf<f64, K::Width>,
             &<(&'a1 [f64], f64) as Differentiable>::Shadow<K>,
-        ),
+        ) + use<'a1, K>,
     ) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(
@@ -396,7 +396,10 @@ where
         args: (f64,),
     ) -> (
         f64,
-        impl Fn(TangentOf<f64, K::Width>, &<(f64,) as Differentiable>::Shadow<K>),
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(f64,) as Differentiable>::Shadow<K>,
+        ) + use<K>,
     ) {
         let (arg0,) = args;
         let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);

@@ -74,7 +74,10 @@ where
         args: (f64,),
     ) -> (
         f64,
-        impl Fn(TangentOf<f64, K::Width>, &<(f64,) as Differentiable>::Shadow<K>),
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(f64,) as Differentiable>::Shadow<K>,
+        ) + use<K>,
     ) {
         let (arg0,) = args;
         let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
@@ -157,7 +160,10 @@ where
         args: (f64,),
     ) -> (
         f64,
-        impl Fn(TangentOf<f64, K::Width>, &<(f64,) as Differentiable>::Shadow<K>),
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(f64,) as Differentiable>::Shadow<K>,
+        ) + use<K>,
     ) {
         let (arg0,) = args;
         let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
@@ -263,7 +269,10 @@ where
         args: (&'a1 [f64],),
     ) -> (
         f64,
-        impl Fn(TangentOf<f64, K::Width>, &<(&'a1 [f64],) as Differentiable>::Shadow<K>),
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(&'a1 [f64],) as Differentiable>::Shadow<K>,
+        ) + use<'a1, K>,
     ) {
         let (arg0,) = args;
         let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);

@@ -181,7 +181,10 @@ where
         args: (f64, usize),
     ) -> (
         f64,
-        impl Fn(TangentOf<f64, K::Width>, &<(f64, usize) as Differentiable>::Shadow<K>),
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(f64, usize) as Differentiable>::Shadow<K>,
+        ) + use<K>,
     ) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(

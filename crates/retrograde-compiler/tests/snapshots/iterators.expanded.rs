@@ -106,7 +106,7 @@ where
         impl Fn(
             TangentOf<f64, K::Width>,
             &<(&'a1 [f64], &'a2 [f64]) as Differentiable>::Shadow<K>,
-        ),
+        ) + use<'a1, 'a2, K>,
     ) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(
@@ -204,7 +204,10 @@ where
         args: (f64,),
     ) -> (
         f64,
-        impl Fn(TangentOf<f64, K::Width>, &<(f64,) as Differentiable>::Shadow<K>),
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(f64,) as Differentiable>::Shadow<K>,
+        ) + use<K>,
     ) {
         let (arg0,) = args;
         let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);

@@ -130,7 +130,10 @@ where
         args: (f64,),
     ) -> (
         f64,
-        impl Fn(TangentOf<f64, K::Width>, &<(f64,) as Differentiable>::Shadow<K>),
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(f64,) as Differentiable>::Shadow<K>,
+        ) + use<K>,
     ) {
         let (arg0,) = args;
         let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);

@@ -101,7 +101,7 @@ where
         impl Fn(
             TangentOf<f64, K::Width>,
             &<(Option<f64>, f64) as Differentiable>::Shadow<K>,
-        ),
+        ) + use<K>,
     ) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(
@@ -213,7 +213,7 @@ where
         impl Fn(
             TangentOf<Result<f64, f64>, K::Width>,
             &<(&'a1 [f64], usize) as Differentiable>::Shadow<K>,
-        ),
+        ) + use<'a1, K>,
     ) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(

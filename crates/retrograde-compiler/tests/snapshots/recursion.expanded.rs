@@ -263,7 +263,10 @@ where
         args: (f64, u32),
     ) -> (
         f64,
-        impl Fn(TangentOf<f64, K::Width>, &<(f64, u32) as Differentiable>::Shadow<K>),
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(f64, u32) as Differentiable>::Shadow<K>,
+        ) + use<K>,
     ) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(

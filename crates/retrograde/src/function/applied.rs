@@ -85,6 +85,7 @@ impl apply {
     pub fn tangent<'s, E, Args, R, W: Width, C, S1: Direction<'s, Args, W>>(
         environment: &E,
         environment_tan: &E::Shadow<On<W>>,
+        _: PhantomData<On<W>>,
         code: C,
         args: Args,
         args_tan: S1,

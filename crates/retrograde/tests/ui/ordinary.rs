@@ -44,11 +44,6 @@ fn twice_lent(x: &&f64) -> f64 {
     **x
 }
 
-#[differentiable]
-fn calls_an_argument<F: Fn(f64) -> f64 + Differentiable>(f: &F, x: f64) -> f64 {
-    f(x) * 2.0
-}
-
 struct Opaque(f64);
 
 #[differentiable]

@@ -105,6 +105,10 @@ impl Rewriter<'_> {
     pub(super) fn apply(&mut self, function: &Expr, items: Vec<Item>) -> Expr {
         let Expr::Closure(closure) = function else {
             let args = items.into_iter().map(Item::expr);
+            let function = match function {
+                Expr::Reference(lent) => &lent.expr,
+                function => function,
+            };
             return parse_quote!(#function(#(#args),*));
         };
         if escapes(&*closure.body) {

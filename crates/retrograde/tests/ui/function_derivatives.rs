@@ -1,0 +1,36 @@
+//! Functions as arguments that have no derivative.
+
+use retrograde::prelude::*;
+
+#[differentiable(tangent)]
+fn twice(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    f(f(x))
+}
+
+fn plain(x: f64) -> f64 {
+    x
+}
+
+#[differentiable]
+fn reverse_only(x: f64) -> f64 {
+    x
+}
+
+#[differentiable]
+fn without(x: f64) -> f64 {
+    twice(plain, x)
+}
+
+#[differentiable(tangent)]
+fn without_tangent(x: f64) -> f64 {
+    twice(reverse_only, x)
+}
+
+#[differentiable]
+fn calls_plain(x: f64) -> f64 {
+    twice(|a| plain(a) * x, x)
+}
+
+fn main() {
+    twice::gradient(|x| x, 1.0);
+}
