@@ -424,7 +424,7 @@ impl Linear<'_> {
             }),
             Node::Leaf(_) => {}
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => {
-                self.pull(inner, incoming, op, out)
+                self.pull(inner, incoming, op, out);
             }
             Node::Operation { operation, operands, result } => {
                 let carrying: Vec<usize> = (0..operands.len()).filter(|k| self.carries(&operands[*k])).collect();

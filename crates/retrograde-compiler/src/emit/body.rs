@@ -28,12 +28,10 @@ pub struct Body<'f> {
     pub kinds: HashMap<Var, TokenStream>,
     /// the type parameter that says how many gradients travel together
     pub width: Ident,
-    /// whether tangents are carried along, rather than gradients
-    pub pushes: bool,
-    /// in a closure, where the places of all parameters are owned by something
-    pub lifted: bool,
-    /// in an `impl`, where the function's own name is that of another
-    pub in_impl: bool,
+    /// what is carried along: gradients, or tangents
+    pub carried: Shade,
+    /// where the function stands
+    pub inside: Inside,
     /// the sweep whose body is being emitted
     pub(super) lanes: Option<Lanes>,
     /// the places on the tape for which the loop around has made room
@@ -54,6 +52,17 @@ pub struct Body<'f> {
     pub(super) lists: HashSet<Var>,
     /// views through which something is written
     pub(super) written_views: HashSet<Var>,
+}
+
+/// Where a function stands, as its body sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inside {
+    /// on a companion
+    Companion,
+    /// in an `impl`, where the function's own name is that of another
+    Impl,
+    /// in another function, as a closure that is an argument, where the places of all parameters are owned by something
+    Closure,
 }
 
 /// Which calls rustc is made to prove pure.
@@ -78,9 +87,8 @@ impl<'f> Body<'f> {
             guard: Guard::Nothing,
             kinds,
             width: format_ident!("W"),
-            pushes: false,
-            lifted: false,
-            in_impl: false,
+            carried: Shade::Adjoint,
+            inside: Inside::Companion,
             lanes: None,
             slots: HashSet::new(),
             again: false,

@@ -1,7 +1,7 @@
 //! Calls, and the tape that keeps what they and other statements leave for the way back.
 
 use super::arguments::{is_known, is_scalar};
-use super::body::{Body, local, rules, site_name};
+use super::body::{Body, Inside, local, rules, site_name};
 use super::expr::{ident, path_to, raw, rt, rt_at};
 use crate::access::{first_span, is_integer, reads};
 use crate::ir::{Arg, Callee, Expr, Function, Keep, Passing, Place, Shade, Site, Step, Var, Variant};
@@ -212,7 +212,7 @@ impl Body<'_> {
     fn lent_shadow(&self, place: &Place) -> TokenStream {
         let shadow = self.shadow_ref(place);
         let owned = matches!(shadow.clone().into_iter().next(), Some(TokenTree::Punct(_)));
-        if owned || self.lifted { quote!(::core::borrow::Borrow::borrow(#shadow)) } else { shadow }
+        if owned || self.inside == Inside::Closure { quote!(::core::borrow::Borrow::borrow(#shadow)) } else { shadow }
     }
 
     /// A call of an ordinary function that keeps its residual.
@@ -227,7 +227,11 @@ impl Body<'_> {
             return quote!(let mut #name = (#again.0)(#again, #(#args),*););
         }
         let back = site_name(site);
-        let derived = if !self.in_impl && is_itself(callee, self.function) { "pullback_boxed" } else { "pullback" };
+        let derived = if self.inside == Inside::Companion && is_itself(callee, self.function) {
+            "pullback_boxed"
+        } else {
+            "pullback"
+        };
         let kinds: Vec<TokenStream> = args.iter().map(|arg| self.kind(arg)).collect();
         let call = self.ordinary_call(callee, Some(derived), args, Some(&kinds));
         let residual = local("residual");

@@ -2,8 +2,8 @@
 
 use crate::emit::body::{Body, rules, site_name};
 use crate::ir::{
-    BinaryOp, Bounds, Derivative, Direction, Duty, Expr, Keep, Opaque, Operation, Param, Passing, Place, Shade, Step,
-    UnaryOp, Var,
+    BinaryOp, Bounds, Derivative, Direction, Duty, Expr, Keep, MethodName, Opaque, Operation, Param, Passing, Place,
+    Shade, Step, UnaryOp, Var,
 };
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -153,23 +153,7 @@ impl Body<'_> {
                 }
             }
             Expr::Binary(op, operands, at) => self.binary(*op, operands, at.0),
-            Expr::Method(name, args, at) if self.is_open(&args[0]) && is_known(name) => {
-                let name = raw(name, at.0);
-                let args = args.iter().map(|arg| self.argument(arg));
-                quote!(#rt::Number::#name(#(#args),*))
-            }
-            // The type of a literal may still be open.
-            Expr::Method(name, args, _) if COPIES.contains(&&**name) && self.is_literal(&args[0]) => {
-                let value = self.within(&args[0], Tightness::Unary);
-                quote!(::core::clone::Clone::clone(&#value))
-            }
-            Expr::Method(name, args, at) => {
-                let receiver = self.receiver(&args[0]);
-                let types = name.types.as_ref().map(|Opaque(types)| types);
-                let name = raw(name, at.0);
-                let args = args[1..].iter().map(|arg| self.argument(arg));
-                quote!(#receiver.#name #types(#(#args),*))
-            }
+            Expr::Method(name, args, at) => self.method(name, args, at.0),
             Expr::Length(place, at) => {
                 let whole = self.receiver(&Expr::Read(place.clone()));
                 quote_spanned!(at.0=> #whole.len())
@@ -238,6 +222,24 @@ impl Body<'_> {
             }
             Expr::Zero => quote!(#rt::Zero::ZERO),
         }
+    }
+
+    fn method(&self, name: &MethodName, args: &[Expr], at: Span) -> TokenStream {
+        if self.is_open(&args[0]) && is_known(name) {
+            let (rt, name) = (rt(), raw(name, at));
+            let args = args.iter().map(|arg| self.argument(arg));
+            return quote!(#rt::Number::#name(#(#args),*));
+        }
+        // The type of a literal may still be open.
+        if COPIES.contains(&&**name) && self.is_literal(&args[0]) {
+            let value = self.within(&args[0], Tightness::Unary);
+            return quote!(::core::clone::Clone::clone(&#value));
+        }
+        let receiver = self.receiver(&args[0]);
+        let types = name.types.as_ref().map(|Opaque(types)| types);
+        let name = raw(name, at);
+        let args = args[1..].iter().map(|arg| self.argument(arg));
+        quote!(#receiver.#name #types(#(#args),*))
     }
 
     fn binary(&self, op: BinaryOp, operands: &[Expr; 2], at: Span) -> TokenStream {

@@ -12,7 +12,7 @@
 //!
 //! So a residual borrows nothing, and whoever is given the function knows only its types.
 
-use super::body::{Body, Guard, local, rules};
+use super::body::{Body, Guard, Inside, local, rules};
 use super::expr::{ident, path_to_type, rt};
 use super::ordinary::{tapes, thaw};
 use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Shade, Var};
@@ -71,7 +71,7 @@ impl Body<'_> {
             }
             Code::Path(path) => {
                 let (value, args, places) = (path_to_type(&path.0), local("args"), local("places"));
-                if self.pushes {
+                if self.carried == Shade::Tangent {
                     quote!(|_: &_, _: &_, #args, #places: &_| #rt::push_through::<_, _, #width>(&#value {}, #args, #places))
                 } else {
                     quote!(|_: &_, #args| #rt::through::<_, _, #width>(&#value {}, #args))
@@ -119,7 +119,7 @@ impl Body<'_> {
     /// The value of a parameter that is a function at some arguments.
     pub(super) fn applied(&self, function: &FunctionValue, args: &TokenStream) -> TokenStream {
         let (rt, environment, code) = (rt(), self.expr(&function.environment), self.code(function));
-        if self.pushes {
+        if self.carried == Shade::Tangent {
             let width = &self.width;
             quote!(#rt::applied_pushed::<_, _, _, _, #width>(#environment, #code, #args))
         } else {
@@ -131,9 +131,8 @@ impl Body<'_> {
         let mut body = Body::new(function, false);
         body.guard = Guard::Nothing;
         body.width = self.width.clone();
-        body.in_impl = true;
-        body.pushes = self.pushes;
-        body.lifted = true;
+        body.inside = Inside::Closure;
+        body.carried = self.carried;
         body
     }
 

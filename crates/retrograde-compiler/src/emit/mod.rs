@@ -219,7 +219,7 @@ fn body(form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream
         body.width = signature.width.clone();
         if form.shade.is_some() {
             body.kinds = signature.kinds(function);
-            body.pushes = form.shade == Some(Shade::Tangent);
+            body.carried = form.shade.unwrap_or(Shade::Adjoint);
         }
         body.block(&function.body)
     };

@@ -4,7 +4,7 @@
 //! type is the type of the residual: it is inferred, so nothing is boxed but the residuals of self-recursive calls.
 
 use super::arguments::{is_fixed, is_scalar};
-use super::body::{Body, Guard, local, rules, site_name};
+use super::body::{Body, Guard, Inside, local, rules, site_name};
 use super::calls::{is_itself, sibling_name};
 use super::expr::{ident, rt, rt_at};
 use super::{
@@ -285,7 +285,7 @@ impl<'f> Pullback<'f> {
         body.lists.extend(perhaps_lists(&taped.forward));
         body.guard = Guard::Everything;
         body.width = self.width.clone();
-        body.in_impl = self.around.home != Home::Module;
+        body.inside = if self.around.home == Home::Module { Inside::Companion } else { Inside::Impl };
         body.kinds =
             self.function.params.iter().enumerate().map(|(k, param)| (param.var.clone(), self.kind(k))).collect();
         let (tapes, cursors) = self.tapes(item, &taped.backward);

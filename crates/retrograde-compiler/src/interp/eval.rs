@@ -42,7 +42,6 @@ impl Frame<'_> {
             },
             Expr::Read(place) | Expr::Lend(place) => self.read(place).map(Cow::into_owned),
             Expr::Borrow(inner) | Expr::Vector(inner) => self.pure(inner),
-            Expr::Function(_) => trap("functions as arguments are not run here"),
             Expr::Unary(op, inner, _) => match (op, self.pure(inner)?) {
                 (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(-x)),
                 (UnaryOp::Neg, Value::Int(k)) => Ok(Value::Int(-k)),
@@ -124,7 +123,7 @@ impl Frame<'_> {
             }
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Never(mac) => trap(mac.0.tokens.to_string()),
-            Expr::Restore(_) => trap("the tape is read by statements only"),
+            Expr::Restore(_) | Expr::Function(_) => trap("this is read by statements of derivatives only"),
             Expr::Plus(parts) => {
                 let (mut sum, other) = (self.pure(&parts[0])?, self.pure(&parts[1])?);
                 if sum == Value::Nothing {

@@ -172,6 +172,6 @@ fn rebind(generics: &mut syn::Generics, name: &Ident, named: bool, bounds: &Boun
     }
     for param in generics.type_params_mut().filter(|param| param.ident == *name) {
         param.colon_token.get_or_insert_default();
-        param.bounds = bounds.clone();
+        param.bounds.clone_from(bounds);
     }
 }

@@ -7,6 +7,9 @@ use quote::ToTokens;
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
+/// Functions of the library that take a function by its value, or one of gradients.
+const TAKE_VALUES: [&str; 4] = ["hook", "checkpoint", "forward_mode", "fixed_point"];
+
 /// Stands where an expression could not be parsed, so that parsing can go on to further mistakes.
 pub fn dummy() -> Expr {
     Expr::Literal(Opaque::new(syn::Lit::Bool(syn::LitBool::new(false, Span::call_site()))))
@@ -129,9 +132,7 @@ impl Parser<'_> {
         }
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
         let segments = &function.path.segments;
-        // What these take is no function of the user's, but its value, or a function of gradients.
-        const OWN: [&str; 4] = ["hook", "checkpoint", "forward_mode", "fixed_point"];
-        let plain = segments.last().is_some_and(|last| upper(last) || OWN.contains(&&*last.ident.to_string()));
+        let plain = segments.last().is_some_and(|last| upper(last) || TAKE_VALUES.contains(&&*last.ident.to_string()));
         let mut args = Vec::new();
         for arg in &call.args {
             let function = if plain { None } else { self.function_argument(arg) };

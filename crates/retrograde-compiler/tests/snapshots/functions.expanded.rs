@@ -118,7 +118,7 @@ impl twice {
         );
         let t2_tan = rules.shadow(|| &t2);
         add(&t2_tan, pushed);
-        let t4 = (t2,);
+        let t4 = (t2.clone(),);
         let t4_tan = rules.shadow(|| &t4);
         add(&t4_tan.0, get(&t2_tan));
         let (mut t1, pushed) = apply::tangent(

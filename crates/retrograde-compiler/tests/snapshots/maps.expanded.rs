@@ -188,7 +188,7 @@ where
         impl Fn(
             TangentOf<f64, K::Width>,
             &<(&'a1 [u32], &'a2 [f64]) as Differentiable>::Shadow<K>,
-        ),
+        ) + use<'a1, 'a2, K>,
     ) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(

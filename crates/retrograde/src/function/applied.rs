@@ -154,7 +154,7 @@ where
 {
     let (value, back) = f.call_pullback::<On<W>>(args);
     (value, move |seed, (): &(), _: &<() as Differentiable>::Shadow<On<W>>, places: &Args::Shadow<On<W>>| {
-        back(seed, places)
+        back(seed, places);
     })
 }
 
