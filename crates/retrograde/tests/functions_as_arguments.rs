@@ -1,6 +1,15 @@
 //! Functions as arguments of ordinary functions: what a closure captures gets a gradient.
 
-#![allow(clippy::needless_pass_by_value, clippy::trivially_copy_pass_by_ref, reason = "every way of passing is meant")]
+#![allow(
+    clippy::cast_lossless,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    clippy::needless_borrows_for_generic_args,
+    clippy::needless_pass_by_value,
+    clippy::range_plus_one,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "every way of passing is meant, as people write it"
+)]
 
 use retrograde::prelude::*;
 
