@@ -1,7 +1,10 @@
 //! Linear algebra with vectors and matrices of other crates: of `nalgebra` and of `ndarray`, with the features of those names.
 //!
-//! They may be parameters, locals and values of differentiable functions, with elements of type `f64`. What is done with them there is done
-//! by the functions of this module, which all of these types share. The gradient of a matrix is the list of the gradients of its elements,
+//! They may be parameters, locals and values of differentiable functions, with elements of type `f64`. There they have the operators of their
+//! crates, `a * x + b`, `y += x * 0.5`, `-a`, elements `m[(i, j)]`, `v[i]`, also to be changed, and the methods `dot`, `norm`, `sum`, `transpose`, `t`,
+//! `component_mul` and `norm_squared`. That a variable is a vector or a matrix is seen by its type or what it is made from; for what another
+//! function gives, say it: `let y: DVector<f64> = layer(&w, &x);`. The rest is done by the functions of this module, which all of these types
+//! share. The gradient of a matrix is the list of the gradients of its elements,
 //! in the order of the crate (`nalgebra` goes column by column, `ndarray` row by row); [`shaped`] makes a matrix of it.
 //!
 //! | | |
@@ -17,14 +20,14 @@
     doc = "
 ```
 use nalgebra::{DMatrix, DVector};
-use retrograde::linear::{minus, norm, product, shaped, solve};
+use retrograde::linear::{shaped, solve};
 use retrograde::prelude::*;
 
 /// How far a least-squares fit is from what was measured.
 #[differentiable]
 fn residual(a: &DMatrix<f64>, y: &DVector<f64>, shift: &DVector<f64>) -> f64 {
-    let x = solve(a, &minus(y, shift));
-    norm(&minus(&product(a, &x), y))
+    let x = solve(a, &(y - shift));
+    (a * x - y).norm()
 }
 
 let a = DMatrix::from_row_slice(2, 2, &[2.0, 1.0, 1.0, 3.0]);
@@ -43,8 +46,13 @@ mod algebra;
 mod nalgebra;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+mod operators;
 mod rules;
 
+pub use operators::{
+    Dot, Elements, Joined, Multiply, component_div, component_mul, difference_of, dot_of, negative_of, product_of,
+    set_entry, sum_of,
+};
 pub use rules::{dot, entry, map, minus, norm, plus, product, scaled, solve, sum, transpose};
 
 use crate::adjoint::{Adjoint, Kind, get};
@@ -65,6 +73,8 @@ pub trait Dense: Differentiable + Clone {
     fn size(&self) -> (usize, usize);
     /// An element.
     fn element(&self, row: usize, column: usize) -> f64;
+    /// An element, to change it.
+    fn element_mut(&mut self, row: usize, column: usize) -> &mut f64;
     /// One of this size, made element by element.
     fn make(size: (usize, usize), element: impl FnMut(usize, usize) -> f64) -> Self;
     /// Where an element is in the list of all.
@@ -185,6 +195,11 @@ macro_rules! dense {
             fn element(&self, $i: usize, $j: usize) -> f64 {
                 let $m = self;
                 $element
+            }
+
+            fn element_mut(&mut self, $i: usize, $j: usize) -> &mut f64 {
+                let $m = self;
+                &mut $element
             }
 
             fn make($s: (usize, usize), mut $f: impl FnMut(usize, usize) -> f64) -> Self {

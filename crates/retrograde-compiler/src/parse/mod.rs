@@ -11,6 +11,7 @@ mod calls;
 mod changes;
 mod choice;
 mod closures;
+mod dense;
 mod exits;
 mod expr;
 mod hoist;
@@ -69,6 +70,11 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
     let block = match (duty, &item.sig.output) {
         (Duty::Ordinary, syn::ReturnType::Type(_, output)) => {
             let block = signature::with_unit(signature::with_changed_params(item), output);
+            let block = if cfg!(feature = "linear") {
+                dense::without_operators(&block, &item.sig, &mut parser.names, errors)
+            } else {
+                block
+            };
             let block = iterate::without_names(&block, &mut parser.names);
             let block = perhaps::without_methods(&block, &item.sig, &mut parser.names);
             let block = maps::without_maps(&block, &item.sig, &mut parser.names, errors);

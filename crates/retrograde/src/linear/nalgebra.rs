@@ -2,6 +2,7 @@
 
 use nalgebra::{DMatrix, DVector, SMatrix};
 
+use super::operators::operands;
 use super::{Times, Transpose, dense};
 
 dense! {
@@ -43,4 +44,22 @@ impl<const R: usize, const C: usize> Transpose for SMatrix<f64, R, C> {
 
 impl Transpose for DMatrix<f64> {
     type Output = DMatrix<f64>;
+}
+
+operands! {
+    [const R: usize, const M: usize, const C: usize] Multiply SMatrix<f64, R, M>, SMatrix<f64, M, C> => SMatrix<f64, R, C>:
+        product product_back product_push [_ _];
+    [] Multiply DMatrix<f64>, DMatrix<f64> => DMatrix<f64>: product product_back product_push [_ _];
+    [] Multiply DMatrix<f64>, DVector<f64> => DVector<f64>: product product_back product_push [_ _];
+    [const R: usize, const C: usize] Multiply SMatrix<f64, R, C>, f64 => SMatrix<f64, R, C>:
+        component_mul component_mul_back component_mul_push [_ _];
+    [const R: usize, const C: usize] Multiply f64, SMatrix<f64, R, C> => SMatrix<f64, R, C>:
+        component_mul component_mul_back component_mul_push [_ _];
+    [] Multiply DMatrix<f64>, f64 => DMatrix<f64>: component_mul component_mul_back component_mul_push [_ _];
+    [] Multiply f64, DMatrix<f64> => DMatrix<f64>: component_mul component_mul_back component_mul_push [_ _];
+    [] Multiply DVector<f64>, f64 => DVector<f64>: component_mul component_mul_back component_mul_push [_ _];
+    [] Multiply f64, DVector<f64> => DVector<f64>: component_mul component_mul_back component_mul_push [_ _];
+    [const R: usize, const C: usize] Dot SMatrix<f64, R, C>, SMatrix<f64, R, C> => f64: dot dot_back dot_push [_];
+    [] Dot DMatrix<f64>, DMatrix<f64> => f64: dot dot_back dot_push [_];
+    [] Dot DVector<f64>, DVector<f64> => f64: dot dot_back dot_push [_];
 }

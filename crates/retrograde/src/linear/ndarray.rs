@@ -2,6 +2,7 @@
 
 use ndarray::{Array1, Array2};
 
+use super::operators::operands;
 use super::{Times, Transpose, dense};
 
 dense! {
@@ -29,4 +30,16 @@ impl Times<Array1<f64>> for Array2<f64> {
 
 impl Transpose for Array2<f64> {
     type Output = Array2<f64>;
+}
+
+operands! {
+    [] Multiply Array1<f64>, Array1<f64> => Array1<f64>: component_mul component_mul_back component_mul_push [_ _];
+    [] Multiply Array2<f64>, Array2<f64> => Array2<f64>: component_mul component_mul_back component_mul_push [_ _];
+    [] Multiply Array1<f64>, f64 => Array1<f64>: component_mul component_mul_back component_mul_push [_ _];
+    [] Multiply f64, Array1<f64> => Array1<f64>: component_mul component_mul_back component_mul_push [_ _];
+    [] Multiply Array2<f64>, f64 => Array2<f64>: component_mul component_mul_back component_mul_push [_ _];
+    [] Multiply f64, Array2<f64> => Array2<f64>: component_mul component_mul_back component_mul_push [_ _];
+    [] Dot Array1<f64>, Array1<f64> => f64: dot dot_back dot_push [_];
+    [] Dot Array2<f64>, Array1<f64> => Array1<f64>: product product_back product_push [_ _];
+    [] Dot Array2<f64>, Array2<f64> => Array2<f64>: product product_back product_push [_ _];
 }

@@ -21,7 +21,7 @@ use crate::shadow::Shadow;
 use crate::width::{Width, Zero};
 
 /// A tangent, made element by element.
-fn push<C: Dense, W: Width>(
+pub(super) fn push<C: Dense, W: Width>(
     size: (usize, usize),
     mut tangent: impl FnMut(usize, usize) -> W::Of<f64>,
 ) -> TangentOf<C, W> {
@@ -35,7 +35,7 @@ fn push<C: Dense, W: Width>(
 }
 
 /// Calls `f` with every element of a gradient; none, if it is zero as a whole.
-fn pull<C: Dense, W: Width>(c: &C, gradient: TangentOf<C, W>, mut f: impl FnMut(usize, usize, W::Of<f64>)) {
+pub(super) fn pull<C: Dense, W: Width>(c: &C, gradient: TangentOf<C, W>, mut f: impl FnMut(usize, usize, W::Of<f64>)) {
     let (list, size) = (C::list::<W>(gradient), c.size());
     if list.is_empty() {
         return;
@@ -68,7 +68,7 @@ pub fn product<A: Times<B>, B: Dense>(a: &A, b: &B) -> <A as Times<B>>::Output {
     Dense::make((rows, columns), |i, j| (0..inner).map(|k| a.element(i, k) * b.element(k, j)).sum())
 }
 
-fn product_back<A: Times<B>, B: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+pub(super) fn product_back<A: Times<B>, B: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
     c: &A::Output,
     g: TangentOf<A::Output, W>,
     a: &A,
@@ -84,7 +84,7 @@ fn product_back<A: Times<B>, B: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<W
     });
 }
 
-fn product_push<A: Times<B>, B: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+pub(super) fn product_push<A: Times<B>, B: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
     a: &A,
     a_tan: &A::Shadow<K0>,
     b: &B,
@@ -320,7 +320,7 @@ pub fn dot<A: Dense>(a: &A, b: &A) -> f64 {
     elements(same_size(a, b)).map(|(i, j)| a.element(i, j) * b.element(i, j)).sum()
 }
 
-fn dot_back<A: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+pub(super) fn dot_back<A: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
     _: &f64,
     g: TangentOf<f64, W>,
     a: &A,
@@ -334,7 +334,7 @@ fn dot_back<A: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
     }
 }
 
-fn dot_push<A: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+pub(super) fn dot_push<A: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
     a: &A,
     a_tan: &A::Shadow<K0>,
     b: &A,
