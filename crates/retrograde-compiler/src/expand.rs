@@ -61,9 +61,9 @@ pub(crate) fn function(
     let item = &with_output(item, duty);
     if home != Home::Module {
         refuse_name(&item.sig.ident, &errors);
-        if options.forward || options.checkpoint {
-            let message =
-                "`forward` and `checkpoint` are for functions outside of an `impl` or a trait: let the method call one";
+        if options.checkpoint && !around.inherent && !emit::has_drivers(item, home) {
+            let message = "in the `impl` of a trait there is no room for what `checkpoint` runs again: let the method call a function with it. \
+                           (A method of the type itself has a visibility, such as `pub(self)`, or is in an `impl` with the attribute.)";
             errors.push(&item.sig.ident, message);
         }
     }

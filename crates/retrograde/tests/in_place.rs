@@ -111,6 +111,56 @@ fn a_slice_is_changed_in_place() {
     assert_eq!(x, before);
 }
 
+/// Changes its arguments and returns a list.
+#[differentiable(tangent)]
+fn pushed(s: &mut State, u: f64, by: &[f64]) -> Vec<f64> {
+    s.q = s.q * u;
+    s.p[0] += by[0] * s.q;
+    vec![s.q * s.p[0], by[1].sin()]
+}
+
+/// Two lists change, and one is meant.
+#[differentiable(tangent)]
+fn both(#[output] x: &mut [f64; 2], y: &mut Vec<f64>, k: f64) {
+    x[0] = x[1] * y[0] * k;
+    y[0] *= k;
+    x[1] += y[0];
+}
+
+#[test]
+fn a_jacobian_of_what_changes() {
+    let mut x = [0.3, 0.5, -0.7, 0.1, 0.2, 0.9, 1.1, 0.4, 0.6, 0.8];
+    let before = x;
+    let (by_x, by_k) = relax::jacobian(&mut x, 0.8);
+    assert_eq!(x, before);
+    assert_eq!((by_x.len(), by_k.len()), (10, 10));
+    for i in 0..10 {
+        let mut seed = vec![0.0; 10];
+        seed[i] = 1.0;
+        assert_eq!((by_x[i].clone(), by_k[i]), relax::vjp(&mut x, 0.8, seed));
+    }
+    let (mut x, mut y) = ([0.5, 2.0], vec![3.0]);
+    let (by_x, by_y, by_k) = both::jacobian(&mut x, &mut y, 0.5);
+    assert_eq!((x, &y[..]), ([0.5, 2.0], &[3.0][..]));
+    assert_eq!(by_x, [[0.0, 1.5], [0.0, 1.0]]);
+    assert_eq!((by_y, by_k), (vec![vec![1.0], vec![0.5]], vec![6.0, 3.0]));
+}
+
+#[test]
+fn a_jacobian_of_a_value_beside_what_changes() {
+    let mut s = state();
+    let (by_s, by_u, by_list) = pushed::jacobian(&mut s, 0.8, &[0.3, 0.7]);
+    assert_eq!(s, state());
+    let zero = s.zero_shadow::<On<One>>();
+    for i in 0..2 {
+        let mut seed = vec![0.0; 2];
+        seed[i] = 1.0;
+        let (s_row, u_row, list_row) = pushed::vjp(&mut s, 0.8, &[0.3, 0.7], (seed, retrograde::emitted::get(&zero)));
+        assert_eq!((&by_s[i], by_u[i], &by_list[i]), (&s_row, u_row, &list_row));
+    }
+    assert_eq!(by_list[1], [0.0, 0.7_f64.cos()]);
+}
+
 #[test]
 fn a_number_is_changed_in_place() {
     let mut y = 3.0;

@@ -274,3 +274,63 @@ fn functions_as_arguments() {
     let (_, _, by_to) = integral::gradient(&bell, 0.0, 1.0, 1000);
     assert!((by_to - bell.at(1.0)).abs() < 1e-3);
 }
+
+static RUNS: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+
+#[derivative(1.0)]
+fn counted(x: f64) -> f64 {
+    RUNS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    x
+}
+
+#[differentiable(tangent)]
+impl Scale {
+    /// Nothing is kept, and it is run again on the way back.
+    #[differentiable(checkpoint)]
+    fn again(&self, x: &[f64], k: f64) -> f64 {
+        let mut sum = counted(k);
+        for x in x {
+            sum = sum * self.by + x.sin();
+        }
+        sum
+    }
+
+    /// The derivative is computed by tangents.
+    #[differentiable(forward)]
+    fn by_tangents(&self, x: f64) -> f64 {
+        let mut y = x;
+        while y.abs() > 0.1 {
+            y *= self.by;
+        }
+        y * x
+    }
+
+    #[differentiable(checkpoint)]
+    fn consumed(self, x: f64) -> f64 {
+        self.by * self.by * x
+    }
+
+    #[differentiable(forward)]
+    fn consumed_by_tangents(self, x: f64) -> f64 {
+        self.by * self.by * x.exp()
+    }
+}
+
+#[differentiable(tangent)]
+fn of_choices(scale: &Scale, x: &[f64]) -> f64 {
+    let y = scale.again(x, x[0]) * scale.by_tangents(x[1]);
+    let z = scale.clone().consumed(y) + scale.clone().consumed_by_tangents(x[0]);
+    y + z * z
+}
+
+#[test]
+fn choices_of_methods() {
+    let (scale, x) = (Scale { by: 0.6 }, [0.3, 0.9, -0.4]);
+    check_gradient!(of_choices(&scale, &x));
+    RUNS.store(0, std::sync::atomic::Ordering::Relaxed);
+    let (by_scale, by_x, by_k) = scale.again_gradient(&x, 2.0);
+    assert_eq!(RUNS.load(std::sync::atomic::Ordering::Relaxed), 2);
+    assert_eq!(by_k, 0.6_f64 * 0.6 * 0.6);
+    assert_eq!((by_scale, by_x.len()), (scale.again_gradient(&x, 2.0).0, 3));
+    assert_eq!(scale.by_tangents_gradient(0.05).1, 0.1);
+}

@@ -29,9 +29,10 @@ pub fn drivers(item: &syn::ItemFn, function: &Function, output: &syn::Type, tang
         None => arguments.missing(&quote!(ReturnsNumber)),
     };
     out.extend(drivers.vjp());
-    // The way back restores what changes, and so is run once after each run.
-    if is_list(output) && arguments.outputs().next().is_none() {
+    if is_list(output) {
         out.extend(drivers.jacobian());
+    } else if is_unit(output) {
+        out.extend(drivers.changed().map(|changed| drivers.jacobian_of(changed)));
     }
     if tangent {
         out.extend(drivers.jvp());
@@ -201,14 +202,48 @@ impl Drivers<'_> {
         let places: TokenStream = self.arguments.active().map(|argument| argument.open(&width)).collect();
         let (run, back) = (self.run_copies(&width), self.back(&quote!(#rt::get(&#seed)), &width));
         let at = rt_at(output.span());
+        let seeded = quote!(let #seed = #batch.seed::<#output>(&#value); #back);
+        let count = quote!(#rt::Output::count(&#value));
+        // The way back restores what changes, and so is run once after each run.
+        let (run, sweep) = if self.arguments.all.iter().any(|argument| argument.passing == Passing::Exclusive) {
+            let (keep, restore, once) = (self.arguments.copy(), self.arguments.put_back(), self.arguments.run());
+            (quote!(#keep let #value = #once #restore), quote!(#places #run #seeded))
+        } else {
+            (run, quote!(#places #seeded))
+        };
         self.arguments.jacobian(JacobianParts {
             doc: "The Jacobian: for every parameter that has a gradient, a row for each number of the value.",
             // A list of something else is no mistake until its Jacobian is asked for.
             bound: quote_spanned!(output.span()=> for<'__none> #output: #at::Output),
             batch: &batch,
             run,
-            count: quote!(#rt::Output::count(&#value)),
-            sweep: quote!(#places let #seed = #batch.seed::<#output>(&#value); #back),
+            count,
+            sweep,
+        })
+    }
+
+    /// What changes in a function that returns nothing: the list marked `#[output]`, or the only one.
+    fn changed(&self) -> Option<&Argument> {
+        let marked = self.arguments.outputs().find(|argument| argument.mark == Some(Mark::Output));
+        let mut others = self.arguments.outputs().filter(|argument| is_list(&argument.ty));
+        marked.or_else(|| others.next().filter(|_| others.next().is_none()))
+    }
+
+    /// The Jacobian of what changes. The way back restores it, and so is run once after each run.
+    fn jacobian_of(&self, changed: &Argument) -> TokenStream {
+        let (rt, batch, Argument { name, ty, adjoint, .. }) = (rt(), local("batch"), changed);
+        let width = quote!(#rt::Many<{ #rt::ROWS }>);
+        let others = self.arguments.active().filter(|argument| argument.name != *name);
+        let places: TokenStream = others.map(|argument| argument.open(&width)).collect();
+        let (run, back) = (self.run_copies(&width), self.back(&quote!(#rt::Zero::ZERO), &width));
+        let at = rt_at(ty.span());
+        self.arguments.jacobian(JacobianParts {
+            doc: "The Jacobian: for every parameter that has a gradient, a row for each number of what changes.",
+            bound: quote_spanned!(ty.span()=> for<'__none> #ty: #at::Output),
+            batch: &batch,
+            run: TokenStream::new(),
+            count: quote!(#rt::Output::count(&*#name)),
+            sweep: quote!(#places let #adjoint = #batch.seed::<#ty>(&*#name); #run #back),
         })
     }
 

@@ -123,13 +123,14 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
 /// ```
 pub(super) fn checkpointed(pullback: &Pullback<'_>, item: &syn::ItemFn, function: &Function) -> TokenStream {
     let seed = local("seed");
-    let (again, places) = (arguments(function), shadows(function));
+    let (again, places) = (arguments(function), shadows(pullback, true));
     let kinds = function.params.iter().zip(&pullback.kinds).map(|(param, kind)| {
         let arg = argument(param);
         quote!(#arg, ::core::marker::PhantomData::<#kind>)
     });
-    let (closure, name) = (closure(function, &seed), &item.sig.ident);
-    pullback.wrapped(item, &quote!((#name(#(#again),*), #closure { Self::recorded(#(#kinds),*).1(#seed, #places) })))
+    let (closure, name) = (closure(pullback, &seed), pullback.itself(item));
+    let recorded = pullback.derived(item, "recorded");
+    pullback.wrapped(item, &quote!((#name(#(#again),*), #closure { #recorded(#(#kinds),*).1(#seed, #places) })))
 }
 
 /// The pullback that pushes a tangent for each number of the arguments and keeps the Jacobian:
@@ -143,7 +144,8 @@ pub(super) fn checkpointed(pullback: &Pullback<'_>, item: &syn::ItemFn, function
 /// }
 /// ```
 pub(super) fn by_tangents(pullback: &Pullback<'_>, item: &syn::ItemFn, function: &Function) -> TokenStream {
-    let (rt, seed, name, output) = (rt(), local("seed"), &item.sig.ident, pullback.output);
+    let (rt, seed, name, output) = (rt(), local("seed"), pullback.itself(item), pullback.output);
+    let push = pullback.derived(item, "tangent");
     let (value, shape, tangent) = (local("value"), local("shape"), local("tangent"));
     let mut columns = TokenStream::new();
     let mut pulls = TokenStream::new();
@@ -164,7 +166,7 @@ pub(super) fn by_tangents(pullback: &Pullback<'_>, item: &syn::ItemFn, function:
         });
         columns.extend(quote! {
             let #column = if <<#ty as #rt::Differentiable>::Shadow<#kind> as #rt::Adjoint>::ACTIVE {
-                #rt::Columns::of(#owned, |#tangent| Self::tangent(#(#pushed),*))
+                #rt::Columns::of(#owned, |#tangent| #push(#(#pushed),*))
             } else {
                 ::core::default::Default::default()
             };
@@ -173,7 +175,7 @@ pub(super) fn by_tangents(pullback: &Pullback<'_>, item: &syn::ItemFn, function:
             #column.pull::<_, #output, #kind>(#owned, &#shape, &#seed, #shadow);
         });
     }
-    let (args, closure) = (arguments(function), closure(function, &seed));
+    let (args, closure) = (arguments(function), closure(pullback, &seed));
     let body = quote! {
         let #value = #name(#(#args),*);
         let #shape = ::core::clone::Clone::clone(&#value);
@@ -184,16 +186,22 @@ pub(super) fn by_tangents(pullback: &Pullback<'_>, item: &syn::ItemFn, function:
 }
 
 /// `move |seed, x_adj, w, w_adj|`
-fn closure(function: &Function, seed: &Ident) -> TokenStream {
-    let places = shadows(function);
+fn closure(pullback: &Pullback<'_>, seed: &Ident) -> TokenStream {
+    let places = shadows(pullback, false);
     quote!(move |#seed, #places|)
 }
 
-/// What the way back is given for each parameter: what was passed by reference, and its places.
-fn shadows(function: &Function) -> TokenStream {
-    let places = function.params.iter().map(|param| {
+/// What the way back is given for each parameter: what was passed by reference, and its places. A receiver that was passed by value is
+/// given by reference, and only handed on.
+fn shadows(pullback: &Pullback<'_>, hand_on: bool) -> TokenStream {
+    let places = pullback.function.params.iter().enumerate().map(|(k, param)| {
         let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(crate::ir::Shade::Adjoint)));
-        let again = (param.passing == Passing::Shared).then(|| quote!(#name,));
+        let again = match (pullback.is_again(k), param.passing) {
+            (true, Passing::Value) if hand_on => Some(quote!(&#name,)),
+            (true, Passing::Value) => Some(quote!(_,)),
+            (true, _) => Some(quote!(#name,)),
+            (false, _) => None,
+        };
         quote!(#again #shadow)
     });
     quote!(#(#places),*)

@@ -218,7 +218,7 @@ impl<'f> Pullback<'f> {
     }
 
     /// Whether the way back is given an argument again: a receiver always, since a call does not show how it is passed.
-    fn is_again(&self, k: usize) -> bool {
+    pub(super) fn is_again(&self, k: usize) -> bool {
         self.function.params[k].passing != Passing::Value || self.method && k == 0
     }
 
@@ -344,7 +344,20 @@ impl<'f> Pullback<'f> {
     pub(super) fn wrapped(&self, item: &syn::ItemFn, body: &TokenStream) -> TokenStream {
         let (backward_type, captured) = (self.backward_type(), self.captured(item));
         let head = self.head(item, &quote!(impl #backward_type + #captured), "pullback");
-        quote!(#head { #body })
+        let this = this(item, self.function);
+        quote!(#head { #this #body })
+    }
+
+    /// The function as its pullback calls it.
+    pub(super) fn itself(&self, item: &syn::ItemFn) -> TokenStream {
+        let (name, owner) = (&item.sig.ident, (self.around.home != Home::Module).then(|| quote!(Self::)));
+        quote!(#owner #name)
+    }
+
+    /// What is derived from the function as its pullback calls it.
+    pub(super) fn derived(&self, item: &syn::ItemFn, derived: &str) -> TokenStream {
+        let name = self.name(item, derived);
+        quote!(Self::#name)
     }
 
     /// Declarations of the tapes that the backward run reads, and of its cursors into them.

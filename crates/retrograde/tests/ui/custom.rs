@@ -18,11 +18,18 @@ fn misspelt(x: f64) -> f64 {
     x * x
 }
 
+#[derive(Clone, Differentiable)]
 struct Scale(f64);
 
-impl Scale {
+#[differentiable]
+trait Apply {
+    fn apply(&self, x: f64) -> f64;
+}
+
+#[differentiable]
+impl Apply for Scale {
     #[differentiable(checkpoint)]
-    pub fn apply(&self, x: f64) -> f64 {
+    fn apply(&self, x: f64) -> f64 {
         self.0 * x
     }
 }
