@@ -1,5 +1,6 @@
 //! Development tasks: `cargo xtask <task>`.
 
+mod bench;
 mod cost;
 mod random;
 
@@ -7,12 +8,14 @@ use std::process::ExitCode;
 
 const USAGE: &str = "cargo xtask <task>
 
+  bench    Retrograde beside other tools, with a report: see `cargo xtask bench --help`
   cost     what derived code costs beside code by hand: `cargo xtask cost [--quick]`
   random   check random programs: see `cargo xtask random --help`";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.split_first() {
+        Some((task, rest)) if task == "bench" => bench::main(rest),
         Some((task, rest)) if task == "cost" => cost::main(rest),
         Some((task, rest)) if task == "random" => random::main(rest),
         _ => {

@@ -1,0 +1,154 @@
+//! What we want to reach, and whether we do.
+
+use super::results::{Case, Report, is_ours};
+use super::units::Unit;
+use serde::Serialize;
+
+/// What the gradient of a problem may cost, in fastest primals of all tools, at every size.
+const GRADIENTS: [(&str, f64); 8] =
+    [("gmm", 3.4), ("ba", 4.5), ("lstm", 2.6), ("ht", 8.0), ("det", 3.0), ("llsq", 1.9), ("lse", 1.2), ("ode", 2.4)];
+
+/// Why a problem misses a target.
+const REASONS: [(&str, &str); 0] = [];
+
+/// How much more than the fastest primal of all tools ours may cost.
+const PRIMAL: f64 = 1.1;
+/// How many of our gradients those of other crates cost at least.
+const CRATES: f64 = 1.0;
+/// How many of our gradients those of crates with a tape cost at least.
+const TAPES: f64 = 5.0;
+
+/// The crates that are compared, and whether they keep a tape.
+const PEERS: [(&str, bool); 5] =
+    [("echidna", true), ("num-dual", false), ("ad_trait, reverse", true), ("ad_trait", false), ("reverse", true)];
+
+/// What the gradient may cost beside the fastest primal of all tools.
+pub fn gradient(eval: &str) -> Option<f64> {
+    GRADIENTS.iter().find(|(name, _)| *name == eval).map(|(_, limit)| *limit)
+}
+
+/// Whether a tool is another crate, and then whether it keeps a tape.
+fn peer(tool: &str) -> Option<bool> {
+    PEERS.iter().find(|(name, _)| tool.starts_with(name)).map(|(_, tape)| *tape)
+}
+
+/// Whether a target is met in a problem, at the size where it is hardest.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Verdict {
+    pub target: &'static str,
+    pub eval: String,
+    pub size: String,
+    pub limit: Limit,
+    pub reached: f64,
+    pub met: bool,
+    /// why it is missed, as far as we know
+    pub reason: &'static str,
+}
+
+/// A number that is not to be crossed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Limit {
+    Most(f64),
+    Least(f64),
+}
+
+impl Limit {
+    /// Whether a number is within the limit.
+    pub fn allows(self, reached: f64) -> bool {
+        match self {
+            Limit::Most(limit) => reached <= limit,
+            Limit::Least(limit) => reached >= limit,
+        }
+    }
+
+    /// As people write it.
+    pub fn show(self) -> String {
+        match self {
+            Limit::Most(limit) => format!("≤ {}", Unit::Ratio.tick(limit)),
+            Limit::Least(limit) => format!("≥ {}", Unit::Ratio.tick(limit)),
+        }
+    }
+
+    /// Of two numbers the one that is nearer to the limit or further beyond.
+    fn worse(self, one: f64, other: f64) -> bool {
+        match self {
+            Limit::Most(_) => one > other,
+            Limit::Least(_) => one < other,
+        }
+    }
+}
+
+/// All targets that the measurements say something about.
+pub fn verdicts(report: &Report) -> Vec<Verdict> {
+    report.evals().into_iter().flat_map(|eval| of_eval(report, eval)).collect()
+}
+
+fn of_eval(report: &Report, eval: &str) -> Vec<Verdict> {
+    let cases = report.of_eval(eval);
+    let verdict = |target, limit: Limit, reach: &dyn Fn(&Case) -> Option<f64>| {
+        let all = cases.iter().filter_map(|case| Some((*case, reach(case)?)));
+        let (case, reached) = all.reduce(|one, other| if limit.worse(other.1, one.1) { other } else { one })?;
+        let met = limit.allows(reached);
+        let reason = REASONS.iter().find(|(name, _)| !met && *name == eval).map_or("", |(_, reason)| reason);
+        Some(Verdict { target, eval: eval.into(), size: case.size.clone(), limit, reached, met, reason })
+    };
+    let of_crates = |limit, tapes: bool| {
+        let target = if tapes { "tapes over ours" } else { "crates over ours" };
+        verdict(target, Limit::Least(limit), &|case| {
+            let theirs = case.fastest(|run| run.gradient, |tool| peer(tool) == Some(tapes))?;
+            Some(theirs / case.fastest(|run| run.gradient, is_ours)?)
+        })
+    };
+    [
+        gradient(eval).and_then(|limit| verdict("gradient over primal", Limit::Most(limit), &Case::our_ratio)),
+        verdict("our primal over the fastest", Limit::Most(PRIMAL), &|case| {
+            Some(case.fastest(|run| run.primal, is_ours)? / case.fastest_primal()?)
+        }),
+        of_crates(CRATES, false),
+        of_crates(TAPES, true),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::fixture;
+
+    fn found<'a>(verdicts: &'a [Verdict], target: &str, eval: &str) -> &'a Verdict {
+        verdicts.iter().find(|verdict| verdict.target == target && verdict.eval == eval).unwrap()
+    }
+
+    #[test]
+    fn the_hardest_size_decides() {
+        let verdicts = verdicts(&fixture());
+        let gmm = found(&verdicts, "gradient over primal", "gmm");
+        assert_eq!((gmm.size.as_str(), gmm.limit, gmm.met), ("d=64 k=100 n=1000", Limit::Most(3.4), false));
+        assert!((gmm.reached - 4.0).abs() < 1e-9);
+        assert!(found(&verdicts, "gradient over primal", "lse").met);
+    }
+
+    #[test]
+    fn our_primal_and_tapes_are_compared() {
+        let verdicts = verdicts(&fixture());
+        let primal = found(&verdicts, "our primal over the fastest", "lse");
+        assert!((primal.reached - 1.25).abs() < 1e-9 && !primal.met);
+        let tapes = found(&verdicts, "tapes over ours", "gmm");
+        assert_eq!((tapes.size.as_str(), tapes.met), ("d=10 k=25 n=1000", true));
+        assert!((tapes.reached - 10.0).abs() < 1e-9);
+        assert!(!verdicts.iter().any(|verdict| verdict.target == "crates over ours"));
+    }
+
+    #[test]
+    fn peers_are_told_apart() {
+        assert_eq!(peer("echidna, bytecode"), Some(true));
+        assert_eq!(peer("ad_trait, reverse"), Some(true));
+        assert_eq!(peer("ad_trait, forward"), Some(false));
+        assert_eq!(peer("num-dual"), Some(false));
+        assert_eq!(peer("Retrograde, reversible"), None);
+        assert_eq!(peer("by hand"), None);
+    }
+}
