@@ -212,6 +212,28 @@ fn along(start: &BTreeMap<u32, f64>, x: f64) -> f64 {
     product + sum
 }
 
+#[differentiable(tangent)]
+fn half(x: &f64) -> f64 {
+    x * 0.5
+}
+
+/// Entries that must be there are places with names.
+#[differentiable(tangent)]
+fn certain(m: &BTreeMap<u32, f64>, x: &[f64]) -> f64 {
+    let mut own = m.clone();
+    let first = m.get(&1).unwrap();
+    let last = x.last().expect("there is one");
+    let changed = own.get_mut(&2).unwrap();
+    *changed += *first * *last;
+    let sum = *changed * 2.0 + half(m.get(&1).unwrap()) * m.get(&2).unwrap();
+    sum * own[&2].sin() + last
+}
+
+#[test]
+fn entries_that_must_be_there() {
+    check_gradient!(certain(&BTreeMap::from([(1, 1.5), (2, 0.5)]), &[0.3, 0.7]));
+}
+
 /// Elements of lists that may not be there are looked for in the same way.
 #[differentiable(tangent)]
 fn elements(x: &[f64], k: usize) -> f64 {

@@ -71,6 +71,25 @@ impl VisitMut for Rewriter<'_> {
         self.known.truncate(outer);
     }
 
+    /// `let v = m.get(&k).unwrap();` is a name for the entry.
+    fn visit_local_mut(&mut self, local: &mut Local) {
+        if let (Some(init), Pat::Ident(_)) = (&mut local.init, &local.pat)
+            && let Some(Sought { place, changes, .. }) = self.present(&init.expr)
+        {
+            *init.expr = if changes { parse_quote!(&mut #place) } else { parse_quote!(&#place) };
+        }
+        visit_mut::visit_local_mut(self, local);
+    }
+
+    fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
+        for arg in &mut call.args {
+            if let Some(Sought { place, .. }) = self.present(arg) {
+                *arg = parse_quote!(&#place);
+            }
+        }
+        visit_mut::visit_expr_call_mut(self, call);
+    }
+
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Some(choice) = self.choice(expr) {
             *expr = choice;
@@ -229,8 +248,8 @@ impl Rewriter<'_> {
                 let Expr::Let(test) = &*each.cond else { return None };
                 self.sought(&test.expr).map(|_| super::hoist::as_loop(each))
             }
-            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => self.present(&unary.expr),
-            expr => self.present(expr),
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Some(self.present(&unary.expr)?.place),
+            expr => Some(self.present(expr)?.place),
         }
     }
 
@@ -290,10 +309,10 @@ impl Rewriter<'_> {
     }
 
     /// `m.get(&k).unwrap()`
-    fn present(&self, expr: &Expr) -> Option<Expr> {
+    fn present(&self, expr: &Expr) -> Option<Sought> {
         let Expr::MethodCall(call) = expr else { return None };
         let certain = call.method == "unwrap" || call.method == "expect";
-        Some(self.sought(&call.receiver).filter(|_| certain)?.place)
+        self.sought(&call.receiver).filter(|_| certain)
     }
 
     /// A statement with `map.entry(key)`: the entry is put in if there is none, and then changed.
