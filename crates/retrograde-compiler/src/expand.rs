@@ -99,14 +99,17 @@ pub(crate) fn function(
         item
     };
     let item = &strip(item);
-    let lowered = lowered.map(|lowered| (strip(&lowered.item), strip(&lowered.driven)));
+    let lowered = lowered.map(|lowered| (strip(&lowered.item), lowered.driven.as_ref().map(strip)));
     let params = function.params.clone();
     let mut emitted = TokenStream::new();
     if errors.is_empty() {
         emitted = match duty {
             Duty::Reversible => reversible_function(item, home, &function, options, &errors),
             Duty::Ordinary => {
-                let (lowered, driven) = lowered.as_ref().map_or((item, item), |(lowered, driven)| (lowered, driven));
+                let (lowered, driven) = match &lowered {
+                    Some((lowered, driven)) => (lowered, driven.as_ref()),
+                    None => (item, Some(item)),
+                };
                 let items = emit::Items { written: item, lowered, driven };
                 ordinary_function(&items, around, &function, options, &errors)
             }

@@ -458,3 +458,57 @@ fn by_rule<R: Rule>(rule: &R, k: f64) -> f64 {
 fn generics() {
     check_gradient!(by_rule(&Oscillator { mass: 1.5, stiffness: vec![2.0] }, 0.7));
 }
+
+/// Functions of slices and structs, which they are lent.
+#[differentiable(tangent)]
+fn descend(f: impl Fn(&[f64]) -> f64, start: &[f64], rate: f64) -> Vec<f64> {
+    let mut x = start.to_vec();
+    for _ in 0..3 {
+        let mut next = x.clone();
+        for i in 0..x.len() {
+            let mut moved = x.clone();
+            moved[i] += 0.1;
+            next[i] -= rate * (f(&moved) - f(&x[..])) / 0.1;
+        }
+        x = next;
+    }
+    if f(&x) > 1e9 {
+        x[0] = 0.0;
+    }
+    x
+}
+
+#[differentiable(tangent)]
+fn valley(x: &[f64], k: f64) -> f64 {
+    let a = 1.0 - x[0];
+    a * a + k * (x[1] - x[0] * x[0]).powi(2)
+}
+
+#[differentiable(tangent)]
+fn lent(w: &[f64], start: &[f64], k: f64) -> f64 {
+    let squares = descend(|x: &[f64]| x.iter().zip(w).map(|(x, w)| (x - w) * (x - w) * k).sum::<f64>(), start, 0.1);
+    let called = descend(|x: &[f64]| valley(x, k), start, 0.01);
+    let open = descend(|x| x[0] * x[1] * k, start, 0.01);
+    squares[0] * called[1] + open[0]
+}
+
+#[differentiable(tangent)]
+fn of_struct(f: &dyn Fn(&Oscillator, f64) -> f64, p: &Oscillator, x: f64) -> f64 {
+    f(p, x) + passed_to(f, p)
+}
+
+#[differentiable(tangent)]
+fn passed_to(f: &dyn Fn(&Oscillator, f64) -> f64, p: &Oscillator) -> f64 {
+    f(p, 2.0) * p.mass
+}
+
+#[differentiable(tangent)]
+fn of_structs(p: &Oscillator, x: f64) -> f64 {
+    of_struct(&|p: &Oscillator, y| p.mass * y * x + p.stiffness[0], p, x)
+}
+
+#[test]
+fn references() {
+    check_gradient!(lent(&[0.5, 0.7], &[0.1, 0.9], 1.3));
+    check_gradient!(of_structs(&Oscillator { mass: 1.5, stiffness: vec![2.0] }, 0.7));
+}

@@ -13,13 +13,14 @@
 //! So a residual borrows nothing, and whoever is given the function knows only its types.
 
 use super::body::{Body, Guard, Inside, local, rules};
-use super::expr::{ident, path_to_type, rt};
+use super::expr::{ident, path_to_type, rt, rt_at};
 use super::ordinary::{tapes, thaw};
-use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Shade, Var};
+use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Passing, Shade, Var};
 use crate::lists::{grown, perhaps_lists};
 use crate::tape::Taped;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 /// The name of what a parameter does.
 pub(super) fn code_name(var: &Var) -> Ident {
@@ -63,18 +64,24 @@ pub(super) fn pushed(param: &Param, callable: &Callable, code: &Ident, width: &I
 impl Body<'_> {
     /// What a function that is an argument of a derivative does.
     pub(super) fn code(&self, function: &FunctionValue) -> TokenStream {
-        let (rt, width) = (rt(), &self.width);
+        let width = &self.width;
         match &function.code {
             Code::Param(var, _) => {
                 let code = code_name(var);
                 quote!(#code)
             }
             Code::Path(path) => {
-                let (value, args, places) = (path_to_type(&path.0), local("args"), local("places"));
+                // If the function does not take these arguments, it is the one in error.
+                let (value, span) = (path_to_type(&path.0), path.0.span());
+                let rt = rt_at(span);
+                let [args, places] =
+                    ["args", "places"].map(|name| Ident::new(name, Span::mixed_site().located_at(span)));
                 if self.carried == Shade::Tangent {
-                    quote!(|_: &_, _: &_, #args, #places: &_| #rt::push_through::<_, _, #width>(&#value {}, #args, #places))
+                    let call = quote_spanned!(span=> #rt::push_through::<_, _, #width>(&#value {}, #args, #places));
+                    quote!(|_: &_, _: &_, #args, #places: &_| #call)
                 } else {
-                    quote!(|_: &_, #args| #rt::through::<_, _, #width>(&#value {}, #args))
+                    let call = quote_spanned!(span=> #rt::through::<_, _, #width>(&#value {}, #args));
+                    quote!(|_: &_, #args| #call)
                 }
             }
             Code::Closure(lifted) => match &lifted.derived {
@@ -92,9 +99,12 @@ impl Body<'_> {
                 let path = &path.0;
                 quote!(#path)
             }
-            Code::Param(_, arity) => {
-                let args: Vec<Ident> = (0..*arity).map(|k| local(&format!("arg{k}"))).collect();
-                let value = self.applied(function, &quote!((#(#args,)*)));
+            Code::Param(_, callable) => {
+                let args: Vec<Ident> = (0..callable.inputs.len()).map(|k| local(&format!("arg{k}"))).collect();
+                let given = args.iter().zip(&callable.borrowed).map(|(arg, borrowed)| {
+                    if *borrowed { quote!(::std::borrow::ToOwned::to_owned(#arg)) } else { quote!(#arg) }
+                });
+                let value = self.applied(function, &quote!((#(#given,)*)));
                 quote!((|#(#args),*| #value))
             }
             Code::Closure(lifted) => {
@@ -140,7 +150,8 @@ impl Body<'_> {
         let (rt, rules, width) = (rt(), rules(), &self.width);
         let [environment, environment_adj, places, seed] =
             ["environment", "environment_adj", "places", "seed"].map(local);
-        let (names, args, positions) = parts(lifted);
+        let (names, _, positions) = parts(lifted);
+        let (given, lend) = given(lifted);
         let mut body = self.inside(&lifted.function);
         body.grown.extend(grown(&taped.backward));
         body.lists.extend(perhaps_lists(&taped.forward));
@@ -150,12 +161,14 @@ impl Body<'_> {
         let thaw = thaw(taped);
         let shadows = shadows(lifted, Shade::Adjoint, &environment_adj, &places);
         quote! {
-            move |#environment: &_, (#(#args,)*)| {
+            move |#environment: &_, (#(#given,)*)| {
+                #lend
                 #(let #names = &#environment.#positions;)*
                 let #rules = #rt::Rules::<#width>::new();
                 #tapes
                 #forward
                 (::core::clone::Clone::clone(&#result), move |#seed, #environment: &_, #environment_adj: &_, #places: &_| {
+                    #lend
                     #(let #names = &#environment.#positions;)*
                     #shadows
                     let #result_adj = #rules.shadow(|| &#result);
@@ -171,7 +184,8 @@ impl Body<'_> {
     fn pushed_closure(&self, lifted: &Lifted, pushed: &Function) -> TokenStream {
         let (rt, rules, width) = (rt(), rules(), &self.width);
         let [environment, environment_tan, places] = ["environment", "environment_tan", "places"].map(local);
-        let (names, args, positions) = parts(lifted);
+        let (names, _, positions) = parts(lifted);
+        let (given, lend) = given(lifted);
         let mut body = self.inside(pushed);
         let stmts = body.block(&pushed.body);
         let Some(Expr::Read(result)) = &pushed.result else { unreachable!("the tangent names its result") };
@@ -183,7 +197,8 @@ impl Body<'_> {
         };
         let shadows = shadows(lifted, Shade::Tangent, &environment_tan, &places);
         quote! {
-            move |#environment: &_, #environment_tan: &_, (#(#args,)*), #places: &_| {
+            move |#environment: &_, #environment_tan: &_, (#(#given,)*), #places: &_| {
+                #lend
                 #(let #names = &#environment.#positions;)*
                 #shadows
                 let #rules = #rt::Rules::<#width>::new();
@@ -199,6 +214,22 @@ fn parts(lifted: &Lifted) -> (Vec<Ident>, Vec<Ident>, Vec<syn::Index>) {
     let mut names: Vec<Ident> = lifted.function.params.iter().map(|param| ident(&param.var)).collect();
     let args = names.split_off(lifted.captured);
     (names, args, (0..lifted.captured).map(syn::Index::from).collect())
+}
+
+/// What a closure is given in a derivative, and what lends it copies of what it takes by reference.
+fn given(lifted: &Lifted) -> (Vec<Ident>, TokenStream) {
+    let (mut given, mut lend) = (Vec::new(), TokenStream::new());
+    for (k, param) in lifted.function.params[lifted.captured..].iter().enumerate() {
+        let name = ident(&param.var);
+        if param.passing == Passing::Shared {
+            let copy = local(&format!("copy{k}"));
+            lend.extend(quote!(let #name = &#copy;));
+            given.push(copy);
+        } else {
+            given.push(name);
+        }
+    }
+    (given, lend)
 }
 
 /// Names for the places of gradients or tangents of what a closure captures, and of its parameters.

@@ -44,8 +44,8 @@ pub struct Items<'i> {
     pub written: &'i syn::ItemFn,
     /// as its derivatives take them: what they capture
     pub lowered: &'i syn::ItemFn,
-    /// as its drivers take them: companions
-    pub driven: &'i syn::ItemFn,
+    /// as its drivers take them: companions; `None` if it has no drivers
+    pub driven: Option<&'i syn::ItemFn>,
 }
 
 /// Emits an ordinary function and its companion, or its siblings.
@@ -73,14 +73,8 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, aroun
     if let Some(form) = &forms.tangent {
         functions.push(tangent(item, form, around));
     }
-    if around.inherent || has_drivers(item, around.home) {
-        functions.push(backward::drivers(
-            items.driven,
-            function,
-            pullback.output,
-            forms.tangent.is_some(),
-            around.home,
-        ));
+    if let (Some(driven), true) = (items.driven, around.inherent || has_drivers(item, around.home)) {
+        functions.push(backward::drivers(driven, function, pullback.output, forms.tangent.is_some(), around.home));
     }
     let changes = function.params.iter().any(|param| param.passing == Passing::Exclusive);
     if changes && in_module {

@@ -8,8 +8,10 @@ use std::rc::Rc;
 /// What a parameter is called with, if it is a function: the types in `Fn(f64) -> f64`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Callable {
-    /// of its arguments
+    /// of its arguments; of one that is lent, that of a copy
     pub inputs: Vec<Opaque<syn::Type>>,
+    /// which of them are lent
+    pub borrowed: Vec<bool>,
     /// of its value
     pub output: Opaque<syn::Type>,
     /// whether the function itself is behind a reference
@@ -32,8 +34,8 @@ pub struct FunctionValue {
 pub enum Code {
     /// what the function at a path does
     Path(Opaque<syn::Path>),
-    /// what a parameter with so many arguments does
-    Param(Var, usize),
+    /// what a parameter does
+    Param(Var, Rc<Callable>),
     /// what a closure does
     Closure(Rc<Lifted>),
 }

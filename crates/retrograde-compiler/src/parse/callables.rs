@@ -17,8 +17,8 @@ use std::rc::Rc;
 pub struct Lowered {
     /// with what they capture instead
     pub item: syn::ItemFn,
-    /// as drivers take them: companions
-    pub driven: syn::ItemFn,
+    /// as drivers take them: companions, unless one takes references
+    pub driven: Option<syn::ItemFn>,
     /// for each parameter, what it is called with, if it is a function
     pub callables: Vec<Option<Rc<Callable>>>,
 }
@@ -58,6 +58,8 @@ pub fn lower(item: &syn::ItemFn, errors: &Errors) -> Option<Lowered> {
         replace(&mut driven.sig, k, &ty, named, &companion.into_iter().collect(), syn::parse_quote!(#ty));
         callables.push(Some(Rc::new(callable)));
     }
+    let borrows = callables.iter().flatten().any(|callable: &Rc<Callable>| callable.borrowed.contains(&true));
+    let driven = (!borrows).then_some(driven);
     callables.iter().any(Option::is_some).then_some(Lowered { item: lowered, driven, callables })
 }
 
@@ -127,12 +129,8 @@ fn callable(found: &Written, errors: &Errors) -> Callable {
             format!("`{word}` may change what it captures, which a derivative could not follow: take `Fn`, and let it return what changes"),
         );
     }
-    if let Some(reference) = inputs.iter().find(|ty| matches!(ty, syn::Type::Reference(_))) {
-        errors.push(
-            reference,
-            "a function that is an argument takes values here, not references: take an array or a `Vec`, or make a trait with \
-             `#[differentiable]` of what it can do, and call its method",
-        );
+    if let Some(changed) = inputs.iter().find(|ty| matches!(ty, syn::Type::Reference(ty) if ty.mutability.is_some())) {
+        errors.push(changed, "a function that is an argument changes nothing: let it return what changes");
     }
     let output = match output {
         syn::ReturnType::Type(_, output) => (**output).clone(),
@@ -144,8 +142,21 @@ fn callable(found: &Written, errors: &Errors) -> Callable {
             syn::parse_quote!(())
         }
     };
-    let inputs = inputs.iter().cloned().map(Opaque::new).collect();
-    Callable { inputs, output: Opaque::new(output), lent: *lent }
+    let borrowed = inputs.iter().map(|ty| matches!(ty, syn::Type::Reference(_))).collect();
+    let inputs = inputs.iter().map(owned).map(Opaque::new).collect();
+    Callable { inputs, borrowed, output: Opaque::new(output), lent: *lent }
+}
+
+/// The type of a copy of what is behind a reference.
+fn owned(ty: &syn::Type) -> syn::Type {
+    let syn::Type::Reference(reference) = ty else { return ty.clone() };
+    match &*reference.elem {
+        syn::Type::Slice(slice) => {
+            let item = &slice.elem;
+            syn::parse_quote!(::std::vec::Vec<#item>)
+        }
+        ty => ty.clone(),
+    }
 }
 
 /// Gives parameter `k` another type, and what is asked of its type parameter.

@@ -6,8 +6,8 @@ use super::{Binding, Parser, expr, integer_type};
 use crate::access::{Touch, each_touch};
 use crate::hash::Set;
 use crate::ir::{
-    At, Code, Derived, Duty, Expr, Function, FunctionValue, Lifted, Opaque, Param, Passing, Place, Renaming, Step,
-    Stmt, Var,
+    At, Callable, Code, Derived, Duty, Expr, Function, FunctionValue, Lifted, Opaque, Param, Passing, Place, Renaming,
+    Step, Stmt, Var,
 };
 use proc_macro2::{Ident, Span};
 use std::rc::Rc;
@@ -25,12 +25,19 @@ struct Captured {
 impl Parser<'_> {
     /// `f(x)`, where `f` is a parameter.
     pub(super) fn function_call(&mut self, call: &syn::ExprCall) -> Option<Expr> {
-        let (function, arity) = self.function_param(&call.func)?;
-        if call.args.len() != arity {
+        let (function, callable) = self.function_param(&call.func)?;
+        if call.args.len() != callable.inputs.len() {
             return None;
         }
-        let args = call.args.iter().map(|arg| self.expr(arg)).collect();
         let at = At(call.func.span());
+        let mut args = Vec::new();
+        for (arg, borrowed) in call.args.iter().zip(&callable.borrowed) {
+            args.push(match (self.shared_argument(arg), borrowed) {
+                (Expr::Borrow(lent), true) => Expr::Method("to_owned".into(), vec![(*lent).clone()], at),
+                (lent, true) => Expr::Method("to_owned".into(), vec![lent], at),
+                (value, false) => value,
+            });
+        }
         let apply = syn::parse_quote_spanned!(at.0=> ::retrograde::emitted::apply);
         Some(Expr::Call(Opaque::new(apply), vec![function, Expr::Tuple(args)], at))
     }
@@ -87,12 +94,11 @@ impl Parser<'_> {
         self.function_param(function).is_some()
     }
 
-    /// A parameter that is a function, as a value, and how many arguments it takes.
-    fn function_param(&self, function: &syn::Expr) -> Option<(Expr, usize)> {
+    /// A parameter that is a function, as a value, and what it is called with.
+    fn function_param(&self, function: &syn::Expr) -> Option<(Expr, Rc<Callable>)> {
         let syn::Expr::Path(path) = bare(function) else { return None };
         let binding = self.lookup(&path.path.get_ident()?.to_string())?;
-        let callable = self.functions.get(&binding.var)?;
-        let arity = callable.inputs.len();
+        let callable = self.functions.get(&binding.var)?.clone();
         let lent = match function {
             syn::Expr::Reference(_) => true,
             syn::Expr::Path(_) => callable.lent,
@@ -100,8 +106,8 @@ impl Parser<'_> {
         };
         let place = Place::new(binding.var.clone(), vec![Step::Deref]).at(path.span());
         let environment = Expr::Borrow(Rc::new(Expr::Read(place)));
-        let code = Code::Param(binding.var.clone(), arity);
-        Some((Expr::Function(Rc::new(FunctionValue { environment, code, lent })), arity))
+        let code = Code::Param(binding.var.clone(), callable.clone());
+        Some((Expr::Function(Rc::new(FunctionValue { environment, code, lent })), callable))
     }
 
     fn minted(&mut self, base: &str) -> Ident {
@@ -120,7 +126,7 @@ impl Parser<'_> {
         let value = self.value(&closure.code.body, &mut body);
         let result = self.names.var("value");
         body.push(Stmt::Let { var: result, mutable: false, ty: None, init: Some(value) });
-        let captured = self.captured(&own, &body);
+        let captured = self.captured(own.iter().map(|(var, _)| var), &body);
         self.scopes = outside;
         if captured.len() > MOST {
             let message =
@@ -139,7 +145,7 @@ impl Parser<'_> {
             Param { var: var.clone(), passing, ty, active, mark: None, callable: None }
         };
         let behind = captured.iter().map(|captured| param(&captured.name, Passing::Shared));
-        let params = behind.chain(own.iter().map(|var| param(var, Passing::Value))).collect();
+        let params = behind.chain(own.iter().map(|(var, passing)| param(var, *passing))).collect();
         let name = self.names.var("closure");
         let Some(Stmt::Let { init: result, .. }) = body.pop() else { unreachable!("it was put there") };
         let function = Function { name, duty: Duty::Ordinary, params, body, result, inert, items: Vec::new() };
@@ -152,14 +158,29 @@ impl Parser<'_> {
     }
 
     /// Binds a parameter of a closure.
-    fn closure_param(&mut self, pat: &syn::Pat, out: &mut Vec<Stmt>) -> Var {
+    fn closure_param(&mut self, pat: &syn::Pat, out: &mut Vec<Stmt>) -> (Var, Passing) {
+        if let syn::Pat::Type(typed) = pat
+            && let (syn::Type::Reference(lent), syn::Pat::Ident(name)) = (&*typed.ty, &*typed.pat)
+            && lent.mutability.is_none()
+        {
+            let var = self.bind_view(&name.ident, false);
+            if !integer_type(&lent.elem) {
+                self.inert = std::mem::take(&mut self.inert).without(&var.name);
+            }
+            return (var, Passing::Shared);
+        }
+        (self.closure_value_param(pat, out), Passing::Value)
+    }
+
+    /// Binds a parameter of a closure that is passed by value.
+    fn closure_value_param(&mut self, pat: &syn::Pat, out: &mut Vec<Stmt>) -> Var {
         match pat {
-            syn::Pat::Paren(inner) => self.closure_param(&inner.pat, out),
+            syn::Pat::Paren(inner) => self.closure_value_param(&inner.pat, out),
             syn::Pat::Type(typed) => {
                 if let syn::Type::Reference(lent) = &*typed.ty {
-                    self.error(lent, "a function that is an argument takes values here, not references");
+                    self.error(lent, "a parameter behind a reference is a plain name here: take its parts in the body");
                 }
-                let var = self.closure_param(&typed.pat, out);
+                let var = self.closure_value_param(&typed.pat, out);
                 if integer_type(&typed.ty) {
                     self.inert.insert(var.name.clone());
                 }
@@ -186,8 +207,8 @@ impl Parser<'_> {
     }
 
     /// The variables outside of a closure that its body mentions, and the views of them.
-    fn captured(&self, own: &[Var], body: &[Stmt]) -> Vec<Captured> {
-        let mut own: Set<Var> = own.iter().cloned().collect();
+    fn captured<'v>(&self, own: impl Iterator<Item = &'v Var>, body: &[Stmt]) -> Vec<Captured> {
+        let mut own: Set<Var> = own.cloned().collect();
         let mut views: Set<Var> = Set::default();
         each(body, &mut |touch, place| {
             if matches!(touch, Touch::Bind | Touch::Inner) {

@@ -31,6 +31,21 @@ fn calls_plain(x: f64) -> f64 {
     twice(|a| plain(a) * x, x)
 }
 
+#[differentiable]
+fn total(f: impl Fn(&[f64]) -> f64, x: &[f64]) -> f64 {
+    f(x)
+}
+
+#[differentiable]
+fn first(x: &[f64]) -> f64 {
+    x[0]
+}
+
+#[differentiable]
+fn lent(x: &[f64]) -> f64 {
+    total(first, x)
+}
+
 fn main() {
     twice::gradient(|x| x, 1.0);
 }

@@ -19,8 +19,9 @@ fn nothing(f: impl Fn(f64), x: f64) -> f64 {
 }
 
 #[differentiable]
-fn lent(f: impl Fn(&[f64]) -> f64, x: &[f64]) -> f64 {
-    f(x)
+fn lent(f: impl Fn(&mut f64) -> f64, x: f64) -> f64 {
+    let mut y = x;
+    f(&mut y)
 }
 
 #[differentiable]
