@@ -55,8 +55,7 @@ fn summary(report: &Report, verdicts: &[Verdict]) -> String {
         verdicts.len()
     );
     for wrong in &report.disagreements {
-        let [eval, tool, why] = [&wrong.eval, &wrong.tool, &wrong.why].map(|text| escape(text));
-        let _ = writeln!(html, "<p class=\"missed\">{tool} is wrong in {eval}, and its times do not count: {why}</p>");
+        let _ = writeln!(html, "<p class=\"missed\">{}. Its times do not count.</p>", escape(&wrong.to_string()));
     }
     html
 }
@@ -225,7 +224,7 @@ mod tests {
     fn the_page_is_well_formed_and_complete() {
         let mut report = fixture();
         let [eval, tool, why] = ["lse", "<b> & \"c\"", "1 < 2"].map(String::from);
-        report.add(Line::Disagrees(Disagreement { eval, tool, why }));
+        report.add(Line::Disagrees(Disagreement { eval, size: None, tool, why }));
         let html = page(&report, &targets::verdicts(&report));
         well_formed(&html).unwrap();
         for id in ["time", "ratio", "memory", "overhead", "inverse", "targets", "method"] {
@@ -236,7 +235,7 @@ mod tests {
         }
         assert!(html.contains("AMD &lt;EPYC&gt; &amp; others"));
         assert!(html.contains("Not measured: JAX, no module named jax."));
-        assert!(html.contains("&lt;b&gt; &amp; &quot;c&quot; is wrong in lse, and its times do not count: 1 &lt; 2"));
+        assert!(html.contains("&lt;b&gt; &amp; &quot;c&quot; is wrong in lse: 1 &lt; 2"));
         assert!(!html.contains("<script") && !html.contains("http"), "it needs nothing else");
     }
 

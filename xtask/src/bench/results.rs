@@ -1,6 +1,7 @@
 //! What the program that measures says, a line of JSON each, and the report that is collected from it.
 
 use serde::{Deserialize, Serialize};
+use std::fmt::{self, Display, Formatter};
 
 /// A line of the program.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -46,8 +47,10 @@ pub enum What {
 pub struct Cost {
     pub seconds: f64,
     pub peak_bytes: u64,
+    /// of these, what is neither result nor input, where it is known
+    pub extra_bytes: Option<u64>,
     /// those of the function itself
-    pub operations: Option<u64>,
+    pub operations: Option<f64>,
 }
 
 /// A tool that is not there.
@@ -61,15 +64,24 @@ pub struct Skipped {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Disagreement {
     pub eval: String,
+    pub size: Option<String>,
     pub tool: String,
     pub why: String,
+}
+
+impl Display for Disagreement {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let Self { eval, size, tool, why } = self;
+        let size = size.iter().map(|size| format!(", {size}")).collect::<String>();
+        write!(f, "{tool} is wrong in {eval}{size}: {why}")
+    }
 }
 
 impl Line {
     /// Reads the line with this number.
     pub fn parse(number: usize, text: &str) -> Result<Self, String> {
         let bad = |why: String| format!("line {number} is no measurement: {why}\n  {text}");
-        let line: Line = serde_json::from_str(text).map_err(|error| bad(error.to_string()))?;
+        let line: Line = serde_json::from_str(text).map_err(|error| bad(without_place(&error)))?;
         if let Line::Result(Measurement { scale, cost, .. }) = &line {
             for (name, value) in [("scale", *scale), ("seconds", cost.seconds)] {
                 if !(value.is_finite() && value > 0.0) {
@@ -79,6 +91,12 @@ impl Line {
         }
         Ok(line)
     }
+}
+
+/// What is wrong in a line of JSON. It says where in its own lines, of which there is one.
+fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line 1 ").next().unwrap_or_default().into()
 }
 
 /// All measurements of a run.
@@ -237,8 +255,8 @@ impl Case {
     pub fn overhead(&self, run: &Run) -> Option<f64> {
         let gradient = run.gradient?;
         let primal = run.primal.map(|cost| cost.seconds).or_else(|| self.fastest_primal())?;
-        let operations = gradient.operations.or_else(|| run.primal?.operations).filter(|count| *count > 0)?;
-        Some((gradient.seconds - primal) * 1e9 / operations as f64)
+        let operations = gradient.operations.or_else(|| run.primal?.operations).filter(|count| *count > 0.0)?;
+        Some((gradient.seconds - primal) * 1e9 / operations)
     }
 }
 
@@ -256,14 +274,13 @@ mod tests {
             "peak_bytes":80,"operations":null}}"#;
         let Ok(Line::Result(result)) = Line::parse(3, line) else { panic!("it is a result") };
         assert_eq!(result.what, What::Gradient);
-        assert_eq!(result.cost, Cost { seconds: 2e-6, peak_bytes: 80, operations: None });
+        assert_eq!(result.cost, Cost { seconds: 2e-6, peak_bytes: 80, extra_bytes: None, operations: None });
     }
 
     #[test]
     fn bad_lines_are_named() {
         let error = Line::parse(7, "warming up").unwrap_err();
-        assert!(error.starts_with("line 7 is no measurement: "), "{error}");
-        assert!(error.ends_with("\n  warming up"), "{error}");
+        assert_eq!(error, "line 7 is no measurement: expected value\n  warming up");
         let error = Line::parse(8, r#"{"skipped":{"tool":"JAX"}}"#).unwrap_err();
         assert!(error.contains("line 8") && error.contains("missing field `why`"), "{error}");
         let zero = r#"{"result":{"eval":"e","size":"s","scale":1.0,"tool":"t","what":"primal","seconds":0.0,"peak_bytes":0,"operations":null}}"#;
@@ -286,8 +303,10 @@ mod tests {
         let mut report = fixture();
         let wrong = |report: &Report| report.of_eval("lse")[0].run("by hand").unwrap().wrong;
         assert!(!wrong(&report));
-        let (eval, tool, why) = ("lse".into(), "by hand".into(), "signs".into());
-        report.add(Line::Disagrees(Disagreement { eval, tool, why }));
+        report.add(
+            Line::parse(1, r#"{"disagrees":{"eval":"lse","size":"n=1000","tool":"by hand","why":"signs"}}"#).unwrap(),
+        );
+        assert_eq!(report.disagreements[0].to_string(), "by hand is wrong in lse, n=1000: signs");
         assert!(wrong(&report));
         assert!(!report.of_eval("gmm")[0].run("by hand").unwrap().wrong);
         let case = report.of_eval("lse")[0];

@@ -17,7 +17,7 @@ pub fn measure(root: &Path, full: bool, kept: &Path) -> Result<Report, String> {
     let mut kept_file = File::create(kept).map_err(|error| cannot("write", kept, &error))?;
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut command = Command::new(&cargo);
-    command.args(["run", "--release", "--quiet", "--manifest-path"]).arg(&manifest).arg("--");
+    command.args(["run", "--release", "--manifest-path"]).arg(&manifest).arg("--");
     if full {
         command.arg("--full");
     }
@@ -39,11 +39,15 @@ pub fn measure(root: &Path, full: bool, kept: &Path) -> Result<Report, String> {
         let _ = child.kill();
     }
     let status = child.wait().map_err(|error| format!("the program that measures cannot be waited for: {error}"))?;
-    // If it fails, what it has not said is no news.
-    if status.success() || report.as_ref().is_err_and(|error| error.starts_with("line")) {
-        report
-    } else {
-        Err(format!("the program that measures has failed ({status}); its lines are kept in {}", kept.display()))
+    let found_wrong = |report: &Report| status.code() == Some(1) && !report.disagreements.is_empty();
+    match report {
+        // It may say so by its status, too.
+        Ok(report) if status.success() || found_wrong(&report) => Ok(report),
+        Err(message) if status.success() || message.starts_with("line") => Err(message),
+        _ => Err(format!(
+            "the program that measures has failed ({status}); `--from {}` makes a report of what it has measured until then",
+            kept.display()
+        )),
     }
 }
 
@@ -70,7 +74,7 @@ fn collect(lines: impl BufRead, mut each: impl FnMut(&str, &Line) -> Result<(), 
         report.add(line);
     }
     if report.cases.is_empty() {
-        return Err("no measurements".into());
+        return Err("there are no measurements".into());
     }
     Ok(report)
 }
@@ -87,7 +91,7 @@ impl Progress {
         match line {
             Line::Begin(begin) if std::io::stderr().is_terminal() => {
                 let bar = ProgressBar::new(begin.cases).with_style(
-                    ProgressStyle::with_template("{elapsed_precise} [{bar:40}] {pos} of {len}, {eta} left: {msg}")
+                    ProgressStyle::with_template("{elapsed_precise} [{bar:24}] {pos} of {len}, {eta} left: {wide_msg}")
                         .expect("the template is right"),
                 );
                 // Seldom enough to disturb no measurement.
@@ -137,8 +141,8 @@ mod tests {
         let begin = r#"{"begin":{"processor":"a machine","cases":1}}"#;
         assert!(error(r#"{"case":"lse"}"#).starts_with("line 1 does not begin a run"));
         assert!(error(&format!("{begin}\nnoise\n")).starts_with("line 2 is no measurement"));
-        assert_eq!(error(begin), "no measurements");
-        assert_eq!(error(""), "no measurements");
+        assert_eq!(error(begin), "there are no measurements");
+        assert_eq!(error(""), "there are no measurements");
     }
 
     #[test]

@@ -116,7 +116,7 @@ mod tests {
     fn wrong_results_are_no_numbers() {
         let mut report = fixture();
         let (eval, tool, why) = ("lse".into(), "by hand".into(), "signs".into());
-        report.add(Line::Disagrees(Disagreement { eval, tool, why }));
+        report.add(Line::Disagrees(Disagreement { eval, size: None, tool, why }));
         let last = ratios(&report).rows.pop().unwrap();
         assert_eq!(last[5].text, "wrong");
         assert_eq!(memory(&report).rows.pop().unwrap()[4].text, "wrong");

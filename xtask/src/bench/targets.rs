@@ -11,7 +11,10 @@ const GRADIENTS: [(&str, f64); 8] =
 /// Why a problem misses a target.
 const REASONS: [(&str, &str); 0] = [];
 
-/// How much more than the fastest primal of all tools ours may cost.
+/// What the gradient of a reversible version may take besides its result, as a part of it.
+const MEMORY: [(&str, f64); 2] = [("gmm", 0.01), ("ba", 0.0)];
+
+/// How much more than the fastest primal of the other tools ours may cost.
 const PRIMAL: f64 = 1.1;
 /// How many of our gradients those of other crates cost at least.
 const CRATES: f64 = 1.0;
@@ -20,11 +23,23 @@ const TAPES: f64 = 5.0;
 
 /// The crates that are compared, and whether they keep a tape.
 const PEERS: [(&str, bool); 5] =
-    [("echidna", true), ("num-dual", false), ("ad_trait, reverse", true), ("ad_trait", false), ("reverse", true)];
+    [("echidna", true), ("num-dual", false), ("ad_trait, forward", false), ("ad_trait", true), ("reverse", true)];
 
 /// What the gradient may cost beside the fastest primal of all tools.
 pub fn gradient(eval: &str) -> Option<f64> {
-    GRADIENTS.iter().find(|(name, _)| *name == eval).map(|(_, limit)| *limit)
+    of_eval_in(&GRADIENTS, eval)
+}
+
+fn of_eval_in(limits: &[(&str, f64)], eval: &str) -> Option<f64> {
+    limits.iter().find(|(name, _)| *name == eval).map(|(_, limit)| *limit)
+}
+
+/// What the gradient of the reversible version takes besides its result, as a part of it.
+fn extra(case: &Case) -> Option<f64> {
+    let gradient = case.right("Retrograde, reversible")?.gradient?;
+    let extra = gradient.extra_bytes?;
+    let result = gradient.peak_bytes.saturating_sub(extra).max(1);
+    Some(extra as f64 / result as f64)
 }
 
 /// Whether a tool is another crate, and then whether it keeps a tape.
@@ -102,11 +117,12 @@ fn of_eval(report: &Report, eval: &str) -> Vec<Verdict> {
     };
     [
         gradient(eval).and_then(|limit| verdict("gradient over primal", Limit::Most(limit), &Case::our_ratio)),
-        verdict("our primal over the fastest", Limit::Most(PRIMAL), &|case| {
-            Some(case.fastest(|run| run.primal, is_ours)? / case.fastest_primal()?)
+        verdict("our primal over the others'", Limit::Most(PRIMAL), &|case| {
+            Some(case.fastest(|run| run.primal, is_ours)? / case.fastest(|run| run.primal, |tool| !is_ours(tool))?)
         }),
         of_crates(CRATES, false),
         of_crates(TAPES, true),
+        of_eval_in(&MEMORY, eval).and_then(|limit| verdict("extra memory, reversible", Limit::Most(limit), &extra)),
     ]
     .into_iter()
     .flatten()
@@ -134,7 +150,7 @@ mod tests {
     #[test]
     fn our_primal_and_tapes_are_compared() {
         let verdicts = verdicts(&fixture());
-        let primal = found(&verdicts, "our primal over the fastest", "lse");
+        let primal = found(&verdicts, "our primal over the others'", "lse");
         assert!((primal.reached - 1.25).abs() < 1e-9 && !primal.met);
         let tapes = found(&verdicts, "tapes over ours", "gmm");
         assert_eq!((tapes.size.as_str(), tapes.met), ("d=10 k=25 n=1000", true));
@@ -143,9 +159,23 @@ mod tests {
     }
 
     #[test]
+    fn extra_memory_is_a_part_of_the_result() {
+        let mut report = fixture();
+        let extra_of = |report: &Report| {
+            let memory = verdicts(report).into_iter().find(|verdict| verdict.target == "extra memory, reversible");
+            memory.map(|verdict| (verdict.eval, verdict.reached, verdict.met))
+        };
+        assert_eq!(extra_of(&report), None);
+        for run in report.cases.iter_mut().flat_map(|case| &mut case.runs) {
+            run.gradient.iter_mut().for_each(|cost| cost.extra_bytes = Some(cost.peak_bytes / 5));
+        }
+        assert_eq!(extra_of(&report), Some(("gmm".into(), 0.25, false)));
+    }
+
+    #[test]
     fn peers_are_told_apart() {
         assert_eq!(peer("echidna, bytecode"), Some(true));
-        assert_eq!(peer("ad_trait, reverse"), Some(true));
+        assert_eq!(peer("ad_trait"), Some(true));
         assert_eq!(peer("ad_trait, forward"), Some(false));
         assert_eq!(peer("num-dual"), Some(false));
         assert_eq!(peer("Retrograde, reversible"), None);
