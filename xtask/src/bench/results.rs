@@ -72,7 +72,7 @@ pub struct Disagreement {
 impl Display for Disagreement {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         let Self { eval, size, tool, why } = self;
-        let size = size.iter().map(|size| format!(", {size}")).collect::<String>();
+        let size = size.as_ref().map_or_else(String::new, |size| format!(", {size}"));
         write!(f, "{tool} is wrong in {eval}{size}: {why}")
     }
 }
