@@ -3,7 +3,7 @@
 
 use crate::access::{Touch, each_touch, reads};
 use crate::hash::Set;
-use crate::ir::{Expr, Function, Growth, Head, Keep, Passing, Shade, Site, Stmt, Var};
+use crate::ir::{Expr, Function, Growth, Head, Keep, Passing, Shade, Site, Step, Stmt, Var};
 use crate::lists::with_lists;
 use crate::locals::Written;
 use crate::sweep::sweep;
@@ -135,11 +135,15 @@ impl Pass {
 
     /// Notes everything a kept statement reads.
     fn touch(&mut self, stmt: &Stmt) {
+        // A rule that asks for no more than the type of an operand has numbers as operands. That one is an element of a list says nothing
+        // of how long the list is.
+        let of_rules = matches!(stmt, Stmt::Let { .. } | Stmt::Update { .. });
         each_touch(stmt, &mut |touch, place| {
             let var = &place.root;
+            let is_number = of_rules && matches!(place.path.last(), Some(Step::Index(_)));
             let set = match touch {
                 Touch::Read | Touch::Length => &mut self.value,
-                Touch::Witness if self.deferred.contains(var) => &mut self.value,
+                Touch::Witness if self.deferred.contains(var) && !is_number => &mut self.value,
                 Touch::Witness => &mut self.witness,
                 Touch::Write | Touch::Bind | Touch::Inner => return,
             };
@@ -178,11 +182,17 @@ impl Pass {
     fn statement(&mut self, stmt: &Stmt, build: bool) -> Verdict {
         match stmt {
             Stmt::Release { .. } | Stmt::Forget { .. } => Verdict::Drop,
-            Stmt::Let { var, init, .. } => {
-                let (value, witness) = (self.live(var) || self.assigned.contains(var), self.witness.contains(var));
+            Stmt::Let { var, init, ty, .. } => {
+                let (live, assigned) = (self.live(var), self.assigned.contains(var));
+                let witness = self.witness.contains(var);
                 self.bound(var);
                 match init {
-                    _ if value => self.keep(stmt),
+                    // What was saved is overwritten before anyone reads it.
+                    Some(Expr::Restore(_)) if assigned && !live && !witness => {
+                        let (var, ty) = (var.clone(), ty.clone());
+                        Verdict::rewritten(Stmt::Let { var, mutable: true, ty, init: None })
+                    }
+                    _ if live || assigned => self.keep(stmt),
                     Some(init) if witness => {
                         let stmt = Stmt::Witness { var: var.clone(), like: init.clone() };
                         self.touch(&stmt);

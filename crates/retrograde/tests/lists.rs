@@ -180,3 +180,26 @@ fn names_of_variables_that_are_gone() {
     check_gradient!(taken_names(0.7));
     check_gradient!(taken_names(1.3));
 }
+
+/// What is overwritten in `y` and in `last` is never read again by the derivative, except for the factors.
+#[differentiable(tangent)]
+fn sweeps(x: &[f64], turns: usize) -> f64 {
+    let mut y = vec![0.5; x.len()];
+    let mut total = 0.0;
+    for _ in 0..turns {
+        let mut last = 1.0;
+        for i in 0..x.len() {
+            total += x[i] * last;
+            last = y[i] + x[i] * last;
+            y[i] += 2.0 * last;
+        }
+    }
+    total + y[0]
+}
+
+#[test]
+fn elements_that_only_sums_are_made_of() {
+    check_gradient!(sweeps(&[0.3, -0.2, 0.7], 3));
+    check_gradient!(sweeps(&[0.3, -0.2, 0.7], 0));
+    check_gradient!(reverse sweeps(&[0.5], 2));
+}
