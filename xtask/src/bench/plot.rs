@@ -136,7 +136,7 @@ impl Plot {
         if let Some((value, name)) = &self.limit {
             let (y, right) = (up(y_axis.place(*value)), across(1.0));
             let _ = writeln!(svg, "<path class=\"limit\" d=\"M{LEFT} {y:.1}H{right}\"/>");
-            text(&mut svg, "tick name", "end", (right, y - 4.0), name);
+            text(&mut svg, "tick", "end", (right, 18.0), &format!("dashed: {name}"));
         }
         svg.push_str("</svg>\n");
         svg
