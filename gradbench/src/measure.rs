@@ -135,7 +135,7 @@ fn cases() -> Vec<Box<dyn FnOnce() -> Case>> {
     for (n, s) in [(1000, 10), (1000, 100), (10000, 10), (100_000, 10)] {
         cases.push(Box::new(move || {
             let name = format!("ode n = {n}, s = {s}");
-            case!(name, 2.4, samples::equation(n, s), ode::primal, ode::gradient; "ordinary" = ode::ordinary_gradient)
+            case!(name, 2.4, samples::equation(n, s), ode::primal, ode::gradient; "reversible" = ode::reversible_gradient)
         }));
     }
     cases

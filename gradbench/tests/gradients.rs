@@ -77,6 +77,19 @@ fn ode_of_few_unknowns_is_exact() {
     check_gradient!(ode::advance(&mut [0.1, 0.3, -0.2, 1.0, 0.5, 0.4, 0.2], &equation.x[..7], 2));
 }
 
+/// An unknown has each rate before it as a factor, so that the last one over a rate is its derivative, however tiny both are.
+#[test]
+fn ode_of_many_unknowns() {
+    let equation = samples::equation(60, 50);
+    let (mut y, mut gradient) = (Vec::new(), Vec::new());
+    ode::primal(&equation, &mut y);
+    ode::gradient(&equation, &mut gradient);
+    for (g, x) in gradient.iter().zip(&equation.x) {
+        let expected = y[59] / x;
+        assert!((g / expected - 1.0).abs() < 1e-12, "{g} is not {expected}");
+    }
+}
+
 #[test]
 fn det_has_its_cofactors() {
     let matrix = samples::square(5);

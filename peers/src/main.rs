@@ -4,10 +4,12 @@
 mod by_hand;
 mod measure;
 mod number;
+mod outside;
 mod programs;
 mod tools;
 
 use measure::{Case, Into, Way, What};
+use outside::{Outside, outside};
 use programs::{Program, Reprojection};
 use retrograde::Workspace;
 use retrograde_gradbench::modules::{ba, det, gmm, ht, llsq, lse, lstm, ode};
@@ -21,8 +23,9 @@ fn main() {
     let budget = Duration::from_millis(if full { 3000 } else { 400 });
     let cases = cases(full);
     println!("{}", json!({ "begin": { "processor": processor(), "cases": cases.len() } }));
+    let outside = outside();
     for case in cases {
-        case(budget);
+        case(&outside, budget);
     }
 }
 
@@ -33,7 +36,7 @@ fn processor() -> String {
     name.map_or("unknown", |(_, name)| name.trim()).to_owned()
 }
 
-type Run = Box<dyn FnOnce(Duration)>;
+type Run = Box<dyn FnOnce(&[Outside], Duration)>;
 
 fn cases(full: bool) -> Vec<Run> {
     let mut cases: Vec<Run> = Vec::new();
@@ -43,31 +46,31 @@ fn cases(full: bool) -> Vec<Run> {
         &[(10, 25), (64, 25)]
     };
     for &(d, k) in mixtures {
-        cases.push(Box::new(move |budget| mixture(d, k, 1000, budget)));
+        cases.push(Box::new(move |outside, budget| mixture(outside, d, k, 1000, budget)));
     }
     let bundles: &[(u32, u32, usize)] =
         if full { &[(49, 7776, 31843), (138, 19878, 85217), (372, 47423, 204_472)] } else { &[(49, 7776, 31843)] };
     for &(cameras, points, observations) in bundles {
-        cases.push(Box::new(move |budget| bundle(cameras, points, observations, budget)));
+        cases.push(Box::new(move |outside, budget| bundle(outside, cameras, points, observations, budget)));
     }
     let networks: &[(usize, usize)] = if full { &[(2, 1024), (4, 1024), (2, 4096), (4, 4096)] } else { &[(2, 1024)] };
     for &(layers, characters) in networks {
-        cases.push(Box::new(move |budget| network(layers, characters, budget)));
+        cases.push(Box::new(move |outside, budget| network(outside, layers, characters, budget)));
     }
     for (corners, on_triangles) in [(544, false), (544, true)] {
-        cases.push(Box::new(move |budget| hand(corners, 100, on_triangles, budget)));
+        cases.push(Box::new(move |outside, budget| hand(outside, corners, 100, on_triangles, budget)));
     }
     for size in if full { 7..=10 } else { 7..=8 } {
-        cases.push(Box::new(move |budget| determinant(size, budget)));
+        cases.push(Box::new(move |outside, budget| determinant(outside, size, budget)));
     }
     for n in if full { vec![1000, 10_000, 100_000] } else { vec![1000] } {
-        cases.push(Box::new(move |budget| squares(128.min(n / 8), n, budget)));
+        cases.push(Box::new(move |outside, budget| squares(outside, 128.min(n / 8), n, budget)));
     }
     for n in if full { vec![1000, 100_000, 1_000_000] } else { vec![1000, 100_000] } {
-        cases.push(Box::new(move |budget| log_sum_exp(n, budget)));
+        cases.push(Box::new(move |outside, budget| log_sum_exp(outside, n, budget)));
     }
     for (n, steps) in if full { vec![(10, 1000), (100, 1000), (1000, 1000)] } else { vec![(100, 100)] } {
-        cases.push(Box::new(move |budget| equation(n, steps, budget)));
+        cases.push(Box::new(move |outside, budget| equation(outside, n, steps, budget)));
     }
     cases
 }
@@ -79,7 +82,7 @@ fn way<'c, R: 'c>(
     run: impl FnMut(&mut R) + 'c,
     numbers: impl Fn(&R) -> Vec<f64> + 'c,
 ) -> Way<'c> {
-    Way { tool, what, run: Box::new(Into { result, run, numbers }) }
+    Way { tool, what, keeps: tool != REVERSIBLE, run: Box::new(Into { result, run, numbers }) }
 }
 
 /// A gradient in a list.
@@ -113,7 +116,7 @@ fn peers<'c, P: Program>(program: &'c P, calls: &'c [Vec<f64>]) -> Vec<Way<'c>> 
 }
 
 const REVERSIBLE: &str = "Retrograde, reversible";
-const ORDINARY: &str = "Retrograde";
+const ORDINARY: &str = "Retrograde, ordinary";
 const BY_HAND: &str = "by hand";
 
 /// Runs with tapes whose memory is used again.
@@ -122,7 +125,7 @@ fn taped<R>(mut run: impl FnMut(&mut R)) -> impl FnMut(&mut R) {
     move |result| workspace.run(|| run(result))
 }
 
-fn mixture(d: usize, k: usize, n: usize, budget: Duration) {
+fn mixture(outside: &[Outside], d: usize, k: usize, n: usize, budget: Duration) {
     let problem = &samples::mixture(d, k, n);
     let parts = |g: &gmm::Gradient| [&g.alpha[..], &g.mu.values, &g.q.values, &g.l.values].concat();
     let mut hand = by_hand::gmm::Buffers::default();
@@ -134,13 +137,16 @@ fn mixture(d: usize, k: usize, n: usize, budget: Duration) {
         gradient(BY_HAND, |out| hand.gradient(problem, out)),
     ];
     ways.extend(peers(problem, &calls));
+    let freedom = usize::try_from(problem.prior.m).expect("it is not negative");
+    let numbers = [&calls[0], &problem.x, &[problem.prior.gamma][..]];
+    ways.extend(outside::ways(outside, "gmm", &[d, k, n, freedom], &numbers));
     // For each component and point: the centred point, its product with the precision matrix, and the square of that.
     let operations = Some((n * k * (4 * d + d * (d - 1))) as f64);
     let (size, scale) = (format!("d={d} k={k} n={n}"), calls[0].len() as f64);
     Case { eval: "gmm", size, scale, operations, ways }.measure(budget);
 }
 
-fn bundle(cameras: u32, points: u32, observations: usize, budget: Duration) {
+fn bundle(outside: &[Outside], cameras: u32, points: u32, observations: usize, budget: Duration) {
     let problem = &samples::bundle(cameras, points, observations);
     let seen = || {
         problem.observations.iter().zip(&problem.weights).map(|(seen, weight)| {
@@ -166,11 +172,12 @@ fn bundle(cameras: u32, points: u32, observations: usize, budget: Duration) {
         }),
     ];
     ways.extend(peers(&program, &calls));
+    ways.extend(outside::ways(outside, "ba", &[observations], &[&calls.concat()]));
     let size = format!("{cameras} cameras, {observations} observations");
     Case { eval: "ba", size, scale: observations as f64, operations: None, ways }.measure(budget);
 }
 
-fn network(layers: usize, characters: usize, budget: Duration) {
+fn network(outside: &[Outside], layers: usize, characters: usize, budget: Duration) {
     let problem = &samples::network(layers, characters, 14);
     let mut hand = by_hand::lstm::Buffers::default();
     let calls = [problem.inputs()];
@@ -181,11 +188,13 @@ fn network(layers: usize, characters: usize, budget: Duration) {
         gradient(BY_HAND, |out| hand.gradient(problem, out)),
     ];
     ways.extend(peers(problem, &calls));
+    let sizes = [layers, characters, problem.bits];
+    ways.extend(outside::ways(outside, "lstm", &sizes, &[&calls[0], &problem.state, &problem.sequence]));
     let size = format!("{layers} layers, {characters} characters");
     Case { eval: "lstm", size, scale: (layers * characters) as f64, operations: None, ways }.measure(budget);
 }
 
-fn hand(corners: u32, points: u32, on_triangles: bool, budget: Duration) {
+fn hand(_: &[Outside], corners: u32, points: u32, on_triangles: bool, budget: Duration) {
     let problem = &samples::pose(corners, points, on_triangles);
     let rows = |jacobian: &ht::Jacobian| jacobian.rows().concat();
     let ways = vec![
@@ -196,20 +205,22 @@ fn hand(corners: u32, points: u32, on_triangles: bool, budget: Duration) {
     Case { eval: "ht", size, scale: f64::from(points), operations: None, ways }.measure(budget);
 }
 
-fn determinant(size: usize, budget: Duration) {
+fn determinant(outside: &[Outside], size: usize, budget: Duration) {
     let problem = &samples::square(size);
     let mut minors = Vec::new();
     let calls = [problem.inputs()];
     let mut ways = vec![
-        primal(ORDINARY, |value| det::primal(problem, value)),
-        gradient(ORDINARY, taped(|out| det::gradient(problem, out))),
+        primal(REVERSIBLE, |value| det::primal(problem, value)),
+        gradient(REVERSIBLE, |out| det::reversible_gradient(problem, out)),
+        gradient(ORDINARY, taped(|out| det::ordinary_gradient(problem, out))),
         gradient(BY_HAND, |out| by_hand::det::gradient(problem, &mut minors, out)),
     ];
     ways.extend(peers(problem, &calls));
+    ways.extend(outside::ways(outside, "det", &[size], &[&calls[0]]));
     Case { eval: "det", size: format!("{size} rows"), scale: size as f64, operations: None, ways }.measure(budget);
 }
 
-fn squares(coefficients: usize, points: usize, budget: Duration) {
+fn squares(outside: &[Outside], coefficients: usize, points: usize, budget: Duration) {
     let problem = &samples::fit(coefficients, points);
     let calls = [problem.inputs()];
     let mut ways = vec![
@@ -218,12 +229,13 @@ fn squares(coefficients: usize, points: usize, budget: Duration) {
         gradient(BY_HAND, |out| by_hand::llsq::gradient(problem, out)),
     ];
     ways.extend(peers(problem, &calls));
+    ways.extend(outside::ways(outside, "llsq", &[points], &[&calls[0]]));
     let operations = Some((3 * coefficients * points) as f64);
     let (size, scale) = (format!("{coefficients} coefficients, {points} points"), (coefficients * points) as f64);
     Case { eval: "llsq", size, scale, operations, ways }.measure(budget);
 }
 
-fn log_sum_exp(n: usize, budget: Duration) {
+fn log_sum_exp(outside: &[Outside], n: usize, budget: Duration) {
     let problem = &samples::numbers(n);
     let calls = [problem.inputs()];
     let mut ways = vec![
@@ -232,20 +244,22 @@ fn log_sum_exp(n: usize, budget: Duration) {
         gradient(BY_HAND, |out| by_hand::lse::gradient(&problem.x, out)),
     ];
     ways.extend(peers(problem, &calls));
+    ways.extend(outside::ways(outside, "lse", &[], &[&calls[0]]));
     let operations = Some(3.0 * n as f64);
     Case { eval: "lse", size: format!("{n} numbers"), scale: n as f64, operations, ways }.measure(budget);
 }
 
-fn equation(n: usize, steps: usize, budget: Duration) {
+fn equation(outside: &[Outside], n: usize, steps: usize, budget: Duration) {
     let problem = &samples::equation(n, steps);
     let mut hand = by_hand::ode::Buffers::default();
     let calls = [problem.inputs()];
     let mut ways = vec![
         primal(ORDINARY, |y| ode::primal(problem, y)),
-        gradient(ORDINARY, taped(|out| ode::gradient(problem, out))),
+        gradient(ORDINARY, taped(|out| ode::ordinary_gradient(problem, out))),
         gradient(BY_HAND, |out| hand.gradient(problem, out)),
     ];
     ways.extend(peers(problem, &calls));
+    ways.extend(outside::ways(outside, "ode", &[steps], &[&calls[0]]));
     let (size, scale) = (format!("{n} unknowns, {steps} steps"), (n * steps) as f64);
     Case { eval: "ode", size, scale, operations: Some((17 * n * steps) as f64), ways }.measure(budget);
 }

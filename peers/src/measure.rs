@@ -18,12 +18,26 @@ pub enum What {
 pub struct Way<'c> {
     pub tool: &'static str,
     pub what: What,
+    /// Whether it keeps other memory than that of its result, to use it again.
+    pub keeps: bool,
     pub run: Box<dyn Run + 'c>,
 }
 
 /// A computation whose result stays where it was computed, in memory that is used again.
 pub trait Run {
     fn run(&mut self);
+
+    /// Runs so many times, and says how long that took.
+    fn seconds(&mut self, count: u32) -> f64 {
+        let start = Instant::now();
+        (0..count).for_each(|_| self.run());
+        start.elapsed().as_secs_f64()
+    }
+
+    /// Whether it allocates in this process.
+    fn counts_memory(&self) -> bool {
+        true
+    }
 
     /// The numbers of the result.
     fn result(&self) -> Vec<f64>;
@@ -75,14 +89,18 @@ impl Case<'_> {
             results.iter_mut().filter(|r| round < 1 || r.seconds < budget.as_secs_f64()).for_each(Measured::time);
             round += 1;
         }
-        for Measured { way, seconds, peak, .. } in results {
+        // What a primal run takes and gives back.
+        let needed = results.iter().filter(|r| r.way.what == What::Primal).map(|r| r.taken).min().unwrap_or(0);
+        for Measured { way, seconds, peak, taken, .. } in results {
+            let frees = way.what == What::Gradient && !way.keeps;
             let (eval, size, scale, tool) = (self.eval, &self.size, self.scale, way.tool);
             let what = if way.what == What::Primal { "primal" } else { "gradient" };
             println!(
                 "{}",
                 json!({ "result": {
                     "eval": eval, "size": size, "scale": scale, "tool": tool, "what": what,
-                    "seconds": seconds, "peak_bytes": peak, "operations": self.operations,
+                    "seconds": seconds, "peak_bytes": way.run.counts_memory().then_some(peak), "operations": self.operations,
+                "extra_bytes": frees.then(|| taken.saturating_sub(needed)),
                 }})
             );
             if let (What::Gradient, Some(expected)) = (way.what, &expected) {
@@ -99,6 +117,8 @@ struct Measured<'w, 'c> {
     batch: u32,
     seconds: f64,
     peak: usize,
+    /// what it takes of that and gives back
+    taken: usize,
 }
 
 impl<'w, 'c> Measured<'w, 'c> {
@@ -108,20 +128,14 @@ impl<'w, 'c> Measured<'w, 'c> {
         ALLOCATOR.reset_peak_usage();
         way.run.run();
         let peak = ALLOCATOR.peak_usage().saturating_sub(before);
-        let start = Instant::now();
-        way.run.run();
-        let time = start.elapsed();
-        let batch = LONG_ENOUGH.as_nanos().div_ceil(time.as_nanos().max(1));
-        let batch = u32::try_from(batch).unwrap_or(u32::MAX).clamp(1, 10_000);
-        Measured { way, batch, seconds: time.as_secs_f64(), peak }
+        let taken = peak.saturating_sub(ALLOCATOR.current_usage().saturating_sub(before));
+        let seconds = way.run.seconds(1);
+        let batch = (LONG_ENOUGH.as_secs_f64() / seconds).clamp(1.0, 10_000.0) as u32;
+        Measured { way, batch, seconds, peak, taken }
     }
 
     fn time(&mut self) {
-        let start = Instant::now();
-        for _ in 0..self.batch {
-            self.way.run.run();
-        }
-        self.seconds = self.seconds.min(start.elapsed().as_secs_f64() / f64::from(self.batch));
+        self.seconds = self.seconds.min(self.way.run.seconds(self.batch) / f64::from(self.batch));
     }
 }
 

@@ -98,9 +98,10 @@ pub fn primal(equation: &Equation, y: &mut Vec<f64>) {
     *y = solve(&equation.x, equation.s);
 }
 
-/// The derivative of the last unknown.
+/// The derivative of the last unknown. Of many, the last ones stay tiny for many steps, and a step that is undone leaves rounding errors that
+/// are larger than what they were; the tape has them as they were.
 pub fn gradient(equation: &Equation, gradient: &mut Vec<f64>) {
-    reversible_gradient(equation, gradient);
+    ordinary_gradient(equation, gradient);
 }
 
 /// The derivative, from the ordinary function.

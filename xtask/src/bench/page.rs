@@ -84,7 +84,7 @@ fn ratios(report: &Report) -> String {
 
 fn memory(report: &Report) -> String {
     let plots = report.evals().into_iter().map(|eval| {
-        let peak = |_: &Case, run: &Run| Some(run.gradient?.peak_bytes as f64);
+        let peak = |_: &Case, run: &Run| Some(run.gradient?.peak_bytes? as f64);
         plot(report, eval, "peak memory", Unit::Bytes, peak)
     });
     let text = "What the gradient has allocated at its peak, beyond the inputs.";

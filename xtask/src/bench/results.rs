@@ -46,7 +46,8 @@ pub enum What {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cost {
     pub seconds: f64,
-    pub peak_bytes: u64,
+    /// where it is known
+    pub peak_bytes: Option<u64>,
     /// of these, what is neither result nor input, where it is known
     pub extra_bytes: Option<u64>,
     /// those of the function itself
@@ -274,7 +275,7 @@ mod tests {
             "peak_bytes":80,"operations":null}}"#;
         let Ok(Line::Result(result)) = Line::parse(3, line) else { panic!("it is a result") };
         assert_eq!(result.what, What::Gradient);
-        assert_eq!(result.cost, Cost { seconds: 2e-6, peak_bytes: 80, extra_bytes: None, operations: None });
+        assert_eq!(result.cost, Cost { seconds: 2e-6, peak_bytes: Some(80), extra_bytes: None, operations: None });
     }
 
     #[test]

@@ -17,7 +17,8 @@ pub fn measure(root: &Path, full: bool, kept: &Path) -> Result<Report, String> {
     let mut kept_file = File::create(kept).map_err(|error| cannot("write", kept, &error))?;
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut command = Command::new(&cargo);
-    command.args(["run", "--release", "--manifest-path"]).arg(&manifest).arg("--");
+    command.args(["run", "--release", "--manifest-path"]).arg(&manifest);
+    command.arg("--target-dir").arg(root.join("target/peers")).arg("--");
     if full {
         command.arg("--full");
     }

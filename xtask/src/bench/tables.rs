@@ -25,7 +25,7 @@ fn target(case: &Case) -> Option<Cell> {
 
 /// The memory that each tool's gradient takes beyond the inputs.
 pub fn memory(report: &Report) -> Table {
-    each_tool(report, |_, run| Some(run.gradient?.peak_bytes as f64), Unit::Bytes)
+    each_tool(report, |_, run| Some(run.gradient?.peak_bytes? as f64), Unit::Bytes)
 }
 
 /// What each tool's gradient adds to an operation, in nanoseconds.
