@@ -74,29 +74,32 @@ fn started(stmts: &[Stmt], calls: bool, found: &mut HashSet<Var>) {
     for stmt in stmts {
         match stmt {
             Stmt::Let { var, init: Some(init), ty, .. } => {
-                let is_list = match init {
-                    _ if ty.as_ref().is_some_and(|ty| is_vector(&ty.0)) => true,
-                    Expr::Vector(_) => true,
-                    Expr::Call(..) | Expr::Construct(..) => calls,
-                    Expr::Method(name, ..) if COPIES.contains(&&**name) => true,
-                    Expr::Method(..) => calls && called(init).is_some(),
-                    Expr::Read(place) => place.path.is_empty() && found.contains(&place.root),
-                    _ => false,
-                };
-                if is_list {
+                if ty.as_ref().is_some_and(|ty| is_vector(&ty.0)) || is_list(init, calls, found) {
                     found.insert(var.clone());
                 }
             }
             Stmt::LetCall { var, .. } | Stmt::LetTangent { var, .. } if calls => {
                 found.insert(var.clone());
             }
-            // a variant, which may hold one
-            Stmt::Assign { place, value: Expr::Construct(..), .. } if calls && place.path.is_empty() => {
+            // in a branch, say
+            Stmt::Assign { place, value, .. } if place.path.is_empty() && is_list(value, calls, found) => {
                 found.insert(place.root.clone());
             }
             _ => {}
         }
         stmt.blocks().iter().for_each(|block| started(block, calls, found));
+    }
+}
+
+/// Whether a value is a list, as far as one can see; what is called may give one, or a variant that holds one.
+fn is_list(value: &Expr, calls: bool, found: &HashSet<Var>) -> bool {
+    match value {
+        Expr::Vector(_) => true,
+        Expr::Call(..) | Expr::Construct(..) => calls,
+        Expr::Method(name, ..) if COPIES.contains(&&**name) => true,
+        Expr::Method(..) => calls && called(value).is_some(),
+        Expr::Read(place) => place.path.is_empty() && found.contains(&place.root),
+        _ => false,
     }
 }
 

@@ -38,6 +38,16 @@ pub struct Program {
     facets: Map<String, Function>,
 }
 
+/// What the library makes of an error that `?` finds, here where values have no types that it could be converted between.
+fn passed_on() -> syn::ItemFn {
+    syn::parse_quote! {
+        #[differentiable(tangent)]
+        fn passed_on(error: f64, to: usize) -> f64 {
+            error
+        }
+    }
+}
+
 /// A form of a reversible function. It is optimised when it is first run: most files have functions that nobody calls.
 #[derive(Debug)]
 struct Form {
@@ -104,6 +114,9 @@ impl Program {
         let mut program = Self::default();
         for item in &file.items {
             program.item(item, tables, &errors);
+        }
+        if source.contains('?') {
+            program.function(&passed_on(), tables, &errors);
         }
         if errors.is_empty() { Ok(program) } else { Err(errors.take()) }
     }

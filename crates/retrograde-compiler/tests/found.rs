@@ -136,3 +136,21 @@ fn what_undoes_each_other_around_a_use_is_undone_on_the_way_back_too() {
     let array = Value::Array(vec![Value::Float(0.25), Value::Float(1.0)]);
     there_and_back(source, &[Value::Float(0.5), array]);
 }
+
+#[test]
+fn an_error_is_passed_on_with_its_gradient() {
+    let source = "
+        #[differentiable(tangent)] fn inner(x: f64) -> Result<f64, f64> { if x > 0.0 { Ok(x * x) } else { Err(3.0 * x) } }
+        #[differentiable(tangent)] fn outer(x: f64) -> Result<f64, f64> { let found = inner(x)?; Ok(found + 1.0) }
+        #[differentiable(tangent)] fn value(x: f64) -> f64 { match outer(x) { Ok(v) => v, Err(e) => e * e } }
+        #[reversible(adjoint)] fn f(y: &mut f64, x: f64) { *y += value(x); }";
+    let program = Program::parse(source).unwrap_or_else(|found| panic!("{}", found[0]));
+    for level in [Level::Plain, Level::Optimised] {
+        for (x, value, slope) in [(2.0, 5.0, 4.0), (-2.0, 36.0, -36.0)] {
+            let args = vec![Value::Float(value), Value::Float(1.0), Value::Float(x), Value::Float(0.0)];
+            let after = program.run("f", Variant::Adjoint, level, args).expect("a backward run");
+            assert_eq!(after[0], Value::Float(0.0));
+            assert_eq!(after[3], Value::Float(slope));
+        }
+    }
+}

@@ -143,3 +143,25 @@ fn left_early_with_nothing() {
     let x_adj = asked_in_a_loop::vjp(&[1.5, -1.0, 2.0], retrograde::Perhaps::default());
     assert_eq!(x_adj, [0.0; 3]);
 }
+
+/// A list that comes out of a branch, which the way back still asks for its length.
+#[differentiable(tangent)]
+fn one_of_two(a: &[f64], doubled: bool) -> Vec<f64> {
+    let mut x = a.to_vec();
+    x[0] *= 2.0;
+    if doubled { x } else { a.to_vec() }
+}
+
+#[differentiable(tangent)]
+fn product_of_one(a: &[f64], doubled: bool) -> f64 {
+    let v = one_of_two(a, doubled);
+    v[0] * v[1]
+}
+
+#[test]
+fn lists_from_branches() {
+    let a = [3.0, 4.0];
+    check_gradient!(product_of_one(&a, true));
+    check_gradient!(product_of_one(&a, false));
+    assert_eq!(product_of_one::value_and_gradient(&a, true), (24.0, vec![8.0, 6.0]));
+}

@@ -37,6 +37,8 @@ impl Frame<'_> {
         match expr {
             Expr::Literal(lit) => Value::literal(&lit.0),
             Expr::Constant(path) => match Expr::variant(&path.0.path) {
+                // It says a type and nothing else.
+                _ if name(&path.0.path) == "PhantomData" => Ok(Value::Nothing),
                 Some(_) => Ok(Value::Struct(Vec::new()).held_by(&path.0.path)),
                 None => trap(format!("the constant {path:?} is not known here")),
             },
