@@ -73,10 +73,10 @@ fn closure(mut found: HashSet<Var>, stmts: &[Stmt], calls: bool) -> HashSet<Var>
 fn started(stmts: &[Stmt], calls: bool, found: &mut HashSet<Var>) {
     for stmt in stmts {
         match stmt {
-            Stmt::Let { var, init: Some(init), ty, .. } => {
-                if ty.as_ref().is_some_and(|ty| is_vector(&ty.0)) || is_list(init, calls, found) {
-                    found.insert(var.clone());
-                }
+            Stmt::Let { var, init: Some(init), ty, .. }
+                if ty.as_ref().is_some_and(|ty| is_vector(&ty.0)) || is_list(init, calls, found) =>
+            {
+                found.insert(var.clone());
             }
             Stmt::LetCall { var, .. } | Stmt::LetTangent { var, .. } if calls => {
                 found.insert(var.clone());

@@ -36,12 +36,7 @@ impl Frame<'_> {
     pub(super) fn pure(&self, expr: &Expr) -> Result<Value> {
         match expr {
             Expr::Literal(lit) => Value::literal(&lit.0),
-            Expr::Constant(path) => match Expr::variant(&path.0.path) {
-                // It says a type and nothing else.
-                _ if name(&path.0.path) == "PhantomData" => Ok(Value::Nothing),
-                Some(_) => Ok(Value::Struct(Vec::new()).held_by(&path.0.path)),
-                None => trap(format!("the constant {path:?} is not known here")),
-            },
+            Expr::Constant(path) => constant(&path.0.path),
             Expr::Read(place) | Expr::Lend(place) => self.read(place).map(Cow::into_owned),
             Expr::Borrow(inner) | Expr::Vector(inner) => self.pure(inner),
             Expr::Unary(op, inner, _) => match (op, self.pure(inner)?) {
@@ -242,5 +237,14 @@ impl Frame<'_> {
             }
             (Operation::Rule(rule), other) => trap(format!("the gradient of `{}` cannot be {other:?}", rule.method)),
         }
+    }
+}
+
+/// A constant: a variant that holds nothing, or what only says a type.
+fn constant(path: &syn::Path) -> Result<Value> {
+    match name(path).as_str() {
+        "PhantomData" => Ok(Value::Nothing),
+        _ if Expr::variant(path).is_some() => Ok(Value::Struct(Vec::new()).held_by(path)),
+        other => trap(format!("the constant `{other}` is not known here")),
     }
 }
