@@ -114,7 +114,7 @@ fn a_slice_is_changed_in_place() {
 /// Changes its arguments and returns a list.
 #[differentiable(tangent)]
 fn pushed(s: &mut State, u: f64, by: &[f64]) -> Vec<f64> {
-    s.q = s.q * u;
+    s.q *= u;
     s.p[0] += by[0] * s.q;
     vec![s.q * s.p[0], by[1].sin()]
 }
