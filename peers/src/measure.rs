@@ -103,10 +103,10 @@ impl Case<'_> {
                 "extra_bytes": frees.then(|| taken.saturating_sub(needed)),
                 }})
             );
-            if let (What::Gradient, Some(expected)) = (way.what, &expected) {
-                if let Some(why) = difference(&way.run.result(), expected) {
-                    println!("{}", json!({ "disagrees": { "eval": eval, "size": size, "tool": tool, "why": why } }));
-                }
+            if let (What::Gradient, Some(expected)) = (way.what, &expected)
+                && let Some(why) = difference(&way.run.result(), expected)
+            {
+                println!("{}", json!({ "disagrees": { "eval": eval, "size": size, "tool": tool, "why": why } }));
             }
         }
     }
@@ -145,7 +145,8 @@ fn difference(found: &[f64], expected: &[f64]) -> Option<String> {
         return Some(format!("{} derivatives, not {}", found.len(), expected.len()));
     }
     let scale = expected.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
-    let far = |(a, b): (&f64, &f64)| !((a - b).abs() <= 1e-9 * scale + 1e-7 * b.abs());
+    let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * scale + 1e-7 * b.abs();
+    let far = |(a, b): (&f64, &f64)| !near(*a, *b);
     let k = found.iter().zip(expected).position(far)?;
     Some(format!("derivative {k} is {}, not {}", found[k], expected[k]))
 }
