@@ -30,7 +30,7 @@ const REASONS: [(&str, &str, &str); 8] = [
         TAPES_TARGET,
         "much of the time goes into exponentials and hyperbolic tangents, which a tape that is recorded beforehand computes once too",
     ),
-    ("llsq", GRADIENT_TARGET, "the powers are computed again on the way back, which by hand costs as much"),
+    ("llsq", GRADIENT_TARGET, "the powers are computed again on the way back, which by hand costs nearly as much"),
     (
         "lse",
         GRADIENT_TARGET,
@@ -44,7 +44,7 @@ const REASONS: [(&str, &str, &str); 8] = [
     (
         "ode",
         GRADIENT_TARGET,
-        "the function computes all four stages of an unknown at once, with nothing in memory but the unknowns; by hand the gradient costs as much",
+        "the function computes all four stages of an unknown at once, with nothing in memory but the unknowns; by hand the gradient costs nearly as much",
     ),
 ];
 
