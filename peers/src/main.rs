@@ -19,7 +19,12 @@ use std::time::Duration;
 use tools::{AdTrait, EchidnaBytecode, EchidnaTape, NumDual, ReverseCrate, Tool};
 
 fn main() {
-    let full = std::env::args().skip(1).any(|arg| arg == "--full");
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let full = args == ["--full"];
+    if !full && !args.is_empty() {
+        eprintln!("retrograde-peers [--full]");
+        std::process::exit(2);
+    }
     let budget = Duration::from_millis(if full { 3000 } else { 400 });
     let cases = cases(full);
     println!("{}", json!({ "begin": { "processor": processor(), "cases": cases.len() } }));

@@ -13,6 +13,15 @@ pub struct Outside {
     /// The problems that it has.
     evals: &'static [&'static str],
     command: Vec<PathBuf>,
+    /// What was built for it, and goes with it.
+    built: Option<PathBuf>,
+}
+
+impl Drop for Outside {
+    fn drop(&mut self) {
+        // If it cannot be removed, it lies with other temporary files.
+        let _ = self.built.as_ref().map(std::fs::remove_file);
+    }
 }
 
 /// Those that are there; of the others a line is printed.
@@ -32,7 +41,7 @@ fn jax(here: &Path) -> Result<Outside, String> {
     let python = std::env::var_os("PYTHON").map_or_else(|| PathBuf::from("python3"), PathBuf::from);
     succeed(Command::new(&python).args(["-c", "import jax"]))?;
     let evals = &["gmm", "ba", "lstm", "llsq", "lse", "ode"];
-    Ok(Outside { name: "JAX", evals, command: vec![python, here.join("jax_peer.py")] })
+    Ok(Outside { name: "JAX", evals, command: vec![python, here.join("jax_peer.py")], built: None })
 }
 
 fn adolc(here: &Path) -> Result<Outside, String> {
@@ -47,7 +56,7 @@ fn adolc(here: &Path) -> Result<Outside, String> {
             .arg("-ladolc"),
     )?;
     let evals = &["gmm", "ba", "lstm", "det", "llsq", "lse", "ode"];
-    Ok(Outside { name: "ADOL-C", evals, command: vec![program] })
+    Ok(Outside { name: "ADOL-C", evals, command: vec![program.clone()], built: Some(program) })
 }
 
 /// Runs a command; the last line of what it complains about if it fails.

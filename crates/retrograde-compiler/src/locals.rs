@@ -4,6 +4,9 @@
 //! forgotten after that use, with the slice of statements that computes it again. Locals that one statement defines together,
 //! or of which one reads another that changes later, are computed again together: they form a group. A local that has ended
 //! by then is computed again on the way, and ends there once more.
+//!
+//! A local that never changes may be *apart* from those it is computed from: if these cannot be there as long as it is used, it is
+//! computed from copies of them, as they were where it is declared.
 
 mod candidate;
 mod forget;

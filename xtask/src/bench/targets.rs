@@ -15,11 +15,7 @@ const REASONS: [(&str, &str, &str); 8] = [
         MEMORY_TARGET,
         "what the precision matrices make of a point is kept for all components until their weights are known, and not computed again",
     ),
-    (
-        "ht",
-        GRADIENT_TARGET,
-        "all 26 columns travel with each number; the target is for a function that takes three times as long as ours",
-    ),
+    ("ht", GRADIENT_TARGET, "all 26 columns travel with each number, be they zero or not"),
     (
         "det",
         TAPES_TARGET,
