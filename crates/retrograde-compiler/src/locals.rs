@@ -213,25 +213,25 @@ impl Block<'_> {
         (parts.len() < candidate.parts.len()).then(|| Candidate { parts, ..candidate.clone() })
     }
 
-    /// The candidate without the last changes of its locals, which nobody sees, if something that it reads changes only after them: in
-    /// the same branch, say.
+    /// The candidate without the last changes of its locals, which nobody sees, if what each of these is computed from changes only
+    /// after them: in the same branch, say.
     fn before_the_last(&self, candidate: &Candidate, groups: &[Result<Candidate, Box<Conflict>>]) -> Option<Candidate> {
         let (vars, end) = (&candidate.vars, candidate.last);
         let needed = groups.iter().flatten().filter(|other| other.vars != *vars && other.reads_any(vars));
         let seen = last_seen(self.stmts, vars, candidate.parts.iter().map(|part| part.at), end);
         let last = needed.map(|other| other.last).max().unwrap_or(0).max(seen);
-        let touches = |stmt: &Stmt| !touched(stmt, &USES, vars).is_empty();
         if last >= end {
             return None;
         }
         let constant = |var: &Var| !self.written.contains(var);
-        let disturbs = |write: &Place| {
-            let mut reads = candidate.parts.iter().flat_map(|part| &part.reads);
-            reads.any(|read| overlap_over_time(read, write, &constant))
+        let changes_first = |var: &Var| {
+            let touches = |stmt: &Stmt| !touched(stmt, &USES, std::slice::from_ref(var)).is_empty();
+            let reads = candidate.reads_for(var, self.stmts);
+            let disturbs = |write: &Place| reads.iter().any(|read| overlap_over_time(read, write, &constant));
+            come_first(&self.stmts[last + 1..=end], &touches, &disturbs)
         };
         let parts = || candidate.parts.iter().filter(|part| part.at <= last).cloned().collect();
-        let earlier = come_first(&self.stmts[last + 1..=end], &touches, &disturbs);
-        earlier.then(|| Candidate { parts: parts(), last, ..candidate.clone() })
+        vars.iter().all(changes_first).then(|| Candidate { parts: parts(), last, ..candidate.clone() })
     }
 
     /// What the statements of a candidate read and something changes before its last use.

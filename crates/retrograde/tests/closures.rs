@@ -94,3 +94,30 @@ fn exits_inside() {
         check_gradient!(with_exits(&[0.5, -0.7, 0.8, 1.1], y));
     }
 }
+
+/// Guards of a `match` that call closures with statements of their own; the last must not run for the first number.
+#[differentiable(tangent)]
+fn in_guards(x: &[f64], n: usize) -> f64 {
+    let above = |limit: f64| x.iter().filter(|v| **v > limit).map(|v| v * v).sum::<f64>();
+    let reaches = |n: usize| {
+        let mut s = 0.0;
+        for v in &x[n - 1..] {
+            s += v;
+        }
+        s > 1.0
+    };
+    let value = match n {
+        0 => x[0],
+        1..=3 if above(0.6) > x[0] && n > 1 => x[n] * above(0.2),
+        n if reaches(n) => x[1] * x[2],
+        _ => x[2],
+    };
+    value + above(0.1)
+}
+
+#[test]
+fn guards() {
+    for n in 0..5 {
+        check_gradient!(in_guards(&[0.5, 0.7, 0.8, 0.3], n));
+    }
+}

@@ -248,6 +248,35 @@ fn changed_before_a_change(y: &mut f64, x: f64, n: usize) {
     }
 }
 
+/// The same, where only the other local of the loop was computed from what changes.
+#[reversible(adjoint, tangent)]
+fn changed_after_a_change(y: &mut f64, x: f64, n: usize) {
+    let mut kept = x;
+    kept += 1.0;
+    let (mut acc, mut sum, mut turn) = (0.0, 0.0, 0);
+    while (turn < n, turn > 0) {
+        acc += kept * x;
+        sum -= 1.0;
+        turn += 1;
+    }
+    *y += acc * sum;
+    kept -= 1.0;
+    -sum += 1.0;
+}
+
+/// A local that is used in a branch through another one, after a change of what it was computed from.
+#[reversible(adjoint, tangent)]
+fn used_through_another(y: &mut f64, x: f64, n: usize) {
+    let mut acc = x;
+    let parts = [1.0, acc, x];
+    if n > 1 {
+        let [one, two, _] = parts;
+        acc -= one * two;
+        acc *= two;
+    }
+    *y += acc;
+}
+
 /// A name that is released twice, in a block that is undone.
 #[reversible(adjoint, tangent)]
 fn released_twice(y: &mut f64, x: f64) {
@@ -280,6 +309,10 @@ fn copies_and_late_changes() {
     for n in [0, 2] {
         check_inverse!(changed_before_a_change(&mut y, x, n));
         check_gradient!(changed_before_a_change(&mut y, x, n));
+        check_inverse!(changed_after_a_change(&mut y, x, n));
+        check_gradient!(changed_after_a_change(&mut y, x, n));
+        check_inverse!(used_through_another(&mut y, x, n));
+        check_gradient!(used_through_another(&mut y, x, n));
     }
     check_inverse!(released_twice(&mut y, x));
     check_gradient!(released_twice(&mut y, x));

@@ -130,6 +130,23 @@ impl Candidate {
         self.parts.iter().flat_map(|part| &part.reads).chain(&self.lengths).any(|place| vars.contains(&place.root))
     }
 
+    /// What one of the locals is computed from, be the others there or not.
+    pub(super) fn reads_for(&self, var: &Var, stmts: &[Stmt]) -> Vec<Place> {
+        let mut computed = vec![var.clone()];
+        loop {
+            let (reads, complete) = match parts(stmts, &computed, |var| self.recalled.contains(var)) {
+                Ok((parts, _)) => (parts.into_iter().flat_map(|part| part.reads).collect(), true),
+                Err((read, _)) => (vec![read], false),
+            };
+            let mut others = self.vars.iter().chain(&self.recalled).filter(|var| !computed.contains(var));
+            match others.find(|other| reads.iter().any(|read| read.root == **other)) {
+                Some(other) => computed.push(other.clone()),
+                None if complete => return reads,
+                None => return self.parts.iter().flat_map(|part| part.reads.iter().cloned()).collect(),
+            }
+        }
+    }
+
     pub(super) fn group(&self) -> Group {
         let mut slice: Vec<_> = self.parts.iter().map(|part| (part.at, part.stmt.clone())).collect();
         if let (false, Some(((at, _), before))) = (self.copies.is_empty(), slice.split_last()) {

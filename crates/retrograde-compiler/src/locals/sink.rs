@@ -23,20 +23,34 @@ pub fn sink(mut stmts: Vec<Stmt>, written: &Written) -> Vec<Stmt> {
 /// The statement whose branches have all uses of the local that statement `at` declares, if they change what that reads.
 fn only_user(stmts: &[Stmt], at: usize, written: &Written) -> Option<usize> {
     let Stmt::Let { var, mutable: false, init: Some(init), .. } = &stmts[at] else { return None };
-    let local = Local { var, init, written };
+    let mut local = Local { vars: vec![var.clone()], init, written };
     let user = at + 1 + stmts[at + 1..].iter().position(|stmt| local.changes_with(stmt))?;
+    local.gather(&stmts[user]);
     let elsewhere = |(k, stmt): (usize, &Stmt)| k > at && k != user && touches(stmt, var);
     let used = touches(&stmts[user], var) && !stmts.iter().enumerate().any(elsewhere);
     (used && local.is_used_up(&stmts[user..=user])).then_some(user)
 }
 
 struct Local<'s> {
-    var: &'s Var,
+    /// the local, and those that are computed from it
+    vars: Vec<Var>,
     init: &'s Expr,
     written: &'s Written,
 }
 
 impl Local<'_> {
+    /// Takes in the locals inside a statement that are computed from it: it must be there as long as they are used.
+    fn gather(&mut self, stmt: &Stmt) {
+        if let (Stmt::Let { var, .. }, true) = (stmt, self.is_in(stmt)) {
+            self.vars.push(var.clone());
+        }
+        stmt.blocks().iter().flatten().for_each(|stmt| self.gather(stmt));
+    }
+
+    fn is_in(&self, stmt: &Stmt) -> bool {
+        self.vars.iter().any(|var| touches(stmt, var))
+    }
+
     /// Whether a statement changes what the local is computed from.
     fn changes_with(&self, stmt: &Stmt) -> bool {
         let constant = |var: &Var| !self.written.contains(var);
@@ -49,14 +63,14 @@ impl Local<'_> {
     /// Whether statements use the local only before they change what it is computed from.
     fn is_used_up(&self, stmts: &[Stmt]) -> bool {
         let Some(change) = stmts.iter().position(|stmt| self.changes_with(stmt)) else { return true };
-        if stmts[change + 1..].iter().any(|stmt| touches(stmt, self.var)) {
+        if stmts[change + 1..].iter().any(|stmt| self.is_in(stmt)) {
             return false;
         }
-        if !touches(&stmts[change], self.var) {
+        if !self.is_in(&stmts[change]) {
             return true;
         }
         let Stmt::Nested(head @ (Head::If { .. } | Head::Match { .. }), blocks) = &stmts[change] else { return false };
-        let decides = touches(&Stmt::Nested(head.clone(), Vec::new()), self.var);
+        let decides = self.is_in(&Stmt::Nested(head.clone(), Vec::new()));
         !decides && blocks.iter().all(|block| self.is_used_up(block))
     }
 }

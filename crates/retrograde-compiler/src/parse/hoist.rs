@@ -13,37 +13,37 @@ pub type Wanted<'w> = &'w dyn Fn(&Expr) -> bool;
 
 /// Whether there is such a part in an expression, less what it evaluates at another time.
 pub fn any(expr: &Expr, wanted: Wanted<'_>) -> bool {
-    struct Any<'w>(Wanted<'w>, bool);
-    impl Visit<'_> for Any<'_> {
-        fn visit_expr(&mut self, expr: &Expr) {
-            self.1 |= (self.0)(expr);
-            if !self.1 {
-                syn::visit::visit_expr(self, expr);
-            }
-        }
-        fn visit_expr_closure(&mut self, _: &syn::ExprClosure) {}
-        fn visit_block(&mut self, _: &syn::Block) {}
-    }
-    let mut found = Any(wanted, false);
-    found.visit_expr(expr);
-    found.1
+    found(expr, wanted, false)
 }
 
 /// Whether there is such a part anywhere in an expression, less closures.
 pub fn anywhere(expr: &Expr, wanted: Wanted<'_>) -> bool {
-    struct Anywhere<'w>(Wanted<'w>, bool);
-    impl Visit<'_> for Anywhere<'_> {
+    found(expr, wanted, true)
+}
+
+fn found(expr: &Expr, wanted: Wanted<'_>, in_blocks: bool) -> bool {
+    struct Search<'w> {
+        wanted: Wanted<'w>,
+        in_blocks: bool,
+        found: bool,
+    }
+    impl Visit<'_> for Search<'_> {
         fn visit_expr(&mut self, expr: &Expr) {
-            self.1 |= (self.0)(expr);
-            if !self.1 {
+            self.found |= (self.wanted)(expr);
+            if !self.found {
                 syn::visit::visit_expr(self, expr);
             }
         }
         fn visit_expr_closure(&mut self, _: &syn::ExprClosure) {}
+        fn visit_block(&mut self, block: &syn::Block) {
+            if self.in_blocks {
+                syn::visit::visit_block(self, block);
+            }
+        }
     }
-    let mut found = Anywhere(wanted, false);
-    found.visit_expr(expr);
-    found.1
+    let mut search = Search { wanted, in_blocks, found: false };
+    search.visit_expr(expr);
+    search.found
 }
 
 /// `while cond { body }` as a loop that is left, so that what its condition needs can be put in front of it at every turn.

@@ -126,7 +126,9 @@ impl Builder<'_> {
                     let at = changed.iter().position(|(at, _)| *at == i).expect("chosen before");
                     Arg::Exclusive(changed.swap_remove(at).1)
                 }
-                (_, Type::Function(signature)) => Arg::Value(Expr::Function(self.function_value(signature)?)),
+                (_, Type::Function(signature)) => {
+                    Arg::Value(Expr::Function(self.function_value(signature, own_length.is_some())?))
+                }
                 (Passing::Shared, ty) => {
                     let place = self.readable_place(resolved(ty, lengths), without)?;
                     Arg::Shared(self.part_of(place, ty, lengths))

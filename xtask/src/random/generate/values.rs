@@ -8,9 +8,10 @@ use crate::random::ast::{Arg, Expr, FunctionValue, Init, Place, Signature, Stmt,
 const MOST_RUN: usize = 40;
 
 impl Builder<'_> {
-    /// A function of that signature to pass: a variable, or as below.
-    pub fn function_value(&mut self, signature: Signature) -> Option<FunctionValue> {
-        let references: Vec<FunctionValue> = self.references(signature).collect();
+    /// A function of that signature to pass: a variable, or as below. A function that passes to itself what it makes of what it was
+    /// given would have endlessly many types.
+    pub fn function_value(&mut self, signature: Signature, to_itself: bool) -> Option<FunctionValue> {
+        let references = self.references(signature).filter(|_| !to_itself).collect();
         self.variable(signature).or_else(|| self.new_function(signature, references))
     }
 

@@ -155,9 +155,11 @@ impl<'a> Oracle<'a> {
             return Err(Stop::Unfit("large numbers"));
         }
         let before = self.inverter.invert(function, args).map_err(|why| {
-            // Backwards, a zero may come up where it did not forwards.
+            // Backwards, a zero or a large number may come up where it did not forwards.
             if why.contains("cannot be undone") {
                 Stop::Unfit("a number that cannot be scaled back")
+            } else if why.contains("(inf)") {
+                Stop::Unfit("large numbers")
             } else {
                 Stop::WrongInverse(why)
             }

@@ -150,6 +150,18 @@ impl Rewriter<'_> {
             Stmt::Expr(expr, _) => Some(expr),
             _ => None,
         };
+        if let Some(Expr::Match(choice)) = top
+            && let Some((mut lowered, choice)) = self.room_for_guards(choice)
+        {
+            let mut stmt = stmt.clone();
+            match &mut stmt {
+                Stmt::Local(Local { init: Some(init), .. }) => *init.expr = Expr::Match(choice),
+                Stmt::Expr(expr, _) => *expr = Expr::Match(choice),
+                _ => {}
+            }
+            lowered.push(stmt);
+            return Some(lowered);
+        }
         let stays = whole.is_some_and(|expr| is_pop(expr) || self.is_closure_call(expr) || self.changes(expr))
             || top.is_some_and(is_choice);
         if let Some(Expr::MethodCall(call)) = whole
@@ -173,6 +185,27 @@ impl Rewriter<'_> {
         let mut lowered = self.value(&chain, &name)?;
         lowered.push(stmt);
         Some(lowered)
+    }
+
+    /// A `match` whose guards call closures with statements, for which a guard has no room: whether the guard of an arm holds is found out
+    /// in front of it, unless an arm before that is taken.
+    fn room_for_guards(&mut self, choice: &syn::ExprMatch) -> Option<(Vec<Stmt>, syn::ExprMatch)> {
+        let closures = self.closures.clone();
+        let needs_room = |guard: &Expr| hoist::anywhere(guard, &|part| is_call_of(part, &closures));
+        let (mut lowered, mut choice) = (Vec::new(), choice.clone());
+        for k in 0..choice.arms.len() {
+            let (before, rest) = choice.arms.split_at_mut(k);
+            let Pat::Guard(guarded) = &mut rest[0].pat else { continue };
+            if !needs_room(&guarded.guard) {
+                continue;
+            }
+            let (value, before, pat, guard) =
+                (&choice.expr, before.iter().map(|arm| &arm.pat), &guarded.pat, &guarded.guard);
+            let holds = Ident::new(&self.names.mint("holds"), Span::mixed_site());
+            lowered.push(parse_quote!(let #holds = match #value { #(#before => false,)* #pat => #guard, _ => false };));
+            *guarded.guard = parse_quote!(#holds);
+        }
+        (!lowered.is_empty()).then_some((lowered, choice))
     }
 
     /// Statements after which `name` holds the value of an expression that needs them.
