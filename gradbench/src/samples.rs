@@ -1,6 +1,8 @@
 //! Problems of any size, from numbers that look random and are always the same.
 
 use crate::modules::{ba, det, gmm, ht, llsq, lse, lstm, ode};
+use crate::papers::{bessel, embedding, perceptron, sparse};
+use num_complex::Complex;
 
 /// Numbers between 0 and 1, by the generator `SplitMix64`.
 #[derive(Clone, Debug)]
@@ -128,4 +130,68 @@ pub fn numbers(n: usize) -> lse::Numbers {
 /// `n` unknowns and a number of steps.
 pub fn equation(n: usize, steps: usize) -> ode::Equation {
     ode::Equation { x: Numbers::new(9).list(n), s: steps }
+}
+
+/// The place of a Bessel function that the paper has.
+pub fn bessel() -> bessel::Bessel {
+    bessel::Bessel { nu: 2, z: 1.0, cutoff: 1e-8 }
+}
+
+/// Places of the vertices in `k` dimensions.
+pub fn places(k: usize) -> embedding::Places {
+    let x = Numbers::new(10).take(embedding::VERTICES * k).map(|x| x - 0.5).collect();
+    embedding::Places { x, k }
+}
+
+/// A square matrix in which each entry is there with a probability.
+fn sparse_matrix<T>(
+    n: usize,
+    density: f64,
+    numbers: &mut Numbers,
+    entry: impl Fn(&mut Numbers) -> T,
+) -> sparse::Sparse<T> {
+    let (mut starts, mut rows, mut values) = (vec![0], Vec::new(), Vec::new());
+    for _ in 0..n {
+        for i in 0..n {
+            if numbers.number() < density {
+                rows.push(i);
+                values.push(entry(numbers));
+            }
+        }
+        starts.push(rows.len());
+    }
+    sparse::Sparse { starts, rows, values }
+}
+
+fn complex(numbers: &mut Numbers) -> Complex<f64> {
+    Complex::new(numbers.number() - 0.5, numbers.number() - 0.5)
+}
+
+/// Two sparse matrices.
+pub fn sparse_pair(n: usize, density: f64) -> sparse::Pair {
+    let mut numbers = Numbers::new(11);
+    let mut matrix = || sparse_matrix(n, density, &mut numbers, |numbers| numbers.number() - 0.5);
+    sparse::Pair { a: matrix(), b: matrix() }
+}
+
+/// A sparse complex matrix, and vectors.
+pub fn sparse_product(n: usize, density: f64) -> sparse::Product {
+    let mut numbers = Numbers::new(12);
+    let a = sparse_matrix(n, density, &mut numbers, complex);
+    let mut vector = || (0..n).map(|_| complex(&mut numbers)).collect();
+    sparse::Product { a, x: vector(), seed: vector() }
+}
+
+/// A perceptron with so many inputs, hidden neurons and classes, and a batch of samples.
+pub fn perceptron(inputs: usize, hidden: usize, classes: usize, batch: usize) -> perceptron::Perceptron {
+    let mut numbers = Numbers::new(13);
+    let mut spread = |count: usize, by: f64| numbers.list(count).iter().map(|x| by * (2.0 * x - 1.0)).collect();
+    perceptron::Perceptron {
+        w1: spread(inputs * hidden, 0.3),
+        b1: spread(hidden, 0.3),
+        w2: spread(hidden * classes, 0.3),
+        b2: spread(classes, 0.3),
+        samples: spread(batch * inputs, 1.0),
+        classes: (0..batch).map(|k| 7 * k % classes).collect(),
+    }
 }

@@ -270,6 +270,17 @@ pub fn objective(bundle: &Bundle, errors: &mut Errors) {
     }
 }
 
+/// Takes the errors away again.
+pub fn inverse(bundle: &Bundle, errors: &mut Errors) {
+    for ((error, seen), &weight) in errors.reprojection.iter_mut().zip(&bundle.observations).zip(&bundle.weights) {
+        let (camera, point) = (&bundle.cameras[seen.camera as usize], &bundle.points[seen.point as usize]);
+        add_error::inverse(error, camera, point, weight, &seen.feature);
+    }
+    for (error, &weight) in errors.weight.iter_mut().zip(&bundle.weights) {
+        add_weight_error::inverse(error, weight);
+    }
+}
+
 /// The Jacobian.
 pub fn jacobian(bundle: &Bundle, jacobian: &mut Sparse) {
     reversible_jacobian(bundle, jacobian);

@@ -85,6 +85,17 @@ pub fn primal(matrix: &Square, value: &mut f64) {
     *value = determinant(&matrix.entries, matrix.size, 0, (1 << matrix.size) - 1);
 }
 
+/// The determinant, by the reversible function.
+pub fn reversible_primal(matrix: &Square, value: &mut f64) {
+    *value = 0.0;
+    add_determinant(value, &matrix.entries, matrix.size, 0, (1 << matrix.size) - 1, 1.0);
+}
+
+/// Takes the determinant away again.
+pub fn inverse(matrix: &Square, value: &mut f64) {
+    add_determinant::inverse(value, &matrix.entries, matrix.size, 0, (1 << matrix.size) - 1, 1.0);
+}
+
 /// Its derivative by each entry.
 pub fn gradient(matrix: &Square, gradient: &mut Vec<f64>) {
     reversible_gradient(matrix, gradient);

@@ -269,6 +269,12 @@ pub fn objective(mixture: &Mixture, value: &mut f64) {
     add_log_posterior(value, alpha, mu, q, l, x, *prior);
 }
 
+/// Takes the value away again, but for its constant.
+pub fn inverse(mixture: &Mixture, value: &mut f64) {
+    let Mixture { alpha, mu, q, l, x, prior, .. } = mixture;
+    add_log_posterior::inverse(value, alpha, mu, q, l, x, *prior);
+}
+
 /// The gradient.
 pub fn jacobian(mixture: &Mixture, gradient: &mut Gradient) {
     reversible_jacobian(mixture, gradient);

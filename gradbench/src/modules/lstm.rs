@@ -177,22 +177,55 @@ pub fn ordinary_jacobian(network: &Network, gradient: &mut Vec<f64>) {
     loss::gradient_into(main, extra, state, sequence, *bits, main_adj, extra_adj);
 }
 
+/// What the reversible function computes with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Steps {
+    /// the loss
+    pub value: f64,
+    hidden: Vec<f64>,
+    cells: Vec<f64>,
+    signals: Vec<f64>,
+}
+
+impl Steps {
+    /// Before the first step.
+    pub fn new(network: &Network) -> Self {
+        let Network { state, sequence, bits, .. } = network;
+        let steps = sequence.len() / bits - 1;
+        let size = state.len() / 2;
+        let (mut hidden, mut cells) = (vec![0.0; (steps + 1) * size], vec![0.0; (steps + 1) * size]);
+        for (layer, state) in state.chunks(2 * bits).enumerate() {
+            hidden[layer * bits..(layer + 1) * bits].copy_from_slice(&state[..*bits]);
+            cells[layer * bits..(layer + 1) * bits].copy_from_slice(&state[*bits..]);
+        }
+        Steps { value: 0.0, hidden, cells, signals: vec![0.0; steps * (size + bits)] }
+    }
+
+    /// Takes all steps.
+    pub fn call(&mut self, network: &Network) {
+        let Network { main, extra, sequence, bits, .. } = network;
+        let Steps { value, hidden, cells, signals } = self;
+        add_loss(value, hidden, cells, signals, main, extra, sequence, *bits);
+    }
+
+    /// Takes them back.
+    pub fn undo(&mut self, network: &Network) {
+        let Network { main, extra, sequence, bits, .. } = network;
+        let Steps { value, hidden, cells, signals } = self;
+        add_loss::inverse(value, hidden, cells, signals, main, extra, sequence, *bits);
+    }
+}
+
 /// The derivative, from the reversible function.
 pub fn reversible_jacobian(network: &Network, gradient: &mut Vec<f64>) {
-    let Network { main, extra, state, sequence, bits } = network;
+    let Network { main, extra, sequence, bits, .. } = network;
     clear(gradient, main.len() + extra.len());
     let (main_adj, extra_adj) = gradient.split_at_mut(main.len());
-    let steps = sequence.len() / bits - 1;
-    let size = state.len() / 2;
-    let (mut hidden, mut cells) = (vec![0.0; (steps + 1) * size], vec![0.0; (steps + 1) * size]);
-    for (layer, state) in state.chunks(2 * bits).enumerate() {
-        hidden[layer * bits..(layer + 1) * bits].copy_from_slice(&state[..*bits]);
-        cells[layer * bits..(layer + 1) * bits].copy_from_slice(&state[*bits..]);
-    }
-    let mut signals = vec![0.0; steps * (size + bits)];
-    let mut value = 0.0;
-    add_loss(&mut value, &mut hidden, &mut cells, &mut signals, main, extra, sequence, *bits);
+    let mut steps = Steps::new(network);
+    steps.call(network);
+    let Steps { mut value, mut hidden, mut cells, mut signals } = steps;
     let (mut hidden_adj, mut cells_adj) = (vec![0.0; hidden.len()], vec![0.0; cells.len()]);
+    let mut signals_adj = vec![0.0; signals.len()];
     add_loss::adjoint(
         &mut value,
         &mut 1.0,
@@ -201,7 +234,7 @@ pub fn reversible_jacobian(network: &Network, gradient: &mut Vec<f64>) {
         &mut cells,
         &mut cells_adj,
         &mut signals,
-        &mut vec![0.0; steps * (size + bits)],
+        &mut signals_adj,
         main,
         main_adj,
         extra,

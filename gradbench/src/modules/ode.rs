@@ -110,15 +110,47 @@ pub fn ordinary_gradient(equation: &Equation, gradient: &mut Vec<f64>) {
     last::gradient_into(&equation.x, equation.s, gradient);
 }
 
+/// What the reversible function computes with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Steps {
+    x: Vec<f64>,
+    y: Vec<f64>,
+    count: usize,
+}
+
+impl Steps {
+    /// Before the first step.
+    pub fn new(equation: &Equation) -> Self {
+        let x = [&[0.0; REACH], &equation.x[..]].concat();
+        let mut y = vec![0.0; x.len()];
+        y[REACH - 1] = 1.0;
+        Steps { x, y, count: equation.s }
+    }
+
+    /// Takes all steps.
+    pub fn call(&mut self) {
+        advance(&mut self.y, &self.x, self.count);
+    }
+
+    /// Takes them back.
+    pub fn undo(&mut self) {
+        advance::inverse(&mut self.y, &self.x, self.count);
+    }
+
+    /// The unknowns.
+    pub fn unknowns(&self) -> &[f64] {
+        &self.y[REACH..]
+    }
+}
+
 /// The derivative, from the reversible function.
 pub fn reversible_gradient(equation: &Equation, gradient: &mut Vec<f64>) {
-    let x = [&[0.0; REACH], &equation.x[..]].concat();
-    let mut y = vec![0.0; x.len()];
-    y[REACH - 1] = 1.0;
-    advance(&mut y, &x, equation.s);
+    let mut steps = Steps::new(equation);
+    steps.call();
+    let Steps { x, mut y, count } = steps;
     let mut y_adj = vec![0.0; x.len()];
     y_adj[x.len() - 1] = 1.0;
     clear(gradient, x.len());
-    advance::adjoint(&mut y, &mut y_adj, &x, &mut gradient[..], equation.s, Inactive);
+    advance::adjoint(&mut y, &mut y_adj, &x, &mut gradient[..], count, Inactive);
     gradient.drain(..REACH);
 }
