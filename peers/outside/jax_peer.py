@@ -1,4 +1,4 @@
-"""JAX on the problems of GradBench: told a problem, then how often to run it, over standard input. See `src/outside.rs`.
+"""JAX on the problems of GradBench and of the papers: told a problem, then how often to run it, over standard input. See `src/outside.rs`.
 
 The functions are written as one writes them for JAX, on whole arrays. Compiling is not timed, and a run is over when its result is there.
 """
@@ -121,7 +121,55 @@ def ba(sizes, numbers):
     return jax.vmap(jax.jacrev(error)), (rows[:, :15], rows[:, 15:])
 
 
-PROBLEMS = {f.__name__: f for f in (lse, llsq, ode, gmm, lstm, ba)}
+def embedding(sizes, numbers):
+    k, edges = sizes[0], sizes[1]
+    pairs = np.array(sizes[3:]).reshape(-1, 2)
+
+    def loss(x):
+        x = x.reshape(-1, k)
+        distance = jnp.sqrt(jnp.sum((x[pairs[:, 0]] - x[pairs[:, 1]]) ** 2, 1))
+        near, far = distance[:edges], distance[edges:]
+        too_near = jnp.maximum(jnp.mean(near) - jnp.mean(far) + 0.1, 0.0)
+        return jnp.var(near, ddof=1) + jnp.var(far, ddof=1) + jnp.exp(too_near) - 1
+
+    return jax.grad(loss), (numbers,)
+
+
+def mul(sizes, numbers):
+    n = sizes[0]
+    starts, rows = np.array(sizes[1 : n + 2]), np.array(sizes[n + 2 :])
+    columns = np.repeat(np.arange(n), np.diff(starts))
+    parts = np.split(numbers, [2 * len(rows), 2 * len(rows) + 2 * n])
+    a, x, seed = (part.view(np.complex128) for part in parts)
+    seed = jnp.array(seed)
+
+    def along_seed(a, x):
+        y = jnp.zeros(n, complex).at[rows].add(a * x[columns])
+        return jnp.sum(jnp.real(jnp.conj(seed) * y))
+
+    # The gradient by a complex number is the conjugate of what JAX says.
+    def pull(a, x):
+        by = jax.grad(along_seed, argnums=(0, 1))(a, x)
+        return [jnp.stack([jnp.real(g), -jnp.imag(g)], 1) for g in by]
+
+    return pull, (a, x)
+
+
+def mlp(sizes, numbers):
+    inputs, hidden, classes, batch = sizes[:4]
+    wanted = np.array(sizes[4:])
+    parts = np.split(numbers, np.cumsum([inputs * hidden, hidden, hidden * classes, classes]))
+    samples = jnp.array(parts[4].reshape(batch, inputs))
+
+    def loss(w1, b1, w2, b2):
+        layer = jax.nn.relu(samples @ w1.reshape(hidden, inputs).T + b1)
+        scores = layer @ w2.reshape(classes, hidden).T + b2
+        return jnp.mean(logsumexp(scores, axis=1) - scores[np.arange(batch), wanted])
+
+    return jax.grad(loss, argnums=(0, 1, 2, 3)), tuple(parts[:4])
+
+
+PROBLEMS = {f.__name__: f for f in (lse, llsq, ode, gmm, lstm, ba, embedding, mul, mlp)}
 
 
 def main():

@@ -11,7 +11,18 @@ static ALLOCATOR: PeakAlloc = PeakAlloc;
 #[derive(Clone, Copy, PartialEq)]
 pub enum What {
     Primal,
+    Inverse,
     Gradient,
+}
+
+impl What {
+    fn name(self) -> &'static str {
+        match self {
+            What::Primal => "primal",
+            What::Inverse => "inverse",
+            What::Gradient => "gradient",
+        }
+    }
 }
 
 /// One tool's way to do it.
@@ -60,6 +71,34 @@ impl<R, F: FnMut(&mut R), G: Fn(&R) -> Vec<f64>> Run for Into<R, F, G> {
     }
 }
 
+/// A computation that needs another one before it each time.
+pub struct After<R, F, G> {
+    pub state: R,
+    pub before: F,
+    pub run: G,
+}
+
+impl<R, F: FnMut(&mut R), G: FnMut(&mut R)> Run for After<R, F, G> {
+    fn run(&mut self) {
+        self.seconds(1);
+    }
+
+    fn seconds(&mut self, count: u32) -> f64 {
+        let mut total = Duration::ZERO;
+        for _ in 0..count {
+            (self.before)(&mut self.state);
+            let start = Instant::now();
+            (self.run)(std::hint::black_box(&mut self.state));
+            total += start.elapsed();
+        }
+        total.as_secs_f64()
+    }
+
+    fn result(&self) -> Vec<f64> {
+        Vec::new()
+    }
+}
+
 /// A problem of one size.
 pub struct Case<'c> {
     pub eval: &'static str,
@@ -68,7 +107,7 @@ pub struct Case<'c> {
     pub scale: f64,
     /// Additions, multiplications and functions of one primal run, where they are known.
     pub operations: Option<f64>,
-    /// The first gradient is the one that others are compared with.
+    /// The first value and the first gradient are those that others are compared with.
     pub ways: Vec<Way<'c>>,
 }
 
@@ -81,7 +120,8 @@ impl Case<'_> {
     pub fn measure(&mut self, budget: Duration) {
         println!("{}", json!({ "case": format!("{} {}", self.eval, self.size) }));
         let mut results = self.ways.iter_mut().map(Measured::new).collect::<Vec<_>>();
-        let expected = results.iter().find(|r| r.way.what == What::Gradient).map(|r| r.way.run.result());
+        let first = |what| results.iter().find(|r| r.way.what == what).map_or_else(Vec::new, |r| r.way.run.result());
+        let (value, gradient) = (first(What::Primal), first(What::Gradient));
         let start = Instant::now();
         let mut round = 0;
         while round < LEAST_ROUNDS || start.elapsed() < budget {
@@ -94,18 +134,21 @@ impl Case<'_> {
         for Measured { way, seconds, peak, taken, .. } in results {
             let frees = way.what == What::Gradient && !way.keeps;
             let (eval, size, scale, tool) = (self.eval, &self.size, self.scale, way.tool);
-            let what = if way.what == What::Primal { "primal" } else { "gradient" };
+            let what = way.what.name();
             println!(
                 "{}",
                 json!({ "result": {
                     "eval": eval, "size": size, "scale": scale, "tool": tool, "what": what,
                     "seconds": seconds, "peak_bytes": way.run.counts_memory().then_some(peak), "operations": self.operations,
-                "extra_bytes": frees.then(|| taken.saturating_sub(needed)),
+                    "extra_bytes": frees.then(|| taken.saturating_sub(needed)),
                 }})
             );
-            if let (What::Gradient, Some(expected)) = (way.what, &expected)
-                && let Some(why) = difference(&way.run.result(), expected)
-            {
+            let why = match way.what {
+                What::Primal => difference(&way.run.result(), &value),
+                What::Inverse => None,
+                What::Gradient => difference(&way.run.result(), &gradient),
+            };
+            if let Some(why) = why {
                 println!("{}", json!({ "disagrees": { "eval": eval, "size": size, "tool": tool, "why": why } }));
             }
         }
@@ -142,11 +185,11 @@ impl<'w, 'c> Measured<'w, 'c> {
 /// What is wrong with a result, if anything.
 fn difference(found: &[f64], expected: &[f64]) -> Option<String> {
     if found.len() != expected.len() {
-        return Some(format!("{} derivatives, not {}", found.len(), expected.len()));
+        return Some(format!("{} numbers, not {}", found.len(), expected.len()));
     }
     let scale = expected.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
     let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * scale + 1e-7 * b.abs();
     let far = |(a, b): (&f64, &f64)| !near(*a, *b);
     let k = found.iter().zip(expected).position(far)?;
-    Some(format!("derivative {k} is {}, not {}", found[k], expected[k]))
+    Some(format!("number {k} is {}, not {}", found[k], expected[k]))
 }

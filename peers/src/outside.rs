@@ -1,5 +1,6 @@
 //! Tools that are not Rust: a program of theirs is told the problem, and then how often to run, and says how long that took. What it
-//! says is text: `problem` with the name, the sizes and the numbers, answered by the gradient; `run` with a count, answered by seconds.
+//! says is text: `problem` with the name, the sizes and the numbers, answered by the gradient; `run` with a count, answered by seconds. One is
+//! plain C++, which computes the functions only.
 
 use crate::measure::{Run, Way, What};
 use serde_json::json;
@@ -10,17 +11,20 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 /// A tool, and how its program is started.
 pub struct Outside {
     name: &'static str,
+    what: What,
+    /// Whether it keeps a record of all operations.
+    tapes: bool,
     /// The problems that it has.
     evals: &'static [&'static str],
     command: Vec<PathBuf>,
-    /// What was built for it, and goes with it.
+    /// Where it was built, which goes with it.
     built: Option<PathBuf>,
 }
 
 impl Drop for Outside {
     fn drop(&mut self) {
         // If it cannot be removed, it lies with other temporary files.
-        let _ = self.built.as_ref().map(std::fs::remove_file);
+        let _ = self.built.as_ref().map(std::fs::remove_dir_all);
     }
 }
 
@@ -28,7 +32,7 @@ impl Drop for Outside {
 pub fn outside() -> Vec<Outside> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("outside");
     let mut found = Vec::new();
-    for (name, tool) in [("JAX", jax(&here)), ("ADOL-C", adolc(&here))] {
+    for (name, tool) in [("JAX", jax(&here)), ("ADOL-C", adolc(&here)), ("C++", plain(&here))] {
         match tool {
             Ok(tool) => found.push(tool),
             Err(why) => println!("{}", json!({ "skipped": { "tool": name, "why": why } })),
@@ -40,23 +44,40 @@ pub fn outside() -> Vec<Outside> {
 fn jax(here: &Path) -> Result<Outside, String> {
     let python = std::env::var_os("PYTHON").map_or_else(|| PathBuf::from("python3"), PathBuf::from);
     succeed(Command::new(&python).args(["-c", "import jax"]))?;
-    let evals = &["gmm", "ba", "lstm", "llsq", "lse", "ode"];
-    Ok(Outside { name: "JAX", evals, command: vec![python, here.join("jax_peer.py")], built: None })
+    let evals = &["gmm", "ba", "lstm", "llsq", "lse", "ode", "embedding", "mul", "mlp"];
+    let command = vec![python, here.join("jax_peer.py")];
+    Ok(Outside { name: "JAX", what: What::Gradient, tapes: false, evals, command, built: None })
 }
 
 fn adolc(here: &Path) -> Result<Outside, String> {
-    let program = std::env::temp_dir().join(format!("retrograde-adolc-{}", std::process::id()));
-    let source = here.join("adolc_peer.cpp");
-    succeed(
-        Command::new("g++")
-            .args(["-std=c++17", "-O3", "-march=native"])
-            .arg(source)
-            .arg("-o")
-            .arg(&program)
-            .arg("-ladolc"),
-    )?;
-    let evals = &["gmm", "ba", "lstm", "det", "llsq", "lse", "ode"];
-    Ok(Outside { name: "ADOL-C", evals, command: vec![program.clone()], built: Some(program) })
+    let program = compiled(here, "adolc_peer.cpp", &["-ladolc"])?;
+    let evals = &["gmm", "ba", "lstm", "det", "llsq", "lse", "ode", "embedding", "bessel", "dot", "mul", "mlp"];
+    Ok(built("ADOL-C", What::Gradient, true, evals, program))
+}
+
+fn plain(here: &Path) -> Result<Outside, String> {
+    let program = compiled(here, "plain_peer.cpp", &[])?;
+    let evals = &["gmm", "ba", "lstm", "ht", "det", "llsq", "lse", "ode", "embedding", "bessel", "dot", "mul", "mlp"];
+    Ok(built("C++", What::Primal, false, evals, program))
+}
+
+fn built(name: &'static str, what: What, tapes: bool, evals: &'static [&'static str], program: PathBuf) -> Outside {
+    let folder = program.parent().map(Path::to_path_buf);
+    Outside { name, what, tapes, evals, command: vec![program], built: folder }
+}
+
+/// Compiles for the same processors as this program was compiled for.
+fn compiled(here: &Path, source: &str, libraries: &[&str]) -> Result<PathBuf, String> {
+    let folder = std::env::temp_dir().join(format!("retrograde-{source}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let program = folder.join("program");
+    let mut command = Command::new("g++");
+    command.args(["-std=c++17", "-O3"]).args(cfg!(target_feature = "avx2").then_some("-march=native"));
+    succeed(command.arg(here.join(source)).arg("-o").arg(&program).args(libraries)).inspect_err(|_| {
+        // Nothing is in it.
+        let _ = std::fs::remove_dir_all(&folder);
+    })?;
+    Ok(program)
 }
 
 /// Runs a command; the last line of what it complains about if it fails.
@@ -71,14 +92,25 @@ fn succeed(command: &mut Command) -> Result<(), String> {
     Err(first_error.or_else(|| lines.next_back()).unwrap_or("it fails").to_owned())
 }
 
+/// A problem as it is told.
+pub struct Problem<'p> {
+    pub name: &'p str,
+    pub sizes: &'p [usize],
+    pub numbers: &'p [&'p [f64]],
+    /// Whether a record of all operations is not too long.
+    pub tapes: bool,
+}
+
 /// The ways of all tools that have a problem.
-pub fn ways<'c>(tools: &[Outside], eval: &str, sizes: &[usize], numbers: &[&[f64]]) -> Vec<Way<'c>> {
-    let having = tools.iter().filter(|tool| tool.evals.contains(&eval));
+pub fn all_ways<'c>(tools: &[Outside], name: &str, sizes: &[usize], numbers: &[&[f64]]) -> Vec<Way<'c>> {
+    ways(tools, &Problem { name, sizes, numbers, tapes: true })
+}
+
+/// The ways of the tools that have a problem.
+pub fn ways<'c>(tools: &[Outside], problem: &Problem) -> Vec<Way<'c>> {
+    let having = tools.iter().filter(|tool| tool.evals.contains(&problem.name) && (problem.tapes || !tool.tapes));
     having
-        .map(|tool| {
-            let run = Box::new(Program::start(tool, eval, sizes, &numbers.concat()));
-            Way { tool: tool.name, what: What::Gradient, keeps: true, run }
-        })
+        .map(|tool| Way { tool: tool.name, what: tool.what, keeps: true, run: Box::new(Program::start(tool, problem)) })
         .collect()
 }
 
@@ -91,10 +123,12 @@ struct Program {
 }
 
 impl Program {
-    fn start(tool: &Outside, eval: &str, sizes: &[usize], numbers: &[f64]) -> Self {
+    fn start(tool: &Outside, problem: &Problem) -> Self {
         let (program, args) = tool.command.split_first().expect("there is a program");
         let mut child = Command::new(program)
             .args(args)
+            // A long tape becomes a file there.
+            .current_dir(tool.built.as_deref().unwrap_or(Path::new(".")))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -102,11 +136,12 @@ impl Program {
         let input = child.stdin.take().expect("it reads from a pipe");
         let output = BufReader::new(child.stdout.take().expect("it writes to a pipe"));
         let mut program = Program { name: tool.name, child, input, output, gradient: Vec::new() };
-        let mut problem = format!("problem {eval} {}", sizes.len());
-        sizes.iter().for_each(|size| problem.push_str(&format!(" {size}")));
-        problem.push_str(&format!(" {}", numbers.len()));
-        numbers.iter().for_each(|number| problem.push_str(&format!(" {number:e}")));
-        program.gradient = program.ask(&problem);
+        let numbers = problem.numbers.concat();
+        let mut text = format!("problem {} {}", problem.name, problem.sizes.len());
+        problem.sizes.iter().for_each(|size| text.push_str(&format!(" {size}")));
+        text.push_str(&format!(" {}", numbers.len()));
+        numbers.iter().for_each(|number| text.push_str(&format!(" {number:e}")));
+        program.gradient = program.ask(&text);
         program
     }
 

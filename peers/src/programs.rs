@@ -1,7 +1,7 @@
 //! The problems for tools that put numbers of their own in the place of `f64`: the same algorithms, once, for any number.
 
 use crate::number::{Number, sum};
-use retrograde_gradbench::modules::{det, gmm, llsq, lse, lstm, ode};
+use retrograde_gradbench::modules::{det, gmm, ht, llsq, lse, lstm, ode};
 
 /// A function of some numbers.
 pub trait Program {
@@ -17,7 +17,8 @@ pub trait Program {
     }
 }
 
-fn log_sum_exp<T: Number>(x: &[T]) -> T {
+/// `ln(exp(x[0]) + exp(x[1]) + ...)`
+pub fn log_sum_exp<T: Number>(x: &[T]) -> T {
     let largest = x.iter().map(Number::value).fold(f64::NEG_INFINITY, f64::max);
     let shift = x.iter().find(|v| v.value() == largest).expect("there is a largest one").clone();
     sum(x.iter().map(|v| (v.clone() - shift.clone()).exp())).ln() + shift
@@ -241,4 +242,116 @@ impl Program for Reprojection {
     fn active(&self) -> usize {
         15
     }
+}
+
+/// The parameters come after two numbers, if points are on triangles, that are added to the place of every point: a row of the Jacobian has
+/// the derivatives by the place of its own point.
+impl Program for ht::Pose {
+    fn run<T: Number>(&self, x: &[T]) -> Vec<T> {
+        let (shifts, theta) = x.split_at(x.len() - ht::PARAMETERS);
+        let hand = &self.hand;
+        let zero = theta[0].like(0.0);
+        let mut angles = vec![[zero.clone(), zero.clone(), zero.clone()]; hand.parents.len()];
+        for finger in 0..5 {
+            let (bone, at) = (2 + 4 * finger, 6 + 4 * finger);
+            angles[bone][0] = theta[at].clone();
+            angles[bone][1] = theta[at + 1].clone();
+            angles[bone + 1][0] = theta[at + 2].clone();
+            angles[bone + 2][0] = theta[at + 3].clone();
+        }
+        let mut absolutes: Vec<Moves<T>> = Vec::new();
+        let mut transforms: Vec<Moves<T>> = Vec::new();
+        for (bone, angles) in angles.iter().enumerate() {
+            let relative = times_moves(&hand.base_relatives[bone], &bone_rotation(angles));
+            let absolute = match hand.parents[bone] {
+                None => relative,
+                Some(parent) => {
+                    entries(|i, j| sum((0..4).map(|k| absolutes[parent][i][k].clone() * relative[k][j].clone())))
+                }
+            };
+            let inverse = &hand.inverse_base_absolutes[bone];
+            transforms.push(entries(|i, j| sum((0..4).map(|k| absolute[i][k].clone().times(inverse[k][j])))));
+            absolutes.push(absolute);
+        }
+        let rotation = rotation_around(&theta[..3]);
+        let mirror = if hand.is_mirrored { -1.0 } else { 1.0 };
+        let corners = hand.base_positions.iter().zip(hand.weights.chunks(transforms.len()));
+        let positions: Vec<[T; 3]> = corners
+            .map(|(base, weights)| {
+                let p: [T; 3] = std::array::from_fn(|i| {
+                    let along = |t: &Moves<T>| sum((0..4).map(|k| t[i][k].clone().times(base[k])));
+                    let p = sum(transforms.iter().zip(weights).map(|(t, weight)| along(t).times(*weight)));
+                    if i == 0 { p.times(mirror) } else { p }
+                });
+                std::array::from_fn(|i| {
+                    sum((0..3).map(|k| rotation[i][k].clone() * p[k].clone())) + theta[3 + i].clone()
+                })
+            })
+            .collect();
+        let mut errors = Vec::new();
+        for (k, (seen, at)) in hand.points.iter().zip(&hand.correspondences).enumerate() {
+            for i in 0..3 {
+                let place = if shifts.is_empty() {
+                    positions[*at as usize][i].clone()
+                } else {
+                    let [a, b, c] = hand.triangles[*at as usize].map(|corner| positions[corner as usize][i].clone());
+                    let [u, v] = [0, 1].map(|side| shifts[side].clone().plus(self.us[k][side]));
+                    let rest = (-(u.clone() + v.clone())).plus(1.0);
+                    u * a + v * b + rest * c
+                };
+                errors.push((-place).plus(seen[i]));
+            }
+        }
+        errors
+    }
+
+    fn inputs(&self) -> Vec<f64> {
+        [if self.us.is_empty() { &[][..] } else { &[0.0; 2] }, &self.theta].concat()
+    }
+}
+
+type Moves<T> = [[T; 4]; 4];
+
+fn entries<T, const N: usize>(entry: impl Fn(usize, usize) -> T) -> [[T; N]; N] {
+    std::array::from_fn(|i| std::array::from_fn(|j| entry(i, j)))
+}
+
+fn times_moves<T: Number>(a: &ht::Transform, b: &Moves<T>) -> Moves<T> {
+    entries(|i, j| sum((0..4).map(|k| b[k][j].clone().times(a[i][k]))))
+}
+
+fn bone_rotation<T: Number>(angles: &[T; 3]) -> Moves<T> {
+    let [sx, sz, sy] = angles.each_ref().map(|angle| angle.clone().sin());
+    let [cx, cz, cy] = angles.each_ref().map(|angle| angle.clone().cos());
+    let of = |a: &T, b: &T| a.clone() * b.clone();
+    let (czsy, szsy) = (of(&cz, &sy), of(&sz, &sy));
+    let [zero, one] = [0.0, 1.0].map(|value| sx.like(value));
+    let rows = [
+        [of(&cz, &cy), of(&czsy, &sx) - of(&sz, &cx), of(&czsy, &cx) + of(&sz, &sx)],
+        [of(&sz, &cy), of(&szsy, &sx) + of(&cz, &cx), of(&szsy, &cx) - of(&cz, &sx)],
+        [-sy.clone(), of(&cy, &sx), of(&cy, &cx)],
+    ];
+    entries(|i, j| match (i, j) {
+        (0..3, 0..3) => rows[i][j].clone(),
+        (3, 3) => one.clone(),
+        _ => zero.clone(),
+    })
+}
+
+fn rotation_around<T: Number>(axis: &[T]) -> [[T; 3]; 3] {
+    let angle = sum(axis.iter().map(|a| a.clone() * a.clone())).sqrt();
+    if angle.value() < 0.0001 {
+        return entries(|i, j| angle.like(if i == j { 1.0 } else { 0.0 }));
+    }
+    let w: Vec<T> = axis.iter().map(|a| a.clone() / angle.clone()).collect();
+    let (s, c) = (angle.clone().sin(), angle.cos());
+    let rest = (-c.clone()).plus(1.0);
+    entries(|i, j| {
+        let along = w[i].clone() * w[j].clone() * rest.clone();
+        match (3 + j - i) % 3 {
+            0 => along + c.clone(),
+            1 => along - w[3 - i - j].clone() * s.clone(),
+            _ => along + w[3 - i - j].clone() * s.clone(),
+        }
+    })
 }

@@ -11,10 +11,13 @@ use num_traits::Float;
 pub trait Tool {
     /// What the report calls it.
     const NAME: &'static str;
-    /// Up to how many inputs it is of use.
-    const INPUTS: usize = usize::MAX;
     /// What it makes of a program beforehand.
     type Prepared: 'static;
+
+    /// Whether it is of use for a program.
+    fn is_for<P: Program>(_: &P) -> bool {
+        true
+    }
 
     /// Looks at a program, which is not timed.
     fn prepare<P: Program>(program: &P) -> Self::Prepared;
@@ -58,12 +61,22 @@ number!([] adr, |_, v| <adr as ad_trait::AD>::constant(v), |x| x.value(), |x, c|
 number!(['t] reverse::Var<'t>, |x, v| x.tape.add_var(v), |x| x.val, |x, c| x + c, |x, c| x * c, Var);
 number!([] DualSVec64<LANES>, |_, v| v.into(), |x| x.re, |x, c| x + c, |x, c| x * c, DualNum);
 
+/// Whether there are fewer columns than rows in the Jacobian.
+fn forwards<P: Program>(program: &P) -> bool {
+    program.active() < program.run(&program.inputs()).len()
+}
+
 /// echidna, recording each run.
 pub struct EchidnaTape;
 
 impl Tool for EchidnaTape {
     const NAME: &'static str = "echidna, tape";
     type Prepared = usize;
+
+    /// It would record again for each value.
+    fn is_for<P: Program>(program: &P) -> bool {
+        !forwards(program)
+    }
 
     fn prepare<P: Program>(program: &P) -> usize {
         program.run(&program.inputs()).len()
@@ -82,15 +95,22 @@ pub struct EchidnaBytecode;
 
 impl Tool for EchidnaBytecode {
     const NAME: &'static str = "echidna, bytecode";
-    type Prepared = (Vec<BytecodeTape<f64>>, Vec<f64>);
+    /// One for all values, or one for each.
+    type Prepared = (Option<BytecodeTape<f64>>, Vec<BytecodeTape<f64>>, Vec<f64>);
 
     fn prepare<P: Program>(program: &P) -> Self::Prepared {
         let x = program.inputs();
+        if forwards(program) {
+            return (Some(echidna::record_multi(|x| program.run(x), &x).0), Vec::new(), Vec::new());
+        }
         let record = |k| echidna::record(|x| program.run(x).swap_remove(k), &x).0;
-        ((0..program.run(&x).len()).map(record).collect(), Vec::new())
+        (None, (0..program.run(&x).len()).map(record).collect(), Vec::new())
     }
 
-    fn jacobian<P: Program>((tapes, buffer): &mut Self::Prepared, program: &P, x: &[f64], out: &mut Vec<f64>) {
+    fn jacobian<P: Program>((all, tapes, buffer): &mut Self::Prepared, program: &P, x: &[f64], out: &mut Vec<f64>) {
+        for row in all.iter().flat_map(|tape| tape.jacobian_forward(x)) {
+            out.extend_from_slice(&row[..program.active()]);
+        }
         for tape in tapes {
             out.extend_from_slice(&tape.gradient_with_buf(x, buffer)[..program.active()]);
         }
@@ -146,8 +166,12 @@ pub struct NumDual;
 
 impl Tool for NumDual {
     const NAME: &'static str = "num-dual";
-    const INPUTS: usize = 256;
     type Prepared = usize;
+
+    /// More inputs take too long.
+    fn is_for<P: Program>(program: &P) -> bool {
+        program.active() <= 256
+    }
 
     fn prepare<P: Program>(program: &P) -> usize {
         program.run(&program.inputs()).len()

@@ -1,6 +1,6 @@
 //! A mixture of Gaussians. What a point has to do with each component is kept until the weights of the components are known.
 
-use super::lse;
+use super::{dot, lse};
 use retrograde_gradbench::modules::gmm::Mixture;
 
 /// Room for one point.
@@ -97,17 +97,4 @@ impl Buffers {
             *g -= gamma * l;
         }
     }
-}
-
-/// A sum in eight parts, which the processor can add at once.
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let mut parts = [0.0; 8];
-    let (a_parts, a_rest) = a.as_chunks::<8>();
-    let (b_parts, b_rest) = b.as_chunks::<8>();
-    for (a, b) in a_parts.iter().zip(b_parts) {
-        for lane in 0..8 {
-            parts[lane] += a[lane] * b[lane];
-        }
-    }
-    parts.iter().sum::<f64>() + a_rest.iter().zip(b_rest).map(|(a, b)| a * b).sum::<f64>()
 }
