@@ -151,17 +151,14 @@ fn network(outside: &[Outside], layers: usize, characters: usize, budget: Durati
     let problem = &samples::network(layers, characters, 14);
     let mut hand = by_hand::lstm::Buffers::default();
     let calls = [problem.inputs()];
+    let steps = || lstm::Steps::new(problem);
+    let value = |s: &lstm::Steps| vec![s.value];
     let mut ways = vec![
         primal(ORDINARY, |value| lstm::objective(problem, value)),
         gradient(ORDINARY, taped(|out| lstm::ordinary_jacobian(problem, out))),
-        after(
-            What::Primal,
-            lstm::Steps::new(problem),
-            |steps| *steps = lstm::Steps::new(problem),
-            |steps| steps.call(problem),
-        ),
+        after(What::Primal, steps(), |s| *s = steps(), |s| s.call(problem), value),
         gradient(REVERSIBLE, |out| lstm::reversible_jacobian(problem, out)),
-        after(What::Inverse, lstm::Steps::new(problem), |steps| steps.call(problem), |steps| steps.undo(problem)),
+        after(What::Inverse, steps(), |s| s.call(problem), |s| s.undo(problem), value),
         gradient(BY_HAND, |out| hand.gradient(problem, out)),
     ];
     ways.extend(peers(problem, &calls));
@@ -259,11 +256,13 @@ fn equation(outside: &[Outside], n: usize, steps: usize, budget: Duration) {
     let problem = &samples::equation(n, steps);
     let mut hand = by_hand::ode::Buffers::default();
     let calls = [problem.inputs()];
+    let reversible = || ode::Steps::new(problem);
+    let last = |s: &ode::Steps| s.unknowns()[n - 1..].to_vec();
     let mut ways = vec![
         way(ORDINARY, What::Primal, Vec::new(), |y| ode::primal(problem, y), |y| y[n - 1..].to_vec()),
         gradient(ORDINARY, taped(|out| ode::ordinary_gradient(problem, out))),
-        after(What::Primal, ode::Steps::new(problem), |steps| *steps = ode::Steps::new(problem), ode::Steps::call),
-        after(What::Inverse, ode::Steps::new(problem), ode::Steps::call, ode::Steps::undo),
+        after(What::Primal, reversible(), |s| *s = reversible(), ode::Steps::call, last),
+        after(What::Inverse, reversible(), ode::Steps::call, ode::Steps::undo, last),
         gradient(BY_HAND, |out| hand.gradient(problem, out)),
     ];
     ways.extend(peers(problem, &calls));

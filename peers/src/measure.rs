@@ -72,13 +72,14 @@ impl<R, F: FnMut(&mut R), G: Fn(&R) -> Vec<f64>> Run for Into<R, F, G> {
 }
 
 /// A computation that needs another one before it each time.
-pub struct After<R, F, G> {
+pub struct After<R, F, G, H> {
     pub state: R,
     pub before: F,
     pub run: G,
+    pub numbers: H,
 }
 
-impl<R, F: FnMut(&mut R), G: FnMut(&mut R)> Run for After<R, F, G> {
+impl<R, F: FnMut(&mut R), G: FnMut(&mut R), H: Fn(&R) -> Vec<f64>> Run for After<R, F, G, H> {
     fn run(&mut self) {
         self.seconds(1);
     }
@@ -95,7 +96,7 @@ impl<R, F: FnMut(&mut R), G: FnMut(&mut R)> Run for After<R, F, G> {
     }
 
     fn result(&self) -> Vec<f64> {
-        Vec::new()
+        (self.numbers)(&self.state)
     }
 }
 

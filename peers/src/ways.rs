@@ -71,8 +71,9 @@ pub fn after<'c, R: 'c>(
     state: R,
     before: impl FnMut(&mut R) + 'c,
     run: impl FnMut(&mut R) + 'c,
+    numbers: impl Fn(&R) -> Vec<f64> + 'c,
 ) -> Way<'c> {
-    Way { tool: REVERSIBLE, what, keeps: false, run: Box::new(After { state, before, run }) }
+    Way { tool: REVERSIBLE, what, keeps: false, run: Box::new(After { state, before, run, numbers }) }
 }
 
 /// Runs with tapes whose memory is used again.

@@ -6,6 +6,7 @@
 
 mod page;
 mod plot;
+mod published;
 mod results;
 mod run;
 mod table;
@@ -20,10 +21,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use targets::Verdict;
 
-const USAGE: &str = "cargo xtask bench [--full] [--out DIR]
+const USAGE: &str = "cargo xtask bench [--full] [--only EVAL ...] [--out DIR]
 cargo xtask bench --from FILE [--out DIR]
 
   --full        all sizes; without it, those that take a few minutes
+  --only EVAL   this problem only; may be given more than once
   --out DIR     where the report goes: report.html, report.json and the measurements, lines.jsonl (target/bench)
   --from FILE   measures nothing and makes the report from the lines of a run before";
 
@@ -31,25 +33,27 @@ cargo xtask bench --from FILE [--out DIR]
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Options {
     full: bool,
+    only: Vec<String>,
     out: PathBuf,
     from: Option<PathBuf>,
 }
 
 impl Options {
     fn parse(args: &[String]) -> Result<Self, String> {
-        let mut options = Self { full: false, out: root().join("target/bench"), from: None };
+        let mut options = Self { full: false, only: Vec::new(), out: root().join("target/bench"), from: None };
         let mut args = args.iter();
         while let Some(name) = args.next() {
-            let mut value = || args.next().map(PathBuf::from).ok_or_else(|| format!("`{name}` needs a value"));
+            let mut value = || args.next().ok_or_else(|| format!("`{name}` needs a value"));
             match name.as_str() {
                 "--full" => options.full = true,
-                "--out" => options.out = value()?,
-                "--from" => options.from = Some(value()?),
+                "--only" => options.only.push(value()?.clone()),
+                "--out" => options.out = value()?.into(),
+                "--from" => options.from = Some(value()?.into()),
                 _ => return Err(format!("unknown argument `{name}`")),
             }
         }
-        if options.full && options.from.is_some() {
-            return Err("`--from` measures nothing, so it does not go with `--full`".into());
+        if options.from.is_some() && (options.full || !options.only.is_empty()) {
+            return Err("`--from` measures nothing, so it does not go with `--full` and `--only`".into());
         }
         Ok(options)
     }
@@ -87,7 +91,7 @@ fn report(options: &Options) -> Result<ExitCode, String> {
     std::fs::create_dir_all(out).map_err(|error| run::cannot("make", out, &error))?;
     let report = match &options.from {
         Some(file) => run::read(file)?,
-        None => run::measure(root(), options.full, &out.join("lines.jsonl"))?,
+        None => run::measure(root(), options.full, &options.only, &out.join("lines.jsonl"))?,
     };
     let verdicts = targets::verdicts(&report);
     let html = out.join("report.html");
@@ -123,6 +127,14 @@ fn text(report: &Report, verdicts: &[Verdict]) -> String {
         report.processor,
         tables::ratios(report).markdown()
     );
+    let more = [
+        ("There and back", tables::inverses(report)),
+        ("Our functions beside those of others", tables::primals(report)),
+        ("Beside the paper on NiLang, whose times are of other processors", published::table(report)),
+    ];
+    for (title, table) in more.into_iter().filter(|(_, table)| !table.rows.is_empty()) {
+        let _ = write!(text, "\n{title}:\n\n{}", table.markdown());
+    }
     let missed: Vec<Verdict> = verdicts.iter().filter(|verdict| !verdict.met).cloned().collect();
     if !missed.is_empty() {
         text += "\nMissed, at the size where it is worst:\n\n";
@@ -152,13 +164,16 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let options = Options { full: false, out: root().join("target/bench"), from: None };
+        let options = Options { full: false, only: Vec::new(), out: root().join("target/bench"), from: None };
         assert_eq!(parse(&[]), Ok(options.clone()));
         assert_eq!(parse(&["--full", "--out", "x"]), Ok(Options { full: true, out: "x".into(), ..options.clone() }));
-        assert_eq!(parse(&["--from", "f"]), Ok(Options { from: Some("f".into()), ..options }));
+        assert_eq!(parse(&["--from", "f"]), Ok(Options { from: Some("f".into()), ..options.clone() }));
         assert_eq!(parse(&["--out"]), Err("`--out` needs a value".into()));
         assert_eq!(parse(&["--quick"]), Err("unknown argument `--quick`".into()));
+        let only = vec!["gmm".into(), "ba".into()];
+        assert_eq!(parse(&["--only", "gmm", "--only", "ba"]), Ok(Options { only, ..options.clone() }));
         assert!(parse(&["--from", "f", "--full"]).is_err());
+        assert!(parse(&["--from", "f", "--only", "gmm"]).is_err());
     }
 
     #[test]

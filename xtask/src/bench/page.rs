@@ -1,7 +1,8 @@
 //! The report as one page that needs nothing else.
 
 use super::plot::{Plot, Point, Series, sample};
-use super::results::{Case, Report, Run};
+use super::published;
+use super::results::{Case, Report, Run, is_ours};
 use super::table::Table;
 use super::tables;
 use super::targets::{self, Limit, Verdict};
@@ -13,9 +14,12 @@ pub fn page(report: &Report, verdicts: &[Verdict]) -> String {
     let sections = [
         ("time", "Time against size", times(report)),
         ("ratio", "Gradient over primal", ratios(report)),
+        ("primal", "Our functions beside those of others", primals(report)),
+        ("batch", "Others over ours as a batch grows", batches(report)),
         ("memory", "Peak memory", memory(report)),
         ("overhead", "Overhead per operation", overheads(report)),
         ("inverse", "There and back", inverses(report)),
+        ("papers", "Beside the papers", papers(report)),
         ("targets", "Targets", all_targets(verdicts)),
         ("method", "How it was measured", method(report)),
     ];
@@ -67,7 +71,9 @@ fn times(report: &Report) -> String {
     for eval in report.evals() {
         let primal = plot(report, eval, "function", Unit::Seconds, |_, run| Some(run.primal?.seconds));
         let gradient = plot(report, eval, "gradient", Unit::Seconds, |_, run| Some(run.gradient?.seconds));
-        html += &figure(eval, &[primal, gradient]);
+        let inverse = plot(report, eval, "inverse", Unit::Seconds, |_, run| Some(run.inverse?.seconds));
+        let plots = [primal, inverse, gradient].into_iter().filter(|plot| !plot.series.is_empty());
+        html += &figure(eval, &plots.collect::<Vec<_>>());
     }
     html
 }
@@ -81,6 +87,33 @@ fn ratios(report: &Report) -> String {
     let text = "The gradient of each tool over the fastest primal of all tools. The least of a row is bold.";
     section(text, &plots.collect::<Vec<_>>(), &tables::ratios(report))
 }
+
+fn primals(report: &Report) -> String {
+    let table = tables::primals(report);
+    if table.rows.is_empty() {
+        return String::new();
+    }
+    let text = "The fastest of our versions without derivatives, and the fastest of all others, of which C++ is the same algorithm in plain loops.";
+    format!("<p>{text}</p>\n{}", table.html())
+}
+
+/// As in the second figure of the paper on Zygote.
+fn batches(report: &Report) -> String {
+    let over_ours = |case: &Case, run: &Run| {
+        Some(run.gradient?.seconds / case.fastest(|run| run.gradient, is_ours)?).filter(|_| !is_ours(&run.tool))
+    };
+    let plot = plot(report, BATCHES, "gradient over ours, by the size of the batch", Unit::Ratio, over_ours);
+    if plot.series.is_empty() {
+        return String::new();
+    }
+    let text = "The gradient of a perceptron by each tool over the faster of ours. In the paper on Zygote (Innes, 2018), whose records are of \
+                whole arrays, a tape takes twice as long as the derived code at small batches and as long at large ones; with a record for each \
+                number it is not so.";
+    format!("<p>{text}</p>\n{}", drawn(&[plot]))
+}
+
+/// The problem that grows by its batch.
+const BATCHES: &str = "mlp";
 
 fn memory(report: &Report) -> String {
     let plots = report.evals().into_iter().map(|eval| {
@@ -112,6 +145,14 @@ fn inverses(report: &Report) -> String {
     format!("<p>Reversible functions, called, undone, and differentiated.</p>\n{}", table.html())
 }
 
+fn papers(report: &Report) -> String {
+    let table = published::table(report);
+    if table.rows.is_empty() {
+        return String::new();
+    }
+    format!("<p>{}</p>\n{}", escape(published::SOURCE), table.html())
+}
+
 fn all_targets(verdicts: &[Verdict]) -> String {
     let text = "Each target at the size where it is hardest to meet, by the faster of our versions.";
     format!("<p>{text}</p>\n{}", tables::verdicts(verdicts).html())
@@ -122,7 +163,9 @@ fn method(report: &Report) -> String {
         "<ul>\n<li>Processor: {}.</li>\n\
          <li>On a single thread, all tools in one process and in turns, so that what else the machine does meets them alike. Each time is the minimum of many.</li>\n\
          <li>Memory is counted by an allocator, beyond the inputs.</li>\n\
-         <li>Every gradient is checked, and the times of a tool that computes a wrong one do not count.</li>\n\
+         <li>Every value and gradient is compared with ours, and the times of a tool that computes a wrong one do not count.</li>\n\
+         <li>Rust and C++ are compiled for the same processors: any of this kind, or with <code>RUSTFLAGS=-Ctarget-cpu=native</code> this one.</li>\n\
+         <li>An inverse is timed alone, where it can be; otherwise the call before it is not timed. A gradient of ours that needs the function's results includes their computation.</li>\n\
          <li>{} of {} cases were measured.</li>\n",
         escape(&report.processor),
         report.cases.len(),
@@ -227,7 +270,7 @@ mod tests {
         report.add(Line::Disagrees(Disagreement { eval, size: None, tool, why }));
         let html = page(&report, &targets::verdicts(&report));
         well_formed(&html).unwrap();
-        for id in ["time", "ratio", "memory", "overhead", "inverse", "targets", "method"] {
+        for id in ["time", "ratio", "primal", "memory", "overhead", "inverse", "targets", "method"] {
             assert!(
                 html.contains(&format!("<a href=\"#{id}\">")) && html.contains(&format!("<section id=\"{id}\">")),
                 "{id}"

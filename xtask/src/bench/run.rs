@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// Runs the program of this workspace, keeps its lines in a file, and collects them.
-pub fn measure(root: &Path, full: bool, kept: &Path) -> Result<Report, String> {
+pub fn measure(root: &Path, full: bool, only: &[String], kept: &Path) -> Result<Report, String> {
     let manifest = root.join("peers/Cargo.toml");
     if !manifest.is_file() {
         return Err(format!("there is no program that measures: {} is missing", manifest.display()));
@@ -22,6 +22,7 @@ pub fn measure(root: &Path, full: bool, kept: &Path) -> Result<Report, String> {
     if full {
         command.arg("--full");
     }
+    command.args(only);
     // What goes wrong in it is said on its standard error, which is ours.
     let mut child = command
         .stdin(Stdio::null())
@@ -148,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_named() {
-        let error = measure(Path::new("no/such/tree"), false, Path::new("lines.jsonl")).unwrap_err();
+        let error = measure(Path::new("no/such/tree"), false, &[], Path::new("lines.jsonl")).unwrap_err();
         assert_eq!(error, "there is no program that measures: no/such/tree/peers/Cargo.toml is missing");
     }
 

@@ -1,6 +1,6 @@
 //! The tables of the report.
 
-use super::results::{Case, Report, Run};
+use super::results::{Case, Report, Run, is_ours};
 use super::table::{Cell, Mark, Table};
 use super::targets::{self, Limit, Verdict};
 use super::units::Unit;
@@ -47,6 +47,21 @@ pub fn inverses(report: &Report) -> Table {
     table
 }
 
+/// How long our fastest version of a function takes, and the fastest of the others.
+pub fn primals(report: &Report) -> Table {
+    let mut table = Table::new(2..5, ["eval", "size", "ours", "others", "ours over others"]);
+    for case in cases(report) {
+        let [ours, others] = [true, false].map(|wanted| case.fastest(|run| run.primal, |tool| is_ours(tool) == wanted));
+        if let (Some(ours), Some(others)) = (ours, others) {
+            let times = [ours, others].map(|seconds| Unit::Seconds.show(seconds).into());
+            let ratio = Unit::Ratio.show(ours / others).into();
+            let names = [&case.eval, &case.size].map(|name| name.as_str().into());
+            table.rows.push(names.into_iter().chain(times).chain([ratio]).collect());
+        }
+    }
+    table
+}
+
 /// Which targets are met, each where it is hardest.
 pub fn verdicts(verdicts: &[Verdict]) -> Table {
     let mut table = Table::new(3..5, ["eval", "target", "hardest at", "limit", "reached", "", "reason"]);
@@ -75,9 +90,11 @@ fn cases(report: &Report) -> Vec<&Case> {
     report.evals().into_iter().flat_map(|eval| report.of_eval(eval)).collect()
 }
 
-/// A row for each case and a column for each tool; the least in a row is the best.
+/// A row for each case and a column for each tool that has a value; the least in a row is the best.
 fn each_tool(report: &Report, value: impl Fn(&Case, &Run) -> Option<f64>, unit: Unit) -> Table {
-    let tools = report.tools();
+    let shown = |case: &Case, run: &Run| run.wrong || value(case, run).is_some();
+    let mut tools = report.tools();
+    tools.retain(|tool| report.cases.iter().any(|case| case.run(tool).is_some_and(|run| shown(case, run))));
     let mut table = Table::new(2..2 + tools.len(), ["eval", "size"].iter().chain(&tools).copied());
     for case in cases(report) {
         let values: Vec<Option<f64>> = tools.iter().map(|tool| value(case, case.right(tool)?)).collect();
@@ -131,6 +148,18 @@ mod tests {
         let inverses = inverses(&report).markdown();
         assert!(inverses.contains("| gmm | d=10 k=25 n=1000 | Retrograde, reversible | 1.00 ms | 1.00 ms | 3.00 ms |"));
         assert_eq!(inverses.lines().count(), 3);
+    }
+
+    #[test]
+    fn tools_without_a_value_have_no_column() {
+        let mut report = fixture();
+        for run in report.cases.iter_mut().flat_map(|case| &mut case.runs).filter(|run| run.tool == "by hand") {
+            run.gradient = None;
+        }
+        assert!(!ratios(&report).heading.iter().any(|name| name == "by hand"));
+        let primals = primals(&report).markdown();
+        assert!(primals.contains("| lse | n=1000 | 1.25 µs | 1.00 µs | 1.25 |"), "{primals}");
+        assert_eq!(primals.lines().count(), 5);
     }
 
     #[test]
