@@ -84,8 +84,8 @@ fn embedding_in_two_and_five_dimensions() {
 fn sparse_matrices_as_dense_ones() {
     fn dense<T: Copy + Default>(a: &sparse::Sparse<T>, n: usize) -> Vec<Vec<T>> {
         let mut dense = vec![vec![T::default(); n]; n];
-        for j in 0..n {
-            (a.starts[j]..a.starts[j + 1]).for_each(|k| dense[j][a.rows[k]] = a.values[k]);
+        for (column, bounds) in dense.iter_mut().zip(a.starts.windows(2)) {
+            (bounds[0]..bounds[1]).for_each(|k| column[a.rows[k]] = a.values[k]);
         }
         dense
     }
