@@ -19,8 +19,10 @@ use std::time::Duration;
 /// A problem of one size, to be made, measured and forgotten, as some take much memory.
 struct Task {
     eval: &'static str,
-    run: Box<dyn FnOnce(&[Outside], Duration)>,
+    run: Run,
 }
+
+type Run = Box<dyn FnOnce(&[Outside], Duration)>;
 
 fn task(eval: &'static str, run: impl FnOnce(&[Outside], Duration) + 'static) -> Task {
     Task { eval, run: Box::new(run) }
