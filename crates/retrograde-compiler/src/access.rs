@@ -1,8 +1,11 @@
-//! What an expression or a statement reads, writes and binds, and whether two places may overlap.
+//! What an expression or a statement reads, writes and binds.
 
+mod overlap;
+
+pub use overlap::{Overlap, offset, overlap, overlap_over_time};
+
+use crate::ir::{Arg, Bounds, Derivative, Expr, Growth, Inert, Operation, Place, Shade, Step, Stmt, Var};
 use proc_macro2::Span;
-
-use crate::ir::{Arg, BinaryOp, Bounds, Derivative, Expr, Growth, Inert, Operation, Place, Shade, Step, Stmt, Var};
 use std::rc::Rc;
 
 /// The primitive types that have no gradient.
@@ -394,113 +397,6 @@ fn elements_outside(place: &Place, own: &[Var]) -> Place {
         return whole;
     }
     whole.then(Step::Slice(Rc::new(Bounds { start: None, end: None, inclusive: false })))
-}
-
-/// Whether two places overlap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overlap {
-    /// never
-    No,
-    /// if their indices happen to be equal
-    Maybe,
-    /// always
-    Yes,
-}
-
-/// Compares two places at one moment.
-pub fn overlap(a: &Place, b: &Place) -> Overlap {
-    if a.root != b.root || apart_from_length(a, b) || apart_from_length(b, a) {
-        return Overlap::No;
-    }
-    let is_length = |place: &Place, k: usize| place.is_length() && k + 1 == place.path.len();
-    let mut answer = Overlap::Yes;
-    for (k, (one, other)) in a.path.iter().zip(&b.path).enumerate() {
-        match (one, other) {
-            (Step::Field(x), Step::Field(y)) if x != y => {
-                // A length of the user's own may be any of the fields beside it.
-                return if is_length(a, k) || is_length(b, k) { Overlap::Yes } else { Overlap::No };
-            }
-            (Step::Index(x), Step::Index(y)) => match same_index(x, y) {
-                Some(true) => {}
-                Some(false) => return Overlap::No,
-                None => answer = Overlap::Maybe,
-            },
-            (Step::Slice(x), Step::Slice(y)) if x == y => {}
-            (Step::Slice(x), Step::Slice(y)) if x.ends_before(y) || y.ends_before(x) => return Overlap::No,
-            // Further steps start from different elements.
-            (Step::Slice(_), Step::Slice(_) | Step::Index(_)) | (Step::Index(_), Step::Slice(_)) => {
-                return Overlap::Maybe;
-            }
-            _ => {}
-        }
-    }
-    answer
-}
-
-/// Whether one place is a length and the other an element, or part of one, of what has it.
-fn apart_from_length(length: &Place, element: &Place) -> bool {
-    let whole = length.path.len().saturating_sub(1);
-    length.is_length() && matches!(element.path.get(whole), Some(Step::Index(_) | Step::Slice(_)))
-}
-
-/// Whether two places may overlap when the variables in their indices may have changed in between.
-pub fn overlap_over_time(a: &Place, b: &Place, constant: &dyn Fn(&Var) -> bool) -> bool {
-    let steady = |place: &Place| {
-        let mut steady = true;
-        place.indices().for_each(|index| reads(index, &mut |read| steady &= constant(&read.root)));
-        steady
-    };
-    if a.root == b.root && (apart_from_length(a, b) || apart_from_length(b, a)) {
-        return false;
-    }
-    if steady(a) && steady(b) {
-        return overlap(a, b) != Overlap::No;
-    }
-    let whole =
-        |place: &Place| place.prefix(place.path.iter().take_while(|step| step.exprs().next().is_none()).count());
-    overlap(&whole(a), &whole(b)) != Overlap::No
-}
-
-impl Bounds {
-    /// Whether it is known to end where `other` starts, or before.
-    fn ends_before(&self, other: &Bounds) -> bool {
-        let (Some(end), Some(start)) = (&self.end, &other.start) else { return false };
-        let ((base, end), (other_base, start)) = (offset(end), offset(start));
-        base == other_base && end + i128::from(self.inclusive) <= start
-    }
-}
-
-/// Whether two indices are equal, if that can be told: both are the same expression plus a constant.
-fn same_index(a: &Expr, b: &Expr) -> Option<bool> {
-    let (base_a, offset_a) = offset(a);
-    let (base_b, offset_b) = offset(b);
-    (base_a == base_b).then_some(offset_a == offset_b)
-}
-
-/// An index as an expression plus a constant.
-pub fn offset(expr: &Expr) -> (Option<&Expr>, i128) {
-    match expr {
-        Expr::Literal(lit) => match integer(&lit.0) {
-            Some(value) => (None, value),
-            None => (Some(expr), 0),
-        },
-        Expr::Binary(BinaryOp::Add, operands, _) => match (offset(&operands[0]), offset(&operands[1])) {
-            ((base, k), (None, l)) | ((None, l), (base, k)) => (base, k + l),
-            _ => (Some(expr), 0),
-        },
-        Expr::Binary(BinaryOp::Sub, operands, _) => match (offset(&operands[0]), offset(&operands[1])) {
-            ((base, k), (None, l)) => (base, k - l),
-            _ => (Some(expr), 0),
-        },
-        _ => (Some(expr), 0),
-    }
-}
-
-fn integer(lit: &syn::Lit) -> Option<i128> {
-    match lit {
-        syn::Lit::Int(int) => int.base10_parse().ok(),
-        _ => None,
-    }
 }
 
 /// Whether an expression is known to be an integer or a truth value.
