@@ -165,7 +165,7 @@ impl Derivative {
     pub fn mentions(&self, k: usize) -> bool {
         match &self.operation {
             Operation::Rule(rule) => rule.mentions(self.operand, k),
-            Operation::Cast(_) => false,
+            Operation::Cast(_) | Operation::Twice => false,
         }
     }
 }

@@ -426,6 +426,25 @@ impl Linear<'_> {
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => {
                 self.pull(inner, incoming, op, out);
             }
+            Node::Operation { operation, operands, result } if is_square(operation, operands) => {
+                let share = |k, incoming| derivative(Direction::Pull, operation, operands, k, result, incoming);
+                let other = match &operands[0] {
+                    Node::Operation { operands, result, .. } => {
+                        Some((operands, result)).filter(|_| self.carries(&operands[0]))
+                    }
+                    _ => None,
+                };
+                let incoming = match (other, incoming) {
+                    (Some(_), Expr::Derivative(derivative)) => self.bind("g", Expr::Derivative(derivative), out),
+                    (_, incoming) => incoming,
+                };
+                let twice = derivative(Direction::Pull, &Operation::Twice, &[], 0, result, incoming.clone());
+                self.pull(&operands[1], share(1, twice), op, out);
+                if let Some((factors, product)) = other {
+                    let share = derivative(Direction::Pull, operation, factors, 0, product, share(0, incoming));
+                    self.pull(&factors[0], share, op, out);
+                }
+            }
             Node::Operation { operation, operands, result } => {
                 let carrying: Vec<usize> = (0..operands.len()).filter(|k| self.carries(&operands[*k])).collect();
                 let incoming = match (&carrying[..], incoming) {
@@ -549,6 +568,22 @@ impl Linear<'_> {
     }
 }
 
+/// Whether an operation is `x * x`, or `a * x * x`. Numbers commute, so both factors have the same share in the gradient.
+fn is_square(operation: &Operation, operands: &[Node]) -> bool {
+    let is_product = |operation: &Operation| matches!(operation, Operation::Rule(rule) if rule.method == "mul");
+    let last = match operands {
+        [_, Node::Leaf(last @ Expr::Read(_))] if is_product(operation) => last,
+        _ => return false,
+    };
+    match &operands[0] {
+        Node::Leaf(first) => first == last,
+        Node::Operation { operation, operands, .. } if is_product(operation) => {
+            matches!(&operands[1], Node::Leaf(second) if second == last)
+        }
+        _ => false,
+    }
+}
+
 /// What a variant of an enum holds is found under the variant's name.
 fn held_by(path: &syn::Path, parts: Node) -> Node {
     match Expr::variant(path) {
@@ -577,7 +612,7 @@ fn derivative(
 ) -> Expr {
     let needs_result = match operation {
         Operation::Rule(rule) => rule.mentions_result(operand),
-        Operation::Cast(_) => false,
+        Operation::Cast(_) | Operation::Twice => false,
     };
     Expr::Derivative(Rc::new(Derivative {
         direction,

@@ -301,6 +301,10 @@ impl Body<'_> {
                 let cast = self.within(&derivative.operands[0], Tightness::Cast);
                 return quote!(#rules.#method(#incoming, || #value, || #cast as #ty));
             }
+            Operation::Twice => {
+                let rt = rt();
+                return quote!(#rt::twice(#incoming));
+            }
             Operation::Rule(rule) => rule,
         };
         let sides: &[&str] = match operands.len() {

@@ -235,6 +235,7 @@ impl Frame<'_> {
                 let partial = partial(&operands, result.unwrap_or(0.0));
                 Ok(Value::Float(if g == 0.0 || partial == 0.0 { 0.0 } else { g * partial }))
             }
+            (Operation::Twice, incoming) => Ok(Value::Float(2.0 * incoming.number()?)),
             (Operation::Rule(rule), other) => trap(format!("the gradient of `{}` cannot be {other:?}", rule.method)),
         }
     }

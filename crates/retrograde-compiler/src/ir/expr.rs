@@ -51,6 +51,8 @@ pub enum Operation {
     Rule(&'static retrograde_rules::Rule),
     /// `as`
     Cast(Opaque<syn::Type>),
+    /// `x + x`, of a gradient
+    Twice,
 }
 
 impl PartialEq for Operation {
@@ -58,6 +60,7 @@ impl PartialEq for Operation {
         match (self, other) {
             (Operation::Rule(one), Operation::Rule(other)) => one.method == other.method,
             (Operation::Cast(one), Operation::Cast(other)) => one == other,
+            (Operation::Twice, Operation::Twice) => true,
             _ => false,
         }
     }

@@ -51,32 +51,18 @@ impl filled {
                 let view1 = &(x_adj)[i..][..count];
                 let read0 = get(&acc_adj);
                 for (view0, view1) in view0.iter().zip(view1.iter()) {
-                    let share0 = if_active(
-                        &(*view1),
-                        || {
-                            rules
-                                .pull_left(
-                                    Mul,
-                                    ::core::clone::Clone::clone(&read0),
-                                    || (*view0),
-                                    || (*view0),
-                                )
-                        },
-                    );
-                    let share1 = if_active(
+                    add_with(
                         &(*view1),
                         || {
                             rules
                                 .pull_right(
                                     Mul,
-                                    ::core::clone::Clone::clone(&read0),
+                                    twice(::core::clone::Clone::clone(&read0)),
                                     || (*view0),
                                     || (*view0),
                                 )
                         },
                     );
-                    add(&(*view1), share0);
-                    add(&(*view1), share1);
                 }
             }
         }
@@ -109,32 +95,18 @@ impl filled {
                 let view1 = &(x_adj)[i..][..count];
                 let read0 = get(&acc_adj);
                 for (view0, view1) in view0.iter().zip(view1.iter()) {
-                    let share0 = if_active(
-                        &(*view1),
-                        || {
-                            rules
-                                .pull_left(
-                                    Mul,
-                                    ::core::clone::Clone::clone(&read0),
-                                    || (*view0),
-                                    || (*view0),
-                                )
-                        },
-                    );
-                    let share1 = if_active(
+                    add_with(
                         &(*view1),
                         || {
                             rules
                                 .pull_right(
                                     Mul,
-                                    ::core::clone::Clone::clone(&read0),
+                                    twice(::core::clone::Clone::clone(&read0)),
                                     || (*view0),
                                     || (*view0),
                                 )
                         },
                     );
-                    add(&(*view1), share0);
-                    add(&(*view1), share1);
                 }
             }
         }
@@ -157,11 +129,7 @@ impl filled {
             acc += t1;
             sub_with(
                 &x_adj[i],
-                || rules.pull_left(Mul, get(&acc_adj), || x[i], || x[i]),
-            );
-            sub_with(
-                &x_adj[i],
-                || rules.pull_right(Mul, get(&acc_adj), || x[i], || x[i]),
+                || rules.pull_right(Mul, twice(get(&acc_adj)), || x[i], || x[i]),
             );
         }
         let t2 = Number::sqrt(acc);
@@ -176,32 +144,18 @@ impl filled {
                 let view1 = &(x_adj)[i..][..count];
                 let read0 = get(&acc_adj);
                 for (view0, view1) in view0.iter().zip(view1.iter()) {
-                    let share0 = if_active(
-                        &(*view1),
-                        || {
-                            rules
-                                .pull_left(
-                                    Mul,
-                                    ::core::clone::Clone::clone(&read0),
-                                    || (*view0),
-                                    || (*view0),
-                                )
-                        },
-                    );
-                    let share1 = if_active(
+                    add_with(
                         &(*view1),
                         || {
                             rules
                                 .pull_right(
                                     Mul,
-                                    ::core::clone::Clone::clone(&read0),
+                                    twice(::core::clone::Clone::clone(&read0)),
                                     || (*view0),
                                     || (*view0),
                                 )
                         },
                     );
-                    add(&(*view1), share0);
-                    add(&(*view1), share1);
                 }
             }
         }

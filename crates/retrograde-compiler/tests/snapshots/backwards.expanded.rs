@@ -81,8 +81,7 @@ impl back {
             let s_adj = rules.shadow(|| &s);
             sub(&s_adj, get(y_adj));
             add_with(&s_adj, || rules.pull(Sin, get(y_adj), || s));
-            add_with(x_adj, || rules.pull_left(Mul, get(&s_adj), || x, || x));
-            add_with(x_adj, || rules.pull_right(Mul, get(&s_adj), || x, || x));
+            add_with(x_adj, || rules.pull_right(Mul, twice(get(&s_adj)), || x, || x));
         }
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
@@ -108,8 +107,10 @@ impl back {
                 *y -= t1;
                 add_with(&s_adj, || rules.pull(Sin, get(y_adj), || s));
                 let t2 = x * x;
-                add_with(x_adj, || rules.pull_left(Mul, get(&s_adj), || x, || x));
-                add_with(x_adj, || rules.pull_right(Mul, get(&s_adj), || x, || x));
+                add_with(
+                    x_adj,
+                    || rules.pull_right(Mul, twice(get(&s_adj)), || x, || x),
+                );
                 restored("s", &s, &(x * x), s_held);
             }
         }
@@ -123,8 +124,10 @@ impl back {
                 let t1 = s.sin();
                 *y -= t1;
                 add_with(&s_adj, || rules.pull(Sin, get(y_adj), || s));
-                add_with(x_adj, || rules.pull_left(Mul, get(&s_adj), || x, || x));
-                add_with(x_adj, || rules.pull_right(Mul, get(&s_adj), || x, || x));
+                add_with(
+                    x_adj,
+                    || rules.pull_right(Mul, twice(get(&s_adj)), || x, || x),
+                );
             }
         }
     }
@@ -151,8 +154,10 @@ impl back {
                 *y -= s;
                 add(&s_adj, get(y_adj));
                 let t2 = x * x;
-                add_with(x_adj, || rules.pull_left(Mul, get(&s_adj), || x, || x));
-                add_with(x_adj, || rules.pull_right(Mul, get(&s_adj), || x, || x));
+                add_with(
+                    x_adj,
+                    || rules.pull_right(Mul, twice(get(&s_adj)), || x, || x),
+                );
                 restored("s", &s, &(x * x), s_held);
             }
         }
@@ -166,8 +171,10 @@ impl back {
                 sub_with(&s_adj, || rules.pull(Sin, get(y_adj), || s));
                 *y -= s;
                 add(&s_adj, get(y_adj));
-                add_with(x_adj, || rules.pull_left(Mul, get(&s_adj), || x, || x));
-                add_with(x_adj, || rules.pull_right(Mul, get(&s_adj), || x, || x));
+                add_with(
+                    x_adj,
+                    || rules.pull_right(Mul, twice(get(&s_adj)), || x, || x),
+                );
             }
         }
     }

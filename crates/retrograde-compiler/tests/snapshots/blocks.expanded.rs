@@ -109,9 +109,18 @@ impl in_a_block {
         let t5 = witness(|| s * s);
         let t6 = t5.clone();
         let s_adj = rules.shadow(|| &s);
-        let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value());
-        add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
-        add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+        add_with(
+            &s_adj,
+            || {
+                rules
+                    .pull_right(
+                        Mul,
+                        twice(rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value())),
+                        || s,
+                        || s,
+                    )
+            },
+        );
         add_with(x_adj, || rules.pull(Sin, get(&s_adj), || x));
         add(x_adj, get(&a_adj));
     }
@@ -153,9 +162,18 @@ impl in_a_block {
             let t6 = t5;
             let t7 = 2.0 * t6;
             let s_adj = rules.shadow(|| &s);
-            let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6);
-            add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
-            add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+            add_with(
+                &s_adj,
+                || {
+                    rules
+                        .pull_right(
+                            Mul,
+                            twice(rules.pull_right(Mul, get(&b_adj), || 2.0, || t6)),
+                            || s,
+                            || s,
+                        )
+                },
+            );
             add_with(x_adj, || rules.pull(Sin, get(&s_adj), || x));
             restored(
                 "b",
@@ -194,9 +212,20 @@ impl in_a_block {
             let t5 = witness(|| s * s);
             let t6 = t5.clone();
             let s_adj = rules.shadow(|| &s);
-            let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value());
-            add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
-            add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+            add_with(
+                &s_adj,
+                || {
+                    rules
+                        .pull_right(
+                            Mul,
+                            twice(
+                                rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value()),
+                            ),
+                            || s,
+                            || s,
+                        )
+                },
+            );
             add_with(x_adj, || rules.pull(Sin, get(&s_adj), || x));
             add(x_adj, get(&a_adj));
         }
@@ -239,9 +268,18 @@ impl in_a_block {
             let t6 = t5;
             let t7 = 2.0 * t6;
             let s_adj = rules.shadow(|| &s);
-            let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6);
-            add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
-            add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+            add_with(
+                &s_adj,
+                || {
+                    rules
+                        .pull_right(
+                            Mul,
+                            twice(rules.pull_right(Mul, get(&b_adj), || 2.0, || t6)),
+                            || s,
+                            || s,
+                        )
+                },
+            );
             add_with(x_adj, || rules.pull(Sin, get(&s_adj), || x));
             restored(
                 "b",
@@ -280,9 +318,20 @@ impl in_a_block {
             let t5 = witness(|| s * s);
             let t6 = t5.clone();
             let s_adj = rules.shadow(|| &s);
-            let g1 = rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value());
-            add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
-            add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+            add_with(
+                &s_adj,
+                || {
+                    rules
+                        .pull_right(
+                            Mul,
+                            twice(
+                                rules.pull_right(Mul, get(&b_adj), || 2.0, || t6.value()),
+                            ),
+                            || s,
+                            || s,
+                        )
+                },
+            );
             add_with(x_adj, || rules.pull(Sin, get(&s_adj), || x));
             add(x_adj, get(&a_adj));
         }

@@ -36,8 +36,7 @@ impl kept {
         let y_adj = Shadow::into_shadow(y_adj);
         let x_adj = Shadow::into_shadow(x_adj);
         if x > 0.0 {
-            add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
-            add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+            add_with(x_adj, || rules.pull_right(Mul, twice(get(y_adj)), || x, || x));
         } else {
             sub(x_adj, get(y_adj));
         }
@@ -56,8 +55,7 @@ impl kept {
         if x > 0.0 {
             let t1 = x * x;
             *y -= t1;
-            add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
-            add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+            add_with(x_adj, || rules.pull_right(Mul, twice(get(y_adj)), || x, || x));
         } else {
             *y += x;
             sub(x_adj, get(y_adj));
@@ -77,8 +75,7 @@ impl kept {
         if x > 0.0 {
             let t1 = x * x;
             *y += t1;
-            sub_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
-            sub_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+            sub_with(x_adj, || rules.pull_right(Mul, twice(get(y_adj)), || x, || x));
         } else {
             *y -= x;
             add(x_adj, get(y_adj));
@@ -158,8 +155,7 @@ impl changed {
         if *k == 1 {
             let t1 = x * x;
             *y -= t1;
-            add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
-            add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+            add_with(x_adj, || rules.pull_right(Mul, twice(get(y_adj)), || x, || x));
             *k -= 1;
         }
     }
@@ -180,8 +176,7 @@ impl changed {
             *k += 1;
             let t1 = x * x;
             *y += t1;
-            sub_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
-            sub_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+            sub_with(x_adj, || rules.pull_right(Mul, twice(get(y_adj)), || x, || x));
         }
     }
 }

@@ -109,8 +109,7 @@ impl chosen {
             }
         }
         if x > 0.0 {
-            add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
-            add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+            add_with(x_adj, || rules.pull_right(Mul, twice(get(y_adj)), || x, || x));
         } else {
             add_with(x_adj, || rules.pull(Neg, get(y_adj), || x));
         }
@@ -149,8 +148,7 @@ impl chosen {
             *y -= t2;
             if x > 0.0 {
                 let t3 = x * x;
-                add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
-                add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+                add_with(x_adj, || rules.pull_right(Mul, twice(get(y_adj)), || x, || x));
             } else {
                 let t4 = -x;
                 add_with(x_adj, || rules.pull(Neg, get(y_adj), || x));
@@ -176,8 +174,7 @@ impl chosen {
             let t2 = if x > 0.0 { x * x } else { -x };
             *y -= t2;
             if x > 0.0 {
-                add_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
-                add_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+                add_with(x_adj, || rules.pull_right(Mul, twice(get(y_adj)), || x, || x));
             } else {
                 add_with(x_adj, || rules.pull(Neg, get(y_adj), || x));
             }
@@ -202,8 +199,7 @@ impl chosen {
             *y += t1;
             if x > 0.0 {
                 let t2 = x * x;
-                sub_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
-                sub_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+                sub_with(x_adj, || rules.pull_right(Mul, twice(get(y_adj)), || x, || x));
             } else {
                 let t3 = -x;
                 sub_with(x_adj, || rules.pull(Neg, get(y_adj), || x));
@@ -229,8 +225,7 @@ impl chosen {
             let t1 = if x > 0.0 { x * x } else { -x };
             *y += t1;
             if x > 0.0 {
-                sub_with(x_adj, || rules.pull_left(Mul, get(y_adj), || x, || x));
-                sub_with(x_adj, || rules.pull_right(Mul, get(y_adj), || x, || x));
+                sub_with(x_adj, || rules.pull_right(Mul, twice(get(y_adj)), || x, || x));
             } else {
                 sub_with(x_adj, || rules.pull(Neg, get(y_adj), || x));
             }

@@ -57,8 +57,7 @@ impl keep {
         let t1 = x * x;
         let t1_adj = rules.shadow(|| &t1);
         insert::adjoint(map, map_adj, 3, rules.off(), t1, &t1_adj);
-        add_with(x_adj, || rules.pull_left(Mul, get(&t1_adj), || x, || x));
-        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, twice(get(&t1_adj)), || x, || x));
         push::adjoint(stack, stack_adj, y, y_adj);
     }
     /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
@@ -89,8 +88,7 @@ impl keep {
         let t1 = x * x;
         let t1_adj = rules.shadow(|| &t1);
         insert::inverse_adjoint(map, map_adj, 3, rules.off(), t1, &t1_adj);
-        add_with(x_adj, || rules.pull_left(Mul, get(&t1_adj), || x, || x));
-        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, twice(get(&t1_adj)), || x, || x));
         *y += map[&3];
         sub(&map_adj[&3], get(y_adj));
     }

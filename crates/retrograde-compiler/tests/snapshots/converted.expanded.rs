@@ -76,8 +76,7 @@ impl converted {
         let mut a_1 = <f64 as Lossless<f32>>::widen(a);
         let a_1_adj = rules.shadow(|| &a_1);
         add_with(&a_1_adj, || rules.pull_cast(get(&a_adj), || a_1, || a_1 as f32));
-        add_with(&a_1_adj, || rules.pull_left(Mul, get(y_adj), || a_1, || a_1));
-        add_with(&a_1_adj, || rules.pull_right(Mul, get(y_adj), || a_1, || a_1));
+        add_with(&a_1_adj, || rules.pull_right(Mul, twice(get(y_adj)), || a_1, || a_1));
         #[allow(unused_mut)]
         let mut a = <f64 as Lossless<f32>>::narrow(a_1);
         let a_adj = rules.shadow(|| &a);
@@ -106,8 +105,10 @@ impl converted {
             add_with(&a_1_adj, || rules.pull_cast(get(&a_adj), || a_1, || a_1 as f32));
             let t1 = a_1 * a_1;
             *y -= t1;
-            add_with(&a_1_adj, || rules.pull_left(Mul, get(y_adj), || a_1, || a_1));
-            add_with(&a_1_adj, || rules.pull_right(Mul, get(y_adj), || a_1, || a_1));
+            add_with(
+                &a_1_adj,
+                || rules.pull_right(Mul, twice(get(y_adj)), || a_1, || a_1),
+            );
             #[allow(unused_mut)]
             let mut a = <f64 as Lossless<f32>>::narrow(a_1);
             a_held = largest(a_held, &a);
@@ -126,8 +127,10 @@ impl converted {
             add_with(&a_1_adj, || rules.pull_cast(get(&a_adj), || a_1, || a_1 as f32));
             let t1 = a_1 * a_1;
             *y -= t1;
-            add_with(&a_1_adj, || rules.pull_left(Mul, get(y_adj), || a_1, || a_1));
-            add_with(&a_1_adj, || rules.pull_right(Mul, get(y_adj), || a_1, || a_1));
+            add_with(
+                &a_1_adj,
+                || rules.pull_right(Mul, twice(get(y_adj)), || a_1, || a_1),
+            );
             #[allow(unused_mut)]
             let mut a = <f64 as Lossless<f32>>::narrow(a_1);
             let a_adj = rules.shadow(|| &a);
@@ -157,8 +160,10 @@ impl converted {
             add_with(&a_1_adj, || rules.pull_cast(get(&a_adj), || a_1, || a_1 as f32));
             let t1 = a_1 * a_1;
             *y += t1;
-            sub_with(&a_1_adj, || rules.pull_left(Mul, get(y_adj), || a_1, || a_1));
-            sub_with(&a_1_adj, || rules.pull_right(Mul, get(y_adj), || a_1, || a_1));
+            sub_with(
+                &a_1_adj,
+                || rules.pull_right(Mul, twice(get(y_adj)), || a_1, || a_1),
+            );
             #[allow(unused_mut)]
             let mut a = <f64 as Lossless<f32>>::narrow(a_1);
             a_held = largest(a_held, &a);
@@ -177,8 +182,10 @@ impl converted {
             add_with(&a_1_adj, || rules.pull_cast(get(&a_adj), || a_1, || a_1 as f32));
             let t1 = a_1 * a_1;
             *y += t1;
-            sub_with(&a_1_adj, || rules.pull_left(Mul, get(y_adj), || a_1, || a_1));
-            sub_with(&a_1_adj, || rules.pull_right(Mul, get(y_adj), || a_1, || a_1));
+            sub_with(
+                &a_1_adj,
+                || rules.pull_right(Mul, twice(get(y_adj)), || a_1, || a_1),
+            );
             #[allow(unused_mut)]
             let mut a = <f64 as Lossless<f32>>::narrow(a_1);
             let a_adj = rules.shadow(|| &a);

@@ -243,9 +243,18 @@ impl run_again {
                     let t1 = witness(|| y * y);
                     let g1 = get(&y_adj);
                     clear(&y_adj);
-                    let g2 = rules.pull_left(Add, g1, || t1.value(), || x[turn1]);
-                    add_with(&y_adj, || rules.pull_left(Mul, g2, || y, || y));
-                    add_with(&y_adj, || rules.pull_right(Mul, g2, || y, || y));
+                    add_with(
+                        &y_adj,
+                        || {
+                            rules
+                                .pull_right(
+                                    Mul,
+                                    twice(rules.pull_left(Add, g1, || t1.value(), || x[turn1])),
+                                    || y,
+                                    || y,
+                                )
+                        },
+                    );
                     add_with(
                         &x_adj[turn1],
                         || rules.pull_right(Add, g1, || t1.value(), || x[turn1]),

@@ -99,11 +99,7 @@ impl relax {
                 *sum -= t1;
                 add_with(
                     &v_adj[i],
-                    || rules.pull_left(Mul, get(sum_adj), || v[i], || v[i]),
-                );
-                add_with(
-                    &v_adj[i],
-                    || rules.pull_right(Mul, get(sum_adj), || v[i], || v[i]),
+                    || rules.pull_right(Mul, twice(get(sum_adj)), || v[i], || v[i]),
                 );
                 v[i] -= grid[i];
                 Scale::divide_checked(&mut v[i], rate);
@@ -121,11 +117,7 @@ impl relax {
                 *sum -= t1;
                 add_with(
                     &v_adj[i],
-                    || rules.pull_left(Mul, get(sum_adj), || v[i], || v[i]),
-                );
-                add_with(
-                    &v_adj[i],
-                    || rules.pull_right(Mul, get(sum_adj), || v[i], || v[i]),
+                    || rules.pull_right(Mul, twice(get(sum_adj)), || v[i], || v[i]),
                 );
                 v[i] -= grid[i];
                 Scale::divide(&mut v[i], rate);
@@ -179,11 +171,7 @@ impl relax {
                 *sum += t2;
                 sub_with(
                     &v_adj[i],
-                    || rules.pull_left(Mul, get(sum_adj), || v[i], || v[i]),
-                );
-                sub_with(
-                    &v_adj[i],
-                    || rules.pull_right(Mul, get(sum_adj), || v[i], || v[i]),
+                    || rules.pull_right(Mul, twice(get(sum_adj)), || v[i], || v[i]),
                 );
             }
         }
@@ -202,11 +190,7 @@ impl relax {
                 *sum += t2;
                 sub_with(
                     &v_adj[i],
-                    || rules.pull_left(Mul, get(sum_adj), || v[i], || v[i]),
-                );
-                sub_with(
-                    &v_adj[i],
-                    || rules.pull_right(Mul, get(sum_adj), || v[i], || v[i]),
+                    || rules.pull_right(Mul, twice(get(sum_adj)), || v[i], || v[i]),
                 );
             }
         }

@@ -48,8 +48,7 @@ impl turns {
                     y = saved2.pop().clone();
                     let g1 = get(&y_adj);
                     clear(&y_adj);
-                    add_with(&y_adj, || rules.pull_left(Mul, g1, || y, || y));
-                    add_with(&y_adj, || rules.pull_right(Mul, g1, || y, || y));
+                    add_with(&y_adj, || rules.pull_right(Mul, twice(g1), || y, || y));
                 }
                 add(x_adj, get(&y_adj));
             },
@@ -135,8 +134,7 @@ impl returned {
                     add_with(x_adj, || rules.pull(Neg, g1, || x));
                 } else {
                     let g2 = get(&branch1_adj);
-                    add_with(x_adj, || rules.pull_left(Mul, g2, || x, || x));
-                    add_with(x_adj, || rules.pull_right(Mul, g2, || x, || x));
+                    add_with(x_adj, || rules.pull_right(Mul, twice(g2), || x, || x));
                 }
             },
         )

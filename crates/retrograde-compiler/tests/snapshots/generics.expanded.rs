@@ -54,32 +54,18 @@ impl squares {
                 let view1 = &(x_adj)[i..][..count];
                 let read0 = get(y_adj);
                 for (view0, view1) in view0.iter().zip(view1.iter()) {
-                    let share0 = if_active(
-                        &(*view1),
-                        || {
-                            rules
-                                .pull_left(
-                                    Mul,
-                                    ::core::clone::Clone::clone(&read0),
-                                    || (*view0),
-                                    || (*view0),
-                                )
-                        },
-                    );
-                    let share1 = if_active(
+                    add_with(
                         &(*view1),
                         || {
                             rules
                                 .pull_right(
                                     Mul,
-                                    ::core::clone::Clone::clone(&read0),
+                                    twice(::core::clone::Clone::clone(&read0)),
                                     || (*view0),
                                     || (*view0),
                                 )
                         },
                     );
-                    add(&(*view1), share0);
-                    add(&(*view1), share1);
                 }
             }
         }
@@ -102,8 +88,10 @@ impl squares {
         for i in rev(0..N) {
             let t1 = x[i] * x[i];
             *y -= t1;
-            add_with(&x_adj[i], || rules.pull_left(Mul, get(y_adj), || x[i], || x[i]));
-            add_with(&x_adj[i], || rules.pull_right(Mul, get(y_adj), || x[i], || x[i]));
+            add_with(
+                &x_adj[i],
+                || rules.pull_right(Mul, twice(get(y_adj)), || x[i], || x[i]),
+            );
         }
     }
     /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
@@ -124,8 +112,10 @@ impl squares {
         for i in 0..N {
             let t1 = x[i] * x[i];
             *y += t1;
-            sub_with(&x_adj[i], || rules.pull_left(Mul, get(y_adj), || x[i], || x[i]));
-            sub_with(&x_adj[i], || rules.pull_right(Mul, get(y_adj), || x[i], || x[i]));
+            sub_with(
+                &x_adj[i],
+                || rules.pull_right(Mul, twice(get(y_adj)), || x[i], || x[i]),
+            );
         }
     }
 }

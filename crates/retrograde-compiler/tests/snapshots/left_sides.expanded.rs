@@ -225,8 +225,7 @@ impl slopes {
         );
         let t1 = a * a;
         image1 -= t1;
-        add_with(a_adj, || rules.pull_left(Mul, get(&image1_adj), || a, || a));
-        add_with(a_adj, || rules.pull_right(Mul, get(&image1_adj), || a, || a));
+        add_with(a_adj, || rules.pull_right(Mul, twice(get(&image1_adj)), || a, || a));
         *x = -Bijection::preimage(&Log, image1);
         set(
             x_adj,
@@ -271,8 +270,7 @@ impl slopes {
         );
         let t1 = a * a;
         image1 += t1;
-        sub_with(a_adj, || rules.pull_left(Mul, get(&image1_adj), || a, || a));
-        sub_with(a_adj, || rules.pull_right(Mul, get(&image1_adj), || a, || a));
+        sub_with(a_adj, || rules.pull_right(Mul, twice(get(&image1_adj)), || a, || a));
         *x = -Bijection::preimage(&Log, image1);
         set(
             x_adj,

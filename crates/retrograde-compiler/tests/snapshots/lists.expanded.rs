@@ -60,8 +60,10 @@ impl pushed {
                 );
                 unpop(&mut list_adj, &last, &last_adj);
                 let item1_adj = shrink(&mut list_adj);
-                add_with(x_adj, || rules.pull_left(Mul, get(&item1_adj), || x, || x));
-                add_with(x_adj, || rules.pull_right(Mul, get(&item1_adj), || x, || x));
+                add_with(
+                    x_adj,
+                    || rules.pull_right(Mul, twice(get(&item1_adj)), || x, || x),
+                );
                 add(x_adj, get(&list_adj[0]));
             },
         )

@@ -39,9 +39,20 @@ impl without_tape {
                 let t_adj = rules.shadow(|| &t);
                 let s_adj = rules.shadow(|| &s);
                 let t3 = witness(|| s * s);
-                let g1 = rules.pull_left(Add, get(&result1_adj), || t3.value(), || w);
-                add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || s));
-                add_with(&s_adj, || rules.pull_right(Mul, g1, || s, || s));
+                add_with(
+                    &s_adj,
+                    || {
+                        rules
+                            .pull_right(
+                                Mul,
+                                twice(
+                                    rules.pull_left(Add, get(&result1_adj), || t3.value(), || w),
+                                ),
+                                || s,
+                                || s,
+                            )
+                    },
+                );
                 add_with(
                     w_adj,
                     || rules.pull_right(Add, get(&result1_adj), || t3.value(), || w),
@@ -473,8 +484,10 @@ impl branch {
                     add(&t1_adj, g1);
                     add_with(&y_adj, || rules.pull(Ln, get(&t1_adj), || y));
                 }
-                add_with(x_adj, || rules.pull_left(Mul, get(&y_adj), || x, || x));
-                add_with(x_adj, || rules.pull_right(Mul, get(&y_adj), || x, || x));
+                add_with(
+                    x_adj,
+                    || rules.pull_right(Mul, twice(get(&y_adj)), || x, || x),
+                );
             },
         )
     }

@@ -336,8 +336,7 @@ impl local_struct {
         let p_adj = rules.shadow(|| &p);
         add_with(&p_adj.x, || rules.pull_left(Mul, get(y_adj), || p.x, || p.y));
         add_with(&p_adj.y, || rules.pull_right(Mul, get(y_adj), || p.x, || p.y));
-        add_with(x_adj, || rules.pull_left(Mul, get(&p_adj.x), || x, || x));
-        add_with(x_adj, || rules.pull_right(Mul, get(&p_adj.x), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, twice(get(&p_adj.x)), || x, || x));
         add(x_adj, get(&p_adj.y));
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
@@ -357,8 +356,7 @@ impl local_struct {
         *y -= t1;
         add_with(&p_adj.x, || rules.pull_left(Mul, get(y_adj), || p.x, || p.y));
         add_with(&p_adj.y, || rules.pull_right(Mul, get(y_adj), || p.x, || p.y));
-        add_with(x_adj, || rules.pull_left(Mul, get(&p_adj.x), || x, || x));
-        add_with(x_adj, || rules.pull_right(Mul, get(&p_adj.x), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, twice(get(&p_adj.x)), || x, || x));
         add(x_adj, get(&p_adj.y));
     }
     /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
@@ -378,8 +376,7 @@ impl local_struct {
         *y += t1;
         sub_with(&p_adj.x, || rules.pull_left(Mul, get(y_adj), || p.x, || p.y));
         sub_with(&p_adj.y, || rules.pull_right(Mul, get(y_adj), || p.x, || p.y));
-        add_with(x_adj, || rules.pull_left(Mul, get(&p_adj.x), || x, || x));
-        add_with(x_adj, || rules.pull_right(Mul, get(&p_adj.x), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, twice(get(&p_adj.x)), || x, || x));
         add(x_adj, get(&p_adj.y));
     }
 }

@@ -107,8 +107,7 @@ impl carry {
         for pass in rules.passes() {
             pass.call_adjoint(f, (&mut *y, t1), (y_adj, &t1_adj));
         }
-        add_with(x_adj, || rules.pull_left(Mul, get(&t1_adj), || x, || x));
-        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, twice(get(&t1_adj)), || x, || x));
     }
     /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
@@ -133,8 +132,7 @@ impl carry {
         for pass in rules.passes() {
             pass.uncall_adjoint(f, (&mut *y, t1), (y_adj, &t1_adj));
         }
-        add_with(x_adj, || rules.pull_left(Mul, get(&t1_adj), || x, || x));
-        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || x, || x));
+        add_with(x_adj, || rules.pull_right(Mul, twice(get(&t1_adj)), || x, || x));
         for pass in rules.passes() {
             pass.uncall_adjoint(&g, (&mut *y, x), (y_adj, x_adj));
         }

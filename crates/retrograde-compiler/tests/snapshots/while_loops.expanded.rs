@@ -86,8 +86,10 @@ impl count {
         }
         while k > 0 {
             k -= 1;
-            add_with(&x_adj[k], || rules.pull_left(Mul, get(y_adj), || x[k], || x[k]));
-            add_with(&x_adj[k], || rules.pull_right(Mul, get(y_adj), || x[k], || x[k]));
+            add_with(
+                &x_adj[k],
+                || rules.pull_right(Mul, twice(get(y_adj)), || x[k], || x[k]),
+            );
         }
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
@@ -119,11 +121,7 @@ impl count {
                 *y -= t1;
                 add_with(
                     &x_adj[k],
-                    || rules.pull_left(Mul, get(y_adj), || x[k], || x[k]),
-                );
-                add_with(
-                    &x_adj[k],
-                    || rules.pull_right(Mul, get(y_adj), || x[k], || x[k]),
+                    || rules.pull_right(Mul, twice(get(y_adj)), || x[k], || x[k]),
                 );
                 agrees(true, k < x.len(), "k < *x.len()");
             }
@@ -141,11 +139,7 @@ impl count {
                 *y -= t1;
                 add_with(
                     &x_adj[k],
-                    || rules.pull_left(Mul, get(y_adj), || x[k], || x[k]),
-                );
-                add_with(
-                    &x_adj[k],
-                    || rules.pull_right(Mul, get(y_adj), || x[k], || x[k]),
+                    || rules.pull_right(Mul, twice(get(y_adj)), || x[k], || x[k]),
                 );
             }
         }
@@ -171,11 +165,7 @@ impl count {
                 *y += t1;
                 sub_with(
                     &x_adj[k],
-                    || rules.pull_left(Mul, get(y_adj), || x[k], || x[k]),
-                );
-                sub_with(
-                    &x_adj[k],
-                    || rules.pull_right(Mul, get(y_adj), || x[k], || x[k]),
+                    || rules.pull_right(Mul, twice(get(y_adj)), || x[k], || x[k]),
                 );
                 k += 1;
                 k_held = largest(k_held, &k);
@@ -197,11 +187,7 @@ impl count {
                 *y += t1;
                 sub_with(
                     &x_adj[k],
-                    || rules.pull_left(Mul, get(y_adj), || x[k], || x[k]),
-                );
-                sub_with(
-                    &x_adj[k],
-                    || rules.pull_right(Mul, get(y_adj), || x[k], || x[k]),
+                    || rules.pull_right(Mul, twice(get(y_adj)), || x[k], || x[k]),
                 );
                 k += 1;
             }

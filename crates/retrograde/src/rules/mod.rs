@@ -34,7 +34,7 @@ use core::marker::PhantomData;
 use crate::adjoint::{Off, On};
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::drivers::MustBeMarkedConstant;
-use crate::width::{Leaf, Width, Zero};
+use crate::width::{Gradient, Leaf, Width, Zero};
 
 /// Declares the rules of operations with some number of operands, and how the emitted code asks for them: for each operand one way
 /// back and one way forward, and each again in a form that passes the result too.
@@ -318,6 +318,16 @@ impl<W: Width> Rules<W> {
 pub fn weigh<G: Leaf>(gradient: G, partial: G::Scalar) -> G {
     let passes = partial != Zero::ZERO;
     gradient.map(|g| if passes && g != Zero::ZERO { g * partial } else { Zero::ZERO })
+}
+
+/// The gradient of `x + x`: the factors of `x * x` have one share each, and these are the same.
+///
+/// ```
+/// assert_eq!(retrograde::rules::twice([1.5, -2.0]), [3.0, -4.0]);
+/// ```
+#[inline(always)]
+pub fn twice<G: Gradient>(gradient: G) -> G {
+    gradient.clone().plus(gradient)
 }
 
 /// What `*` uses instead of [`weigh`]: a plain product. In a chain of products the guard costs half as much again, in a

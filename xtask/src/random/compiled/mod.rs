@@ -53,9 +53,18 @@ impl Build {
     }
 }
 
+/// Programs that are compiled at once: rustc's memory grows with them.
+const BATCH: usize = 100;
+
 /// Compiles and runs programs; what failed, by position.
 pub fn check(cases: &[Case], build: Build) -> Result<BTreeMap<usize, Failure>, String> {
-    check_until(cases, build, false)
+    let mut failures = BTreeMap::new();
+    for (k, batch) in cases.chunks(BATCH).enumerate() {
+        let found = check_until(batch, build, false)?;
+        failures.extend(found.into_iter().map(|(number, failure)| (k * BATCH + number, failure)));
+        eprintln!("{} programs compiled, {}", k * BATCH + batch.len(), build.name());
+    }
+    Ok(failures)
 }
 
 /// A failing program made small. Each attempt takes a second, so there are not too many.
