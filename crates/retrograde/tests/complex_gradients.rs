@@ -223,7 +223,7 @@ fn composed(y: &mut C, x: C) {
     *y += if x.re > 0.0 { w * x } else { -w };
     *y += {
         let v = x.tanh();
-        v * v
+        x * v * v
     };
     w -= x.exp() * 0.1;
 }

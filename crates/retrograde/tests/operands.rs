@@ -21,6 +21,11 @@ expressions! {
     half_an_angle[1]: |x| { x[0].sin_cos().0 * (x[0] * x[0]).sin_cos().1 }
 
     same_product[1]: |x| { x[0] * x[0] }
+    same_factors[2]: |x| { x[1].sin() * x[0] * x[0] * x[0] - x[0] * x[0] * x[1] + x[1] * x[0] * x[1] * x[1] }
+    same_squares[1]: |x| {{
+        let d = x[0].cos();
+        d * d * (d * d) * 0.5 * d * d
+    }}
     same_power[1]: |x| { x[0].powf(x[0]) }
     same_sum[1]: |x| { x[0].mul_add(x[0], x[0]) }
     same_bounds[1]: |x| { x[0].clamp(x[0], x[0]) + x[0].max(x[0]) + x[0].min(x[0]) }
@@ -50,6 +55,8 @@ against_differences! {
     angles [0.7, -1.2];
     half_an_angle [0.7];
     same_product [0.7];
+    same_factors [0.7, -1.2];
+    same_squares [0.7];
     same_power [0.7];
     same_sum [0.7];
     same_sides [0.7];
