@@ -107,6 +107,23 @@ fn calls_share_their_tapes() {
     assert!(allocations(|| tree::gradient(&[0.7, 1.2], 6, 0.8)) < 500);
 }
 
+/// A loop inside another, of which each turn saves.
+#[differentiable]
+fn nested(x: &[f64], n: usize) -> f64 {
+    let mut s = 1.0;
+    for v in x {
+        for _ in 0..n {
+            s = (s * v).sin();
+        }
+    }
+    s
+}
+
+fn a_tape_has_room_for_all_turns() {
+    let (x, mut x_adj) = ([0.5; 40], [0.0; 40]);
+    assert_eq!(allocations(|| nested::gradient_into(&x, 30, &mut x_adj)), 1);
+}
+
 #[test]
 fn gradients_into_buffers_allocate_nothing() {
     let (a, b) = ([1.0, 2.0, 4.0], [4.0, 5.0, 6.0]);
@@ -126,6 +143,7 @@ fn gradients_into_buffers_allocate_nothing() {
 
     repeated_gradients_allocate_nothing();
     calls_share_their_tapes();
+    a_tape_has_room_for_all_turns();
 
     // The counter counts: a gradient of its own is allocated.
     assert!(allocations(|| square::gradient(&x)) > 0);

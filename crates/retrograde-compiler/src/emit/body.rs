@@ -1,17 +1,15 @@
 //! Statements of the form as Rust statements.
 
-use crate::access::{Overlap, Touch, each_touch, first_span, mentions, overlap};
-use crate::emit::calls::slot_name;
+use crate::access::{Overlap, Touch, each_touch, first_span, overlap};
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::emit::views::written_views;
-use crate::ir::{Expr, Function, Head, Keep, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
+use crate::ir::{Expr, Function, Head, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
 use crate::lists::{grown, perhaps_lists};
-use crate::sweep::Touched;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use syn::spanned::Spanned;
@@ -36,6 +34,8 @@ pub struct Body<'f> {
     pub(super) lanes: Option<Lanes>,
     /// the places on the tape for which the loop around has made room
     pub(super) slots: HashSet<usize>,
+    /// those for which a loop further out has
+    pub(super) roomy: HashSet<usize>,
     /// one of many runs of the function, which share its tapes
     pub(super) again: bool,
     /// locals that start as literals, whose type may be open for a while
@@ -91,6 +91,7 @@ impl<'f> Body<'f> {
             inside: Inside::Companion,
             lanes: None,
             slots: HashSet::new(),
+            roomy: HashSet::new(),
             again: false,
             literals,
             witnesses,
@@ -313,34 +314,6 @@ impl<'f> Body<'f> {
         quote!(#before while #cond { #body #after })
     }
 
-    /// A loop. The tape gets room for what every turn saves before the loop starts.
-    fn repeat(&mut self, var: &Var, range: &Range, body: &[Stmt]) -> TokenStream {
-        let turns = self.range(range);
-        let (mut room, mut pattern, mut zipped) = (TokenStream::new(), ident(var).to_token_stream(), turns.clone());
-        let own = Touched::bound(var, body);
-        let all_turns = !matches!(body.last(), Some(Stmt::Leave(_)));
-        for stmt in body.iter().filter(|_| all_turns) {
-            if let Stmt::Save(site @ Site { keep: Keep::Many, .. }, Expr::Read(place)) = stmt
-                && there_before(place, &own)
-                && !self.again
-            {
-                let (tape, slot, like) = (site_name(site), slot_name(site), self.place(place));
-                let like = quote!(::core::clone::Clone::clone(&#like));
-                room.extend(quote!(let #slot = #tape.slots((#turns).count(), #like);));
-                (pattern, zipped) = (quote!((#pattern, #slot)), quote!((#zipped).zip(#slot)));
-                self.slots.insert(site.id);
-            } else if let Stmt::Save(site, _) | Stmt::LetCall { site: Some(site), .. } = stmt
-                && site.keep == Keep::Many
-                && !self.again
-            {
-                let tape = site_name(site);
-                room.extend(quote!(#tape.reserve((#turns).count());));
-            }
-        }
-        let body = self.block(body);
-        quote!(#room for #pattern in #zipped { #body })
-    }
-
     /// Back over the turns of a loop that may have been left early.
     fn back_over(&mut self, var: &Var, range: &Range, turns: &Expr, body: &[Stmt]) -> TokenStream {
         let (rt, name, turns) = (rt(), ident(var), self.expr(turns));
@@ -367,7 +340,7 @@ impl<'f> Body<'f> {
         Some((quote!(#rt::#stepped(#values, #by)), *from_end))
     }
 
-    fn range(&self, range: &Range) -> TokenStream {
+    pub(super) fn range(&self, range: &Range) -> TokenStream {
         let rt = rt();
         let values = self.values(range);
         let (values, descending) = self.stepped(range).unwrap_or((values, false));
@@ -437,13 +410,6 @@ impl<'f> Body<'f> {
 /// A check that only matters if all indices before it agree.
 fn within(check: TokenStream, pairs: &[(TokenStream, TokenStream)]) -> TokenStream {
     pairs.iter().fold(check, |check, (i, j)| quote!(if #i == #j { #check }))
-}
-
-/// Whether a place is there before a loop that binds `own` starts.
-fn there_before(place: &Place, own: &[Var]) -> bool {
-    let mut there = true;
-    mentions(&Expr::Read(place.clone()), &mut |place| there &= !own.contains(&place.root));
-    there
 }
 
 /// Whether an expression calls anything that might change something. Indices have a guard of their own.

@@ -28,6 +28,7 @@ mod ordinary;
 mod recursive;
 mod repack;
 mod reserved;
+mod room;
 mod shadows;
 mod signature;
 mod sweep;

@@ -1,0 +1,122 @@
+#[allow(dead_code, clippy::needless_range_loop)]
+/// What the inner loop saves in all turns of the outer one is known before it starts.
+fn iterate(x: &[f64], n: usize) -> f64 {
+    let mut s = 1.0;
+    for i in 0..x.len() {
+        for k in 0..n {
+            s = (s * x[i]).sin();
+        }
+    }
+    s
+}
+/// What is derived from the function [`iterate`](fn@iterate).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct iterate {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl iterate {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+        n: usize,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+            &<usize as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved2 = TypeOnly::new();
+        let mut saved1 = Reused::new(&Place(::core::module_path!(), "iterate", 1usize));
+        let mut s = 1.0;
+        saved1.reserve((0..x.len()).count() * (0..n).count());
+        for i in 0..x.len() {
+            let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
+            for (k, slot1) in (0..n).zip(slot1) {
+                let t1 = pure(|| (s * x[i]).sin());
+                *slot1 = s;
+                s = t1;
+                saved2.see(&t1);
+            }
+        }
+        let result1 = s;
+        (
+            result1,
+            move |seed, x, x_adj, n_adj| {
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&result1_adj, seed);
+                let mut saved2 = saved2.back();
+                let mut saved1 = saved1.back();
+                let mut s = ::core::clone::Clone::clone(&s);
+                let s_adj = rules.shadow(|| &s);
+                add(&s_adj, get(&result1_adj));
+                for i in rev(0..x.len()) {
+                    for k in rev(0..n) {
+                        let t1 = saved2.witness();
+                        let t1_adj = rules.shadow(|| t1.value());
+                        s = saved1.pop().clone();
+                        let g2 = get(&s_adj);
+                        clear(&s_adj);
+                        add(&t1_adj, g2);
+                        let t2 = s * x[i];
+                        let g1 = rules.pull(Sin, get(&t1_adj), || t2);
+                        add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || x[i]));
+                        add_with(&x_adj[i], || rules.pull_right(Mul, g1, || s, || x[i]));
+                    }
+                }
+            },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl<'a1> DifferentiableFunction<(&'a1 [f64], usize)> for iterate
+where
+    for<'any> [f64]: Differentiable,
+    for<'any> usize: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (&'a1 [f64], usize)) -> f64 {
+        let (arg0, arg1) = args;
+        iterate(arg0, arg1)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (&'a1 [f64], usize),
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(&'a1 [f64], usize) as Differentiable>::Shadow<K>,
+        ) + use<'a1, K>,
+    ) {
+        let (arg0, arg1) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(&'a1 [f64], usize) as Differentiable>::Shadow<K>|
+            backward(
+                seed,
+                arg0,
+                along::<[f64], K>(&places.0),
+                along::<usize, K>(&places.1),
+            ),
+        )
+    }
+}
