@@ -3,7 +3,8 @@
 
 use crate::access::{Touch, each_touch, first_span, has_gradient, reads};
 use crate::error::Errors;
-use crate::ir::{Callee, Expr, Function, Inert, Mark, Param, Place, Step, Stmt};
+use crate::hash::Set;
+use crate::ir::{Arg, Callee, Expr, Function, Inert, Mark, Param, Place, Step, Stmt};
 use crate::locals::{Written, written};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -47,6 +48,68 @@ fn each_statement(stmts: &[Stmt], f: &mut dyn FnMut(&Stmt)) {
         f(stmt);
         stmt.blocks().iter().for_each(|block| each_statement(block, f));
     }
+}
+
+/// Makes constants of the locals that nothing with a gradient goes into, so that no derivative carries zeros along for them.
+pub fn mark_locals(function: &mut Function) {
+    let mut locals: Set<Rc<str>> = Set::default();
+    each_statement(&function.body, &mut |stmt| {
+        if let Stmt::Let { var, .. } = stmt {
+            locals.insert(var.name.clone());
+        }
+    });
+    // What else a statement changes it may give a gradient to, and a function that is an argument says itself what it captures.
+    each_statement(&function.body, &mut |stmt| match stmt {
+        Stmt::Nested(..) => {}
+        Stmt::Let { init: Some(value), .. } | Stmt::Update { value, .. } | Stmt::Assign { value, .. } => {
+            if value.any(&|part| matches!(part, Expr::Function(_))) {
+                reads(value, &mut |place| {
+                    locals.remove(&place.root.name);
+                });
+            }
+        }
+        Stmt::Let { init: None, .. } => {}
+        other => {
+            let passes_functions = passed(other).any(|arg| arg.any(&|part| matches!(part, Expr::Function(_))));
+            each_touch(other, &mut |touch, place| {
+                if passes_functions || matches!(touch, Touch::Write | Touch::Bind) {
+                    locals.remove(&place.root.name);
+                }
+            });
+        }
+    });
+    loop {
+        let mut inert = function.inert.clone();
+        locals.iter().for_each(|local| inert.insert_constant(local.clone()));
+        let before = locals.len();
+        each_statement(&function.body, &mut |stmt| {
+            let (root, value) = match stmt {
+                Stmt::Let { var, init: Some(value), .. } => (var, value),
+                Stmt::Update { place, value, .. } | Stmt::Assign { place, value, .. } => (&place.root, value),
+                _ => return,
+            };
+            if has_gradient(value, &inert) {
+                locals.remove(&root.name);
+            }
+        });
+        if locals.len() == before {
+            function.inert = inert;
+            return;
+        }
+    }
+}
+
+/// What a call is given to read.
+fn passed(stmt: &Stmt) -> impl Iterator<Item = &Expr> {
+    let (args, shared): (&[Expr], &[Arg]) = match stmt {
+        Stmt::LetCall { args, .. } => (args, &[]),
+        Stmt::Call { args, .. } => (&[], args),
+        _ => (&[], &[]),
+    };
+    args.iter().chain(shared.iter().filter_map(|arg| match arg {
+        Arg::Shared(expr) => Some(expr),
+        _ => None,
+    }))
 }
 
 /// Reports writes of what may have a gradient into constants.

@@ -93,6 +93,7 @@ pub(crate) fn function(
     }
     constants::check(&function, &errors);
     check::check(&mut function, &errors);
+    constants::mark_locals(&mut function);
     let strip = |item: &syn::ItemFn| {
         let mut item = item.clone();
         parse::strip_marks(&mut item.sig);

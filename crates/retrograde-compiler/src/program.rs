@@ -166,6 +166,7 @@ impl Program {
             constants::mark_functions(&mut function);
             if errors.is_empty() {
                 check::check(&mut function, errors);
+                constants::mark_locals(&mut function);
             }
             if errors.is_empty() {
                 self.add(function, options, tables, errors);
