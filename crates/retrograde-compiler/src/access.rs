@@ -76,7 +76,7 @@ pub fn first_span(expr: &Expr) -> Span {
 fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
     match expr {
         Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => {}
-        Expr::Plus(parts) => parts.iter().for_each(|part| touches(part, how, f)),
+        Expr::Plus(parts) | Expr::Replay(_, parts) => parts.iter().for_each(|part| touches(part, how, f)),
         Expr::Read(place) | Expr::Lend(place) => {
             on_the_way(place, how, f);
             f(how, place);

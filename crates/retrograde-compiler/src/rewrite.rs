@@ -42,7 +42,7 @@ fn in_expr(expr: &mut Expr, f: &mut dyn FnMut(&mut Place)) -> bool {
         | Expr::Mapped(_, _, inner, _) => in_expr(Rc::make_mut(inner), f),
         Expr::Function(function) => in_expr(&mut Rc::make_mut(function).environment, f),
         Expr::If(_) | Expr::Match(..) | Expr::Binary(BinaryOp::And | BinaryOp::Or, ..) => false,
-        Expr::Binary(_, operands, _) | Expr::Plus(operands) => {
+        Expr::Binary(_, operands, _) | Expr::Plus(operands) | Expr::Replay(_, operands) => {
             Rc::make_mut(operands).iter_mut().all(|operand| in_expr(operand, f))
         }
         Expr::Method(_, args, _)

@@ -4,69 +4,159 @@
 //! each turn.
 
 use crate::access::{Overlap, Touch, each_touch, overlap, reads};
-use crate::ir::{At, BinaryOp, Callee, Expr, Head, Leaf, Place, Range, Shade, Step, Stmt, Var, Via, Walk};
+use crate::hash::Map;
+use crate::ir::{At, BinaryOp, Callee, Expr, Head, Keep, Leaf, Place, Range, Shade, Step, Stmt, Var, Via, Walk};
 use crate::rewrite::{each_place_mut, replace_in_indices};
 use proc_macro2::Span;
 use std::rc::Rc;
 
 /// Turns the loops that allow it.
 pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
-    stmts
-        .into_iter()
-        .map(|stmt| match stmt {
-            Stmt::Nested(head, blocks) => {
-                let mut blocks: Vec<Vec<Stmt>> = blocks.into_iter().map(sweep).collect();
-                match head {
-                    Head::For { var, range } => each(var, range, blocks.remove(0)),
-                    Head::Each { turn, leaves, reversed } => along(turn, leaves, reversed, blocks.remove(0)),
-                    head => Stmt::Nested(head, blocks),
+    let mut pass = Pass::default();
+    for stmt in &stmts {
+        each_touch(stmt, &mut |touch, place| {
+            let uses = pass.uses.entry(place.root.clone()).or_default();
+            *uses += usize::from(!matches!(touch, Touch::Write | Touch::Bind));
+        });
+    }
+    pass.block(stmts)
+}
+
+#[derive(Default)]
+struct Pass {
+    /// how often each variable is mentioned, other than to give it a value
+    uses: Map<Var, usize>,
+}
+
+impl Pass {
+    fn block(&self, stmts: Vec<Stmt>) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        for stmt in stmts {
+            let Stmt::Nested(head, blocks) = stmt else {
+                out.push(stmt);
+                continue;
+            };
+            let restored = blocks.first().map_or_else(Vec::new, |body| self.restored(body));
+            let mut blocks: Vec<Vec<Stmt>> = blocks.into_iter().map(|block| self.block(block)).collect();
+            match head {
+                Head::For { var, range } => each(var, range, blocks.remove(0), &restored, &mut out),
+                Head::Each { turn, leaves, reversed } => {
+                    along(turn, leaves, reversed, blocks.remove(0), &restored, &mut out);
                 }
+                head => out.push(Stmt::Nested(head, blocks)),
             }
-            other => other,
-        })
-        .collect()
+        }
+        out
+    }
+
+    /// The variables that a loop restores from the tape in each turn before anything else is done with them, and that are of no use
+    /// elsewhere, each with a name for the array that the tape is for them.
+    fn restored(&self, body: &[Stmt]) -> Vec<(Var, Var)> {
+        let mut found = Vec::new();
+        for (k, stmt) in body.iter().enumerate() {
+            let (var, site) = match stmt {
+                Stmt::Let { var, init: Some(Expr::Restore(site)), .. } => (var, site),
+                Stmt::Assign { place, value: Expr::Restore(site), .. }
+                    if place.path.is_empty() && self.is_local(&place.root, body, k) =>
+                {
+                    (&place.root, site)
+                }
+                _ => continue,
+            };
+            let mut name = format!("tape{}", site.id);
+            while self.uses.keys().any(|used| *used.name == *name) {
+                name.push('_');
+            }
+            found.push((var.clone(), Var::new(&name, Span::mixed_site())));
+        }
+        found
+    }
+
+    /// Whether a variable that a loop gives a value in its statement `k` is of use in what follows there, and nowhere else.
+    fn is_local(&self, var: &Var, body: &[Stmt], k: usize) -> bool {
+        let (mut uses, mut others) = (0, 0);
+        for (l, stmt) in body.iter().enumerate() {
+            each_touch(stmt, &mut |touch, place| {
+                if place.root == *var {
+                    let is_use = !matches!(touch, Touch::Write | Touch::Bind);
+                    uses += usize::from(is_use);
+                    others += usize::from(l < k || !is_use && l != k);
+                }
+            });
+        }
+        others == 0 && self.uses.get(var) == Some(&uses)
+    }
 }
 
-fn each(var: Var, range: Range, body: Vec<Stmt>) -> Stmt {
-    if !range.inclusive
-        && range.stride.is_none()
-        && let Some(sweep) = swept(&var, &range.start, &range.end, &body)
-    {
-        return sweep;
-    }
+fn each(var: Var, range: Range, body: Vec<Stmt>, restored: &[(Var, Var)], out: &mut Vec<Stmt>) {
     let plain = !range.inclusive && range.stride.is_none();
-    let bounds = plain.then_some((&range.start, &range.end));
-    if Touched::by_calls_too(&var, &body).and_then(|touched| touched.sums(&var, bounds)).is_none() {
-        return Stmt::Nested(Head::For { var, range }, vec![body]);
+    // What is read from the tape was saved in the order of a sweep, if it was saved the other way round.
+    let restored = if range.reversed { restored } else { &[] };
+    if plain && let Some(sweep) = swept(&var, &range.start, &range.end, &body, restored) {
+        out.extend(sweep);
+        return;
     }
+    let bounds = plain.then_some((&range.start, &range.end));
+    let commutes = Touched::by_calls_too(&var, &body).and_then(|touched| touched.sums(&var, bounds)).is_some();
     // Steps that are counted from the end are cheapest from there.
-    let reversed = range.stride.as_ref().is_some_and(|stride| stride.from_end);
-    Stmt::Nested(Head::For { var, range: Range { reversed, ..range } }, vec![body])
+    let reversed = if commutes { range.stride.as_ref().is_some_and(|stride| stride.from_end) } else { range.reversed };
+    out.push(Stmt::Nested(Head::For { var, range: Range { reversed, ..range } }, vec![body]));
 }
 
-fn along(turn: Var, leaves: Vec<Leaf>, reversed: bool, body: Vec<Stmt>) -> Stmt {
+fn along(turn: Var, leaves: Vec<Leaf>, reversed: bool, body: Vec<Stmt>, restored: &[(Var, Var)], out: &mut Vec<Stmt>) {
+    let restored = if reversed { restored } else { &[] };
     if let Some((end, body)) = by_turns(&leaves, &body)
-        && let Some(sweep) = swept(&turn, &Expr::literal(0), &end, &body)
+        && let Some(sweep) = swept(&turn, &Expr::literal(0), &end, &body, restored)
     {
-        return sweep;
+        out.extend(sweep);
+        return;
     }
     let commutes = || Touched::by(&turn, &body).is_some_and(|touched| touched.sums(&turn, None).is_some());
     let reversed = reversed && !apart(&turn, &leaves, &body) && !commutes();
-    Stmt::Nested(Head::Each { turn, leaves, reversed }, vec![body])
+    out.push(Stmt::Nested(Head::Each { turn, leaves, reversed }, vec![body]));
 }
 
-/// The sweep over a range, if the turns meet only in sums of gradients and walk along arrays.
-fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt]) -> Option<Stmt> {
-    let body = with_plain_indices(body);
+/// The sweep over a range, if the turns meet only in sums of gradients and walk along arrays, and what comes before it.
+fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt], restored: &[(Var, Var)]) -> Option<Vec<Stmt>> {
+    let mut body = with_plain_indices(body);
+    let mut stmts = replay(var, start, end, &mut body, restored);
     let touched = Touched::by(var, &body)?;
     let sums = touched.sums(var, None)?;
     // What only some turns touch must not be cut beforehand.
     let simple = body.iter().all(|stmt| each_place_mut(&mut stmt.clone(), &mut |_| {}));
     let has_gradients = touched.written.iter().any(|place| place.root.shade == Shade::Adjoint);
-    (simple && has_gradients && touched.walks(var)).then(|| {
+    let is_tape = |root: &Var| restored.iter().any(|(_, tape)| tape == root);
+    // A tape is quickest to read from its end, unless a sum waits for each turn.
+    let replays = stmts.is_empty() || !sums.is_empty();
+    (simple && has_gradients && replays && touched.walks(var, &is_tape)).then(|| {
         let head = Head::Sweep { var: var.clone(), start: start.clone(), end: end.clone(), sums };
-        Stmt::Nested(head, vec![body])
+        stmts.push(Stmt::Nested(head, vec![body]));
+        stmts
     })
+}
+
+/// Replaces what each turn reads from the tape by an element of an array, and says what these arrays are.
+fn replay(var: &Var, start: &Expr, end: &Expr, body: &mut [Stmt], restored: &[(Var, Var)]) -> Vec<Stmt> {
+    let mut tapes = Vec::new();
+    for stmt in body {
+        let (local, site, ty) = match stmt {
+            Stmt::Let { var, init: Some(Expr::Restore(site)), ty, .. } => (var.clone(), site.clone(), ty.clone()),
+            Stmt::Assign { place, value: Expr::Restore(site), .. } => (place.root.clone(), site.clone(), None),
+            _ => continue,
+        };
+        let tape = restored.iter().find(|(restored, _)| *restored == local && site.keep == Keep::Many);
+        let Some((_, tape)) = tape else { continue };
+        let (turn, at) = (Expr::Read(Place::var(var)), At(tape.span));
+        let from_start = *start == Expr::literal(0);
+        let index = if from_start { turn } else { Expr::Binary(BinaryOp::Sub, Rc::new([turn, start.clone()]), at) };
+        let mut element = Place::var(tape);
+        element.path.push(Step::Index(Rc::new(index)));
+        let saved = Expr::Method("clone".into(), vec![Expr::Read(element)], at);
+        *stmt = Stmt::Let { var: local, mutable: true, ty, init: Some(saved) };
+        let all = Expr::Replay(site, Rc::new([start.clone(), end.clone()]));
+        tapes.push(Stmt::Let { var: tape.clone(), mutable: false, ty: None, init: Some(all) });
+    }
+    tapes
 }
 
 /// A loop along arrays as one over the number of its turns: where that ends, and the body with every name of an element replaced by
@@ -252,10 +342,11 @@ impl Touched {
         Some(sums)
     }
 
-    /// Whether an array is walked element by element.
-    fn walks(&self, var: &Var) -> bool {
+    /// Whether an array is walked element by element that is none of the tape's.
+    fn walks(&self, var: &Var, is_tape: &dyn Fn(&Var) -> bool) -> bool {
         let turns = Turns { var, touched: self };
-        self.read.iter().chain(&self.written).any(|place| turns.view(place).is_some())
+        let mut places = self.read.iter().chain(&self.written);
+        places.any(|place| !is_tape(&place.root) && turns.view(place).is_some())
     }
 }
 

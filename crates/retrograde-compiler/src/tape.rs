@@ -434,7 +434,7 @@ fn retain_saves(stmts: &mut Vec<Stmt>, used: &HashSet<usize>, typed: &HashSet<us
 pub fn each_site(stmts: &[Stmt], f: &mut dyn FnMut(&Site)) {
     for stmt in stmts {
         match stmt {
-            Stmt::Let { init: Some(Expr::Restore(site)), .. }
+            Stmt::Let { init: Some(Expr::Restore(site) | Expr::Replay(site, _)), .. }
             | Stmt::Assign { value: Expr::Restore(site), .. }
             | Stmt::Witness { like: Expr::Restore(site), .. }
             | Stmt::Backward { site, .. }

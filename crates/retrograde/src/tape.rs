@@ -208,6 +208,25 @@ impl<'t, T> Back<'t, T> {
         self.0.set(rest);
         last
     }
+
+    /// The values that were saved in the last so many turns of a loop, one in each, in the order of the turns.
+    ///
+    /// ```
+    /// let mut tape = retrograde::Tape::new();
+    /// [1, 2, 3].map(|x| tape.push(x));
+    /// let back = tape.back();
+    /// assert_eq!(back.turns(2), [2, 3]);
+    /// assert_eq!(*back.pop(), 1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn turns(&self, count: usize) -> &'t [T] {
+        let saved = self.0.get();
+        let before = saved.len().checked_sub(count).expect("the backward run reads what the forward run saved");
+        let (rest, turns) = saved.split_at(before);
+        self.0.set(rest);
+        turns
+    }
 }
 
 /// The type of a value that is not saved, because the derivative needs no more than that; of a list, its length too, so lists are saved.

@@ -122,3 +122,57 @@ fn pairs_of_elements_and_the_order_of_turns() {
         check_gradient!(pairs(&mut y, 2, n, apart));
     }
 }
+
+/// A sum of gradients beside values that come from the tape: the loop runs forwards, in lanes.
+#[differentiable(tangent)]
+fn shares(x: &[f64], shift: f64, weight: usize) -> f64 {
+    let factor = 2.0 * weight as f64;
+    let mut sum = 0.0;
+    for i in 1..x.len() {
+        sum += factor * (x[i] - shift).exp();
+    }
+    sum.ln()
+}
+
+/// The same in each turn of another loop, which all save to one tape, and with a last turn that comes first.
+#[differentiable(tangent)]
+fn shares_of_rows(x: &[[f64; 7]], shift: f64) -> f64 {
+    let mut product = 1.0;
+    for row in 0..x.len() {
+        let mut sum = 0.0;
+        for i in 2..7 {
+            sum += (x[row][i] - shift).exp();
+        }
+        for i in (0..3).rev() {
+            sum += (x[row][i] * shift).exp();
+        }
+        product *= sum.ln();
+    }
+    product
+}
+
+/// A variable that the way back restores in each turn, and that is asked for after the loop too.
+#[differentiable(tangent)]
+fn powers(x: &[f64], t: f64) -> f64 {
+    let mut sum = 0.0;
+    let mut power = 1.0;
+    for i in 0..x.len() {
+        sum += x[i] * power * t;
+        power = power * t;
+    }
+    sum + power
+}
+
+#[test]
+fn the_tape_is_read_in_lanes() {
+    let x: Vec<f64> = (0..11).map(|k| f64::from(k) * 0.25 - 1.0).collect();
+    for length in 2..x.len() {
+        check_gradient!(shares(&x[..length], 0.5, 3));
+        check_gradient!(powers(&x[..length], 0.75));
+    }
+    let rows = [[0.25, -0.5, 1.0, 0.75, -0.25, 0.5, 1.25], [1.0, 0.5, -1.0, 0.125, 0.25, -0.5, 0.375]];
+    check_gradient!(shares_of_rows(&rows, 0.5));
+    let (_, (x_adj, shift_adj)) = shares::value_and_gradient(&[9.0, 1.0, 2.0], 0.5, 3);
+    let part = 1.0 / (1.0 + 1.0_f64.exp());
+    assert!((x_adj[1] - part).abs() < 1e-12 && (shift_adj + 1.0).abs() < 1e-12 && x_adj[0] == 0.0);
+}

@@ -216,6 +216,10 @@ impl Body<'_> {
                     Keep::Once | Keep::Many | Keep::Type => quote!(#name.pop().clone()),
                 }
             }
+            Expr::Replay(site, range) => {
+                let (name, start, end) = (site_name(site), self.expr(&range[0]), self.expr(&range[1]));
+                quote!(#name.turns((#start..#end).count()))
+            }
             Expr::Plus(parts) => {
                 let (a, b) = (self.expr(&parts[0]), self.expr(&parts[1]));
                 quote!(#rt::Gradient::plus(#a, #b))

@@ -1,7 +1,9 @@
 //! The value of an expression.
 
 use super::{Callable, Frame, Kept, Result, Trap, Value, name, pattern, trap, value};
-use crate::ir::{BinaryOp, Case, Derivative, Direction, Expr, Matched, Operation, Place, UnaryOp, UpdateOp, Var};
+use crate::ir::{
+    BinaryOp, Case, Derivative, Direction, Expr, Matched, Operation, Place, Range, UnaryOp, UpdateOp, Var,
+};
 use proc_macro2::Span;
 use retrograde_rules::Rule;
 use std::borrow::Cow;
@@ -29,6 +31,15 @@ impl Frame<'_> {
                 Kept::Value(value) => Ok(value),
                 Kept::Residual(_) => trap("a value was expected on the tape"),
             };
+        }
+        if let Expr::Replay(site, range) = expr {
+            let [start, end] = &**range;
+            let range =
+                Range { start: start.clone(), end: end.clone(), inclusive: false, reversed: false, stride: None };
+            let site = Expr::Restore(site.clone());
+            let mut values = self.range(&range)?.iter().map(|_| self.eval(&site)).collect::<Result<Vec<_>>>()?;
+            values.reverse();
+            return Ok(Value::Array(values));
         }
         self.pure(expr)
     }
@@ -120,7 +131,9 @@ impl Frame<'_> {
             }
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Never(mac) => trap(mac.0.tokens.to_string()),
-            Expr::Restore(_) | Expr::Function(_) => trap("this is read by statements of derivatives only"),
+            Expr::Restore(_) | Expr::Replay(..) | Expr::Function(_) => {
+                trap("this is read by statements of derivatives only")
+            }
             Expr::Plus(parts) => {
                 let (mut sum, other) = (self.pure(&parts[0])?, self.pure(&parts[1])?);
                 if sum == Value::Nothing {

@@ -76,7 +76,7 @@ impl Frame<'_> {
         Ok(())
     }
 
-    fn range(&mut self, range: &Range) -> Result<Vec<i64>> {
+    pub(super) fn range(&mut self, range: &Range) -> Result<Vec<i64>> {
         let bounds = (self.eval(&range.start)?, self.eval(&range.end)?);
         let (Value::Int(start), Value::Int(end)) = bounds else { return trap("a range of integers was expected") };
         let mut values: Vec<i64> = if range.inclusive { (start..=end).collect() } else { (start..end).collect() };

@@ -130,6 +130,8 @@ pub enum Expr {
     Never(Opaque<syn::Macro>),
     /// the value that the tape keeps for a site, going backwards
     Restore(Site),
+    /// the values that the tape keeps for a site, one for each turn of a loop over a range, whose bounds these are
+    Replay(Site, Rc<[Expr; 2]>),
     /// the sum of two gradients or tangents
     Plus(Rc<[Expr; 2]>),
     /// the zero gradient or tangent
@@ -269,7 +271,9 @@ impl Expr {
             | Expr::Mapped(_, _, inner, _) => vec![inner],
             Expr::Function(function) => vec![&function.environment],
             Expr::Part(base, steps) => [&**base].into_iter().chain(steps.iter().flat_map(Step::exprs)).collect(),
-            Expr::Binary(_, operands, _) | Expr::Plus(operands) => operands.iter().collect(),
+            Expr::Binary(_, operands, _) | Expr::Plus(operands) | Expr::Replay(_, operands) => {
+                operands.iter().collect()
+            }
             Expr::Method(_, args, _)
             | Expr::Call(_, args, _)
             | Expr::Array(args)

@@ -210,7 +210,9 @@ impl Renaming<'_> {
                     self.var(var);
                 }
             }
-            Expr::Binary(_, operands, _) | Expr::Plus(operands) => self.exprs(Rc::make_mut(operands)),
+            Expr::Binary(_, operands, _) | Expr::Plus(operands) | Expr::Replay(_, operands) => {
+                self.exprs(Rc::make_mut(operands))
+            }
             Expr::Method(_, args, _)
             | Expr::Call(_, args, _)
             | Expr::Array(args)

@@ -1,0 +1,220 @@
+#[allow(dead_code, clippy::needless_range_loop)]
+fn weighted(x: &[f64], shift: f64, weights: &[f64]) -> f64 {
+    let factor = weights[0] * 2.0;
+    let mut sum = 0.0;
+    for i in 1..x.len() {
+        sum += factor * (x[i] - shift).exp();
+    }
+    sum
+}
+/// What is derived from the function [`weighted`](fn@weighted).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct weighted {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl weighted {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<
+        W: Width,
+        K0: Kind<Width = W>,
+        K1: Kind<Width = W>,
+        K2: Kind<Width = W> + Constant<W>,
+    >(
+        x: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+        shift: f64,
+        _: ::core::marker::PhantomData<K1>,
+        weights: &[f64],
+        _: ::core::marker::PhantomData<K2>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+            &<f64 as Differentiable>::Shadow<K1>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K2>,
+        ) + use<W, K0, K1, K2>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved2 = Reused::new(&Place(::core::module_path!(), "weighted", 2usize));
+        let factor = weights[0] * 2.0;
+        let mut sum = 0.0;
+        saved2.reserve((1..x.len()).count());
+        for i in 1..x.len() {
+            let t1 = pure(|| (x[i] - shift).exp());
+            sum += factor * t1;
+            saved2.push(t1);
+        }
+        let result1 = sum;
+        (
+            result1,
+            move |seed, x, x_adj, shift_adj, weights, weights_adj| {
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&result1_adj, seed);
+                let mut saved2 = saved2.back();
+                let sum_adj = rules.shadow(|| &sum);
+                add(&sum_adj, get(&result1_adj));
+                let tape2 = saved2.turns((1..x.len()).count());
+                {
+                    let (first, last) = (1, x.len());
+                    if first < last {
+                        let count = last - first;
+                        let i = first;
+                        let (view0, view0_tail) = tape2[i - 1..][..count]
+                            .as_chunks::<{ LANES }>();
+                        let (view1, view1_tail) = (x_adj)[i..][..count]
+                            .as_chunks::<{ LANES }>();
+                        let read0 = get(&sum_adj);
+                        let mut sum0 = Sum::of(shift_adj);
+                        for (block, (view0, view1)) in view0
+                            .iter()
+                            .zip(view1.iter())
+                            .enumerate()
+                        {
+                            let i = first + block * LANES;
+                            let mut t1: [_; LANES] = ::core::array::from_fn(|lane| {
+                                let i = i + lane;
+                                view0[lane].clone()
+                            });
+                            let mut t1_adj: [_; LANES] = ::core::array::from_fn(|lane| {
+                                let i = i + lane;
+                                rules.shadow(|| &t1[lane])
+                            });
+                            for lane in 0..LANES {
+                                let i = i + lane;
+                                add_with(
+                                    &t1_adj[lane],
+                                    || {
+                                        rules
+                                            .pull_right(
+                                                Mul,
+                                                ::core::clone::Clone::clone(&read0),
+                                                || factor,
+                                                || t1[lane],
+                                            )
+                                    },
+                                );
+                            }
+                            let lane = 0;
+                            let t2 = witness(|| x[i] - shift);
+                            let mut g1: [_; LANES] = ::core::array::from_fn(|lane| {
+                                let i = i + lane;
+                                rules
+                                    .pull_by(
+                                        Exp,
+                                        get(&t1_adj[lane]),
+                                        || t2.value(),
+                                        || t1[lane],
+                                    )
+                            });
+                            for lane in 0..LANES {
+                                let i = i + lane;
+                                sum0.add(
+                                    lane,
+                                    || rules.pull_right(Sub, g1[lane], || x[i], || shift),
+                                );
+                            }
+                            for lane in 0..LANES {
+                                let i = i + lane;
+                                add_with(
+                                    &view1[lane],
+                                    || rules.pull_left(Sub, g1[lane], || x[i], || shift),
+                                );
+                            }
+                        }
+                        let mut sum0 = sum0.total();
+                        for (block, (view0, view1)) in view0_tail
+                            .iter()
+                            .zip(view1_tail.iter())
+                            .enumerate()
+                        {
+                            let i = last - count % LANES + block;
+                            let mut t1 = (*view0).clone();
+                            let t1_adj = rules.shadow(|| &t1);
+                            add_with(
+                                &t1_adj,
+                                || {
+                                    rules
+                                        .pull_right(
+                                            Mul,
+                                            ::core::clone::Clone::clone(&read0),
+                                            || factor,
+                                            || t1,
+                                        )
+                                },
+                            );
+                            let t2 = witness(|| x[i] - shift);
+                            let g1 = rules
+                                .pull_by(Exp, get(&t1_adj), || t2.value(), || t1);
+                            sum0.add(|| rules.pull_right(Sub, g1, || x[i], || shift));
+                            add_with(
+                                &(*view1),
+                                || rules.pull_left(Sub, g1, || x[i], || shift),
+                            );
+                        }
+                        sum0.add_to(shift_adj);
+                    }
+                }
+            },
+        )
+    }
+    /// The value and its derivative in the direction of the tangents that follow each argument.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Direction<'s, f64, W>,
+        S2: Constant<W>,
+    >(
+        x: &[f64],
+        x_tan: S0,
+        shift: f64,
+        shift_tan: S1,
+        weights: &[f64],
+        weights_tan: S2,
+    ) -> (f64, TangentOf<f64, W>) {
+        let rules = Rules::<W>::new();
+        let x_tan = Shadow::into_shadow(x_tan);
+        let shift_tan = Direction::into_places(shift_tan);
+        let shift_tan = along::<f64, S1::Kind>(&shift_tan);
+        let factor = weights[0] * 2.0;
+        let mut sum = 0.0;
+        let sum_tan = rules.shadow(|| &sum);
+        for i in 1..x.len() {
+            let t1 = x[i] - shift;
+            let t2 = t1.exp();
+            let t3 = factor * t2;
+            add_with(
+                &sum_tan,
+                || {
+                    rules
+                        .push_right(
+                            Mul,
+                            rules
+                                .push_by(
+                                    Exp,
+                                    Gradient::plus(
+                                        rules.push_left(Sub, get(&x_tan[i]), || x[i], || shift),
+                                        rules.push_right(Sub, get(shift_tan), || x[i], || shift),
+                                    ),
+                                    || t1,
+                                    || t2,
+                                ),
+                            || factor,
+                            || t2,
+                        )
+                },
+            );
+            sum += t3;
+        }
+        let result1 = sum;
+        let result1_tan = rules.shadow(|| &result1);
+        add(&result1_tan, get(&sum_tan));
+        (result1, get(&result1_tan))
+    }
+}
