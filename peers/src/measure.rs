@@ -131,7 +131,8 @@ impl Case<'_> {
             round += 1;
         }
         // What a primal run takes and gives back.
-        let needed = results.iter().filter(|r| r.way.what == What::Primal).map(|r| r.taken).min().unwrap_or(0);
+        let counted = |r: &&Measured| r.way.what == What::Primal && r.way.run.counts_memory();
+        let needed = results.iter().filter(counted).map(|r| r.taken).min().unwrap_or(0);
         for Measured { way, seconds, peak, taken, .. } in results {
             let frees = way.what == What::Gradient && !way.keeps;
             let (eval, size, scale, tool) = (self.eval, &self.size, self.scale, way.tool);

@@ -25,7 +25,7 @@ const SHAPES: [&str; 5] = [
 ];
 
 /// How many colours the page has.
-pub const COLOURS: usize = 10;
+pub const COLOURS: usize = 12;
 
 /// A diagram.
 #[derive(Clone, Debug)]

@@ -30,7 +30,9 @@ pub fn memory(report: &Report) -> Table {
 
 /// What each tool's gradient adds to an operation, in nanoseconds.
 pub fn overheads(report: &Report) -> Table {
-    each_tool(report, Case::overhead, Unit::Nanoseconds)
+    let mut table = each_tool(report, Case::overhead, Unit::Nanoseconds);
+    table.rows.retain(|row| row[2..].iter().any(|cell| !cell.text.is_empty()));
+    table
 }
 
 /// How long the tools that run backwards take there and back.
