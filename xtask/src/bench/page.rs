@@ -106,7 +106,7 @@ fn batches(report: &Report) -> String {
     if plot.series.is_empty() {
         return String::new();
     }
-    let text = "The gradient of a perceptron by each tool over the faster of ours. In the paper on Zygote (Innes, 2018), whose records are of \
+    let text = "The gradient of a perceptron by each tool over the faster of ours. In the second figure of the paper on Zygote, whose records are of \
                 whole arrays, a tape takes twice as long as the derived code at small batches and as long at large ones; with a record for each \
                 number it is not so.";
     format!("<p>{text}</p>\n{}", drawn(&[plot]))
