@@ -19,28 +19,40 @@ use crate::plain::Witness;
 /// }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Tape<T>(Vec<T>);
+pub struct Tape<T> {
+    /// what is saved, once something was pushed
+    pushed: Vec<T>,
+    /// until then: what is saved, and behind it what another tape left in its memory, to be written over
+    slots: Vec<T>,
+    filled: usize,
+}
 
 impl<T> Tape<T> {
     /// An empty tape.
     #[inline]
     pub const fn new() -> Self {
-        Tape(Vec::new())
+        Tape { pushed: Vec::new(), slots: Vec::new(), filled: 0 }
     }
 
-    /// An empty tape that starts with the memory of a vector.
+    /// An empty tape that starts with the memory of a vector. Slots write over what is in there, which is cheaper than to make room.
     ///
     /// ```
-    /// let tape = retrograde::Tape::<f64>::in_memory(Vec::with_capacity(8));
+    /// let mut tape = retrograde::Tape::in_memory(vec![7.0; 8]);
+    /// tape.slots(1, 0.0)[0] = 1.0;
+    /// tape.push(2.0);
+    /// assert_eq!(tape.back().turns(2), [1.0, 2.0]);
     /// assert_eq!(tape.into_memory().capacity(), 8);
     /// ```
     #[inline]
     pub fn in_memory(mut memory: Vec<T>) -> Self {
-        memory.clear();
-        Tape(memory)
+        // What holds something must let go of it.
+        if core::mem::needs_drop::<T>() {
+            memory.clear();
+        }
+        Tape { pushed: Vec::new(), slots: memory, filled: 0 }
     }
 
-    /// The memory, with what was saved.
+    /// The memory, with what was saved, and perhaps with what was in it before.
     ///
     /// ```
     /// let mut tape = retrograde::Tape::new();
@@ -49,13 +61,26 @@ impl<T> Tape<T> {
     /// ```
     #[inline]
     pub fn into_memory(self) -> Vec<T> {
-        self.0
+        if self.pushed.capacity() == 0 { self.slots } else { self.pushed }
     }
 
     /// Saves a value.
     #[inline]
     pub fn push(&mut self, value: T) {
-        self.0.push(value);
+        if self.pushed.len() == self.pushed.capacity() {
+            self.begin_to_push();
+        }
+        self.pushed.push(value);
+    }
+
+    /// From here on nothing that was left is written over. Pushing is quickest to a vector that holds nothing else.
+    #[cold]
+    #[inline(never)]
+    fn begin_to_push(&mut self) {
+        if self.pushed.capacity() == 0 {
+            self.slots.truncate(self.filled);
+            self.pushed = core::mem::take(&mut self.slots);
+        }
     }
 
     /// Makes room for as many values more, so that saving them does not allocate again and again.
@@ -68,7 +93,8 @@ impl<T> Tape<T> {
     /// ```
     #[inline]
     pub fn reserve(&mut self, values: usize) {
-        self.0.reserve(values);
+        self.begin_to_push();
+        self.pushed.reserve(values);
     }
 
     /// Room for one value in each of `turns` turns of a loop. A value saved there costs a store; a push might have to grow the
@@ -87,16 +113,31 @@ impl<T> Tape<T> {
     where
         T: Clone,
     {
-        let start = self.0.len();
-        self.0.resize(start + turns, like);
-        &mut self.0[start..]
+        if self.pushed.capacity() == 0 {
+            let start = self.filled;
+            self.filled += turns;
+            if self.slots.len() < self.filled {
+                lengthen(&mut self.slots, self.filled, like);
+            }
+            return &mut self.slots[start..self.filled];
+        }
+        let start = self.pushed.len();
+        lengthen(&mut self.pushed, start + turns, like);
+        &mut self.pushed[start..]
     }
 
     /// Reads from the end.
     #[inline]
     pub fn back(&self) -> Back<'_, T> {
-        Back(Cell::new(&self.0))
+        let saved = if self.pushed.capacity() == 0 { &self.slots[..self.filled] } else { &self.pushed };
+        Back(Cell::new(saved))
     }
+}
+
+/// Not inlined, so that the loops that fill the slots keep their variables in registers.
+#[inline(never)]
+fn lengthen<T: Clone>(values: &mut Vec<T>, length: usize, like: T) {
+    values.resize(length, like);
 }
 
 impl<T> Default for Tape<T> {

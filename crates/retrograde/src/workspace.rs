@@ -177,7 +177,9 @@ fn taken<T: 'static>(place: &'static Place) -> Vec<T> {
 
 fn give<T: 'static>(place: &'static Place, mut memory: Vec<T>) {
     // What is in it may give back memory of its own.
-    memory.clear();
+    if core::mem::needs_drop::<T>() {
+        memory.clear();
+    }
     if memory.capacity() == 0 {
         return;
     }
