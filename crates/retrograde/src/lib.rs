@@ -158,7 +158,7 @@ pub mod emitted {
     pub use crate::map::ordinary::{clear_entries, insert_entry, keys_of, remove_entry};
     pub use crate::number::Number;
     pub use crate::numbers::{Step, Visitor};
-    pub use crate::option::{holds, present};
+    pub use crate::option::{expected, holds, present};
     pub use crate::plain::{Witness, plain, pure, without_gradient, witness};
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
     pub use crate::question::{Fails, passed_on};

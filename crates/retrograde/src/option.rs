@@ -133,6 +133,13 @@ pub trait Present {
     type Held;
     /// What it holds.
     fn held(&self) -> &Self::Held;
+    /// What it holds; if it holds nothing, the panic says `text`.
+    #[inline]
+    #[track_caller]
+    fn held_or(&self, text: &str) -> &Self::Held {
+        let _ = text;
+        self.held()
+    }
 }
 
 /// What may hold something.
@@ -182,6 +189,12 @@ impl<T> Present for Option<T> {
     fn held(&self) -> &T {
         self.as_ref().unwrap()
     }
+
+    #[inline]
+    #[track_caller]
+    fn held_or(&self, text: &str) -> &T {
+        self.as_ref().expect(text)
+    }
 }
 
 impl<G> Present for Perhaps<G> {
@@ -202,4 +215,15 @@ impl<G> Present for Perhaps<G> {
 #[track_caller]
 pub fn present<P: Present>(place: &P) -> &P::Held {
     place.held()
+}
+
+/// What something holds that holds it, or else `text` is what the panic says.
+///
+/// ```should_panic
+/// retrograde::emitted::expected(&None::<f64>, "a number");
+/// ```
+#[inline]
+#[track_caller]
+pub fn expected<'p, P: Present>(place: &'p P, text: &str) -> &'p P::Held {
+    place.held_or(text)
 }

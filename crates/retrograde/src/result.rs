@@ -137,6 +137,12 @@ impl<T, E: core::fmt::Debug> Present for Result<T, E> {
     fn held(&self) -> &T {
         self.as_ref().unwrap()
     }
+
+    #[inline]
+    #[track_caller]
+    fn held_or(&self, text: &str) -> &T {
+        self.as_ref().expect(text)
+    }
 }
 
 impl<G, H> Present for Outcome<G, H> {

@@ -162,3 +162,33 @@ fn errors_of_another_type() {
 fn lists_in_reverse() {
     check_gradient!(reversed(&[1.0, 2.0, 3.0, 4.0]));
 }
+
+#[differentiable(tangent)]
+fn told(o: Option<f64>, x: f64) -> f64 {
+    let y = o.map(|y| y * x);
+    y.expect("a number is needed") * y.unwrap()
+}
+
+#[differentiable(tangent)]
+fn told_of_a_result(x: f64) -> f64 {
+    let y = if x > 0.0 { Ok(x * x) } else { Err("negative") };
+    y.expect("a positive number is needed") * x
+}
+
+#[test]
+fn what_is_expected() {
+    check_gradient!(told(Some(1.5), 2.0));
+    check_gradient!(told_of_a_result(2.0));
+}
+
+#[test]
+#[should_panic(expected = "a number is needed")]
+fn what_is_expected_of_an_option_is_told() {
+    told::gradient(None, 2.0);
+}
+
+#[test]
+#[should_panic(expected = "a positive number is needed: \"negative\"")]
+fn what_is_expected_of_a_result_is_told() {
+    told_of_a_result::gradient(-2.0);
+}

@@ -2,8 +2,8 @@
 
 use crate::emit::body::{Body, rules, site_name};
 use crate::ir::{
-    BinaryOp, Bounds, Derivative, Direction, Duty, Expr, Keep, MethodName, Opaque, Operation, Param, Passing, Place,
-    Shade, Step, UnaryOp, Var,
+    BinaryOp, Bounds, Derivative, Direction, Duty, Expr, Keep, MethodName, Opaque, Operation, Otherwise, Param,
+    Passing, Place, Shade, Step, UnaryOp, Var,
 };
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -386,9 +386,13 @@ impl Body<'_> {
                 let index = self.pure(index);
                 quote_spanned!(span=> #base[#index])
             }
-            Step::Present => {
+            Step::Present(Otherwise(None)) => {
                 let rt = rt_at(span);
                 quote_spanned!(span=> (*#rt::present(&#base)))
+            }
+            Step::Present(Otherwise(Some(text))) => {
+                let (rt, text) = (rt_at(span), &**text);
+                quote_spanned!(span=> (*#rt::expected(&#base, #text)))
             }
             Step::Slice(bounds) => {
                 let bounds = self.bounds(bounds);

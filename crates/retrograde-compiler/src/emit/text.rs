@@ -14,7 +14,7 @@ pub fn place(place: &Place) -> String {
     for step in place.open_steps() {
         match step {
             Step::Deref => {}
-            Step::Present => text = format!("{text}.unwrap()"),
+            Step::Present(_) => text = format!("{text}.unwrap()"),
             Step::Field(name) => text = format!("{text}.{name}"),
             Step::Index(index) => text = format!("{text}[{}]", expr(index)),
             Step::Slice(bounds) => text = format!("{text}[{}]", slice(bounds)),

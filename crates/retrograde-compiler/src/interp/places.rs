@@ -41,7 +41,7 @@ impl Frame<'_> {
         for step in &place.path {
             match step {
                 Step::Deref => {}
-                Step::Present => way.steps.extend([Where::Field("Some"), Where::Field("0")]),
+                Step::Present(_) => way.steps.extend([Where::Field("Some"), Where::Field("0")]),
                 Step::Field(name) => way.steps.push(Where::Field(name)),
                 Step::Index(index) => {
                     let mut k = self.count(index)?;

@@ -15,8 +15,18 @@ pub enum Step {
     Index(Rc<Expr>),
     /// to a part of a slice
     Slice(Rc<Bounds>),
-    /// to what an `Option` or `Result` holds, which must be there: `unwrap()`
-    Present,
+    /// to what an `Option` or `Result` holds, which must be there: `unwrap()`, `expect("text")`
+    Present(Otherwise),
+}
+
+/// What to say if something is not there. Whatever is said, the place is the same.
+#[derive(Clone, Debug)]
+pub struct Otherwise(pub Option<Rc<str>>);
+
+impl PartialEq for Otherwise {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl Step {
@@ -30,7 +40,7 @@ impl Step {
         let (one, other) = match self {
             Step::Index(index) => (Some(&**index), None),
             Step::Slice(bounds) => (bounds.start.as_ref(), bounds.end.as_ref()),
-            Step::Deref | Step::Field(_) | Step::Present => (None, None),
+            Step::Deref | Step::Field(_) | Step::Present(_) => (None, None),
         };
         one.into_iter().chain(other)
     }

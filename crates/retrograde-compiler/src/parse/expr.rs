@@ -1,7 +1,7 @@
 //! Expressions and places.
 
 use super::Parser;
-use crate::ir::{At, BinaryOp, Expr, MethodName, Opaque, Place, Step, UnaryOp};
+use crate::ir::{At, BinaryOp, Expr, MethodName, Opaque, Otherwise, Place, Step, UnaryOp};
 use proc_macro2::Span;
 use quote::ToTokens;
 use std::rc::Rc;
@@ -51,10 +51,15 @@ impl Parser<'_> {
                 Expr::Binary(op, operands, At(binary.op.span()))
             }
             syn::Expr::MethodCall(call) if call.method == "unwrap" || call.method == "expect" => {
+                let text = match call.args.first() {
+                    Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })) => Some(text.value().into()),
+                    _ => None,
+                };
+                let present = Step::Present(Otherwise(text));
                 match self.expr(&call.receiver) {
-                    Expr::Read(place) => Expr::Read(place.then(Step::Present)),
-                    Expr::Part(base, steps) => Expr::Part(base, [steps, vec![Step::Present]].concat()),
-                    value => Expr::Part(Rc::new(value), vec![Step::Present]),
+                    Expr::Read(place) => Expr::Read(place.then(present)),
+                    Expr::Part(base, steps) => Expr::Part(base, [steps, vec![present]].concat()),
+                    value => Expr::Part(Rc::new(value), vec![present]),
                 }
             }
             syn::Expr::MethodCall(call) => {
