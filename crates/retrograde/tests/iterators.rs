@@ -227,3 +227,97 @@ fn ranges_of_literals() {
     check_gradient!(literals(0.75));
     assert_eq!(literals::value_and_gradient(0.0), (1.0, 9.0 + 5.0 + 11.0));
 }
+
+/// One chain after the other.
+#[differentiable(tangent)]
+fn chained(x: &[f64], y: &[f64; 2], k: f64) -> f64 {
+    let sum: f64 = x.iter().chain(y).map(|v| v * v).sum();
+    let product: f64 = x.iter().skip(1).map(|v| v * k).chain(y.iter().map(|v| v.sin())).product();
+    let weighed: f64 = x.iter().chain(y.iter()).enumerate().map(|(i, v)| *v * i as f64).sum();
+    let last = x.iter().copied().chain(y.iter().copied()).rev().take(1).fold(0.0, |s, v| s + v * v);
+    let all: Vec<f64> = y.iter().chain(x.iter()).chain(y.iter()).cloned().collect();
+    let mut total = sum + product * weighed + last + all[3] * all[4];
+    for (i, v) in (0..2).chain(5..7).zip(x) {
+        if i == 6 {
+            break;
+        }
+        total += v.cos() * i as f64;
+    }
+    for &v in x.iter().chain(y.iter()) {
+        if v < 0.0 {
+            continue;
+        }
+        total *= v;
+    }
+    total
+}
+
+/// Items up to one, and from one on.
+#[differentiable(tangent)]
+fn parts(x: &[f64], limit: f64) -> f64 {
+    let first: f64 = x.iter().take_while(|v| **v < limit).map(|v| v * v).sum();
+    let rest: f64 = x.iter().copied().skip_while(|&v| v < limit).map(|v| v.sin() * limit).sum();
+    let middle = x.iter().skip_while(|v| **v < 0.0).take_while(|v| **v < limit).fold(1.0, |p, v| p * v);
+    let mut sum = first * rest + middle;
+    for (i, v) in x.iter().enumerate().take_while(|(i, _)| *i < 3) {
+        if *v > limit {
+            continue;
+        }
+        sum += v * v * v * i as f64;
+    }
+    sum + x.iter().skip_while(|v| **v < limit).count() as f64
+}
+
+/// Sums on the way, a state that decays, and one that ends it.
+#[differentiable(tangent)]
+fn scanned(x: &[f64], k: f64) -> f64 {
+    let sums: Vec<f64> = x
+        .iter()
+        .scan(0.0, |s, v| {
+            *s += v;
+            Some(*s)
+        })
+        .collect();
+    let decayed: f64 = x
+        .iter()
+        .scan(k, |state, v| {
+            *state = *state * 0.5 + v * k;
+            Some(state.sin())
+        })
+        .sum();
+    let ended: f64 = x
+        .iter()
+        .scan(1.0, |p, v| {
+            *p *= v;
+            if *p > 0.1 { Some(*p) } else { None }
+        })
+        .map(|p| p * k)
+        .sum();
+    sums[1] * sums[2] + decayed * ended
+}
+
+#[test]
+fn chains_of_chains() {
+    check_gradient!(chained(&[0.5, -0.3, 0.8], &[0.7, 0.2], 1.5));
+    check_gradient!(chained(&[0.5, 0.3, 0.8, 0.9, 1.1], &[0.7, 0.2], 1.5));
+    let (x, y) = ([0.5, -0.3, 0.8], [0.7, 0.2]);
+    assert!((chained(&x, &y, 1.5) - chained::value_and_gradient(&x, &y, 1.5).0).abs() < 1e-15);
+}
+
+#[test]
+fn parts_of_chains() {
+    for limit in [-2.0, 0.6, 0.75, 3.0] {
+        check_gradient!(parts(&[-0.5, 0.3, 0.7, 0.2, 0.9], limit));
+        check_gradient!(parts(&[0.8], limit));
+    }
+    let x = [-0.5, 0.3, 0.7, 0.2, 0.9];
+    assert!((parts(&x, 0.6) - parts::value_and_gradient(&x, 0.6).0).abs() < 1e-15);
+}
+
+#[test]
+fn states_along_chains() {
+    check_gradient!(scanned(&[0.5, 0.7, 0.3, 0.9], 0.8));
+    check_gradient!(scanned(&[0.9, 0.8, 0.7], 0.8));
+    let x = [0.5, 0.7, 0.3, 0.9];
+    assert!((scanned(&x, 0.8) - scanned::value_and_gradient(&x, 0.8).0).abs() < 1e-15);
+}

@@ -35,4 +35,14 @@ fn closures(x: &[f64]) -> f64 {
     x.iter().map(|v| { if *v > 0.0 { return 1.0; } total }).sum()
 }
 
+#[differentiable]
+fn chained(x: &mut [f64], y: &mut [f64]) -> f64 {
+    for v in x.iter_mut().chain(y.iter_mut()) {
+        *v *= 2.0;
+    }
+    let parts: f64 = x.chunks(2).chain(y.chunks(2)).map(|part| part[0]).sum();
+    let ended: f64 = x.iter().take_while(|v| **v > 0.0).zip(y.iter()).map(|(x, y)| x * y).sum();
+    parts + ended
+}
+
 fn main() {}

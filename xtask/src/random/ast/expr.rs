@@ -114,6 +114,8 @@ pub struct Chain {
 pub enum Link {
     Map,
     Filter,
+    TakeWhile,
+    SkipWhile,
 }
 
 /// What a value is wrapped in.

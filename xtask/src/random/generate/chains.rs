@@ -50,7 +50,8 @@ impl Builder<'_> {
                 let (link, value) = if self.rng.chance(50) {
                     (Link::Map, self.small_float())
                 } else {
-                    (Link::Filter, self.condition(0))
+                    let link = *self.rng.pick(&[Link::Filter, Link::TakeWhile, Link::SkipWhile]);
+                    (link, self.condition(0))
                 };
                 self.hide(&[var.id]);
                 more.push((var, link, value));

@@ -149,6 +149,7 @@ impl Oracle<'_> {
             End::Fold { init, .. } => self.float(frame, init)?,
         };
         let first = chain.source.vars()[0].id;
+        let mut reached = vec![false; chain.more.len()];
         'turns: for turn in self.walk(frame, &chain.source)? {
             let mut inside = frame.clone();
             turn.into_iter().for_each(|(id, slot)| inside.vars[id] = slot);
@@ -161,13 +162,17 @@ impl Oracle<'_> {
             if let Some(map) = &chain.map {
                 item = Some(self.float(&inside, map)?);
             }
-            for (var, link, value) in &chain.more {
+            for ((var, link, value), reached) in chain.more.iter().zip(&mut reached) {
                 let Some(before) = item else { return invalid("a link of no number") };
                 let inner = inside.with(var.id, Data::Float(before));
                 match link {
                     Link::Map => item = Some(self.float(&inner, value)?),
                     Link::Filter if self.truth(&inner, value)? => {}
                     Link::Filter => continue 'turns,
+                    Link::TakeWhile if self.truth(&inner, value)? => {}
+                    Link::TakeWhile => break 'turns,
+                    Link::SkipWhile if !*reached && self.truth(&inner, value)? => continue 'turns,
+                    Link::SkipWhile => *reached = true,
                 }
             }
             let next = match (&chain.end, item) {

@@ -111,6 +111,8 @@ impl Printer<'_> {
             match kind {
                 Link::Map => link("map", &var.name, value),
                 Link::Filter => link("filter", &format!("&{}", var.name), value),
+                Link::TakeWhile => link("take_while", &format!("&{}", var.name), value),
+                Link::SkipWhile => link("skip_while", &format!("&{}", var.name), value),
             }
         }
         match &chain.end {

@@ -37,6 +37,19 @@ pub(super) enum Chain {
     Copied(Box<Chain>),
     Map(Box<Chain>, Expr),
     Filter(Box<Chain>, Expr),
+    /// up to the first item for which the function does not hold
+    TakeWhile(Box<Chain>, Expr),
+    /// from the first item for which the function does not hold; the name counts what is not skipped
+    SkipWhile(Box<Chain>, Expr, Ident),
+    /// what a function makes of the items and of a state, the name; until it gives nothing
+    Scan(Box<Chain>, Expr, Ident),
+    /// one after the other; `first` is how many items the first has
+    Chained {
+        one: Box<Chain>,
+        other: Box<Chain>,
+        first: Expr,
+        at: Ident,
+    },
 }
 
 impl Rewriter<'_> {
@@ -130,6 +143,28 @@ impl Rewriter<'_> {
                     ("filter", [function]) => {
                         Chain::Filter(Box::new(self.chain(receiver, before)?), (*function).clone())
                     }
+                    ("take_while", [function]) => {
+                        Chain::TakeWhile(Box::new(self.chain(receiver, before)?), (*function).clone())
+                    }
+                    ("skip_while", [function]) => {
+                        let inner = self.chain(receiver, before)?;
+                        let reached = self.fresh("reached");
+                        before.push(parse_quote!(let mut #reached = 0usize;));
+                        Chain::SkipWhile(Box::new(inner), (*function).clone(), reached)
+                    }
+                    ("scan", [start, function]) => {
+                        let inner = self.chain(receiver, before)?;
+                        let state = self.fresh("state");
+                        before.push(parse_quote!(let mut #state = #start;));
+                        Chain::Scan(Box::new(inner), (*function).clone(), state)
+                    }
+                    ("chain", [other]) => {
+                        let one = self.indexed(call, before)?;
+                        let other = self.chain(other, before)?;
+                        self.refuse_filtered(&other, call);
+                        let first = self.held(&one.count(), before);
+                        Chain::Chained { one: Box::new(one), other: Box::new(other), first, at: call.method.clone() }
+                    }
                     _ => return None,
                 }
             }
@@ -145,11 +180,13 @@ impl Rewriter<'_> {
     }
 
     fn refuse_filtered(&self, chain: &Chain, call: &syn::ExprMethodCall) {
-        if chain.is_filtered() {
-            self.errors.push(
-                &call.method,
-                format!("`{}` behind `filter` is not supported yet: filter last, or write a loop", call.method),
+        if let Some(adaptor) = chain.filtered() {
+            let method = &call.method;
+            let message = format!(
+                "`{method}` behind `{adaptor}` is not supported, because items are found by their numbers: put `{adaptor}` behind `{method}` if that \
+                 means the same, or write a loop"
             );
+            self.errors.push(method, message);
         }
     }
 
@@ -197,11 +234,14 @@ impl Chain {
         match self {
             Chain::Range { .. } => true,
             Chain::Elements { .. } | Chain::Parts { .. } => false,
-            Chain::Zip(one, other) => one.counts_itself() && other.counts_itself(),
+            Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.counts_itself() && other.counts_itself(),
             Chain::Enumerate(inner)
             | Chain::Copied(inner)
             | Chain::Map(inner, _)
             | Chain::Filter(inner, _)
+            | Chain::TakeWhile(inner, _)
+            | Chain::SkipWhile(inner, ..)
+            | Chain::Scan(inner, ..)
             | Chain::Moved { inner, .. } => inner.counts_itself(),
         }
     }
@@ -217,37 +257,51 @@ impl Chain {
                 lesser(&one.count(), &other.count(), one.counts_itself() && other.counts_itself())
             }
             Chain::Moved { count, .. } => count.clone(),
-            Chain::Enumerate(inner) | Chain::Copied(inner) | Chain::Map(inner, _) | Chain::Filter(inner, _) => {
-                inner.count()
+            Chain::Chained { other, first, .. } => {
+                let second = other.count();
+                parse_quote!(#first + (#second))
             }
+            Chain::Enumerate(inner)
+            | Chain::Copied(inner)
+            | Chain::Map(inner, _)
+            | Chain::Filter(inner, _)
+            | Chain::TakeWhile(inner, _)
+            | Chain::SkipWhile(inner, ..)
+            | Chain::Scan(inner, ..) => inner.count(),
         }
     }
 
     /// A variable that a closure of the chain changes.
     fn changed(&self) -> Option<Ident> {
         match self {
-            Chain::Map(inner, function) | Chain::Filter(inner, function) => {
-                inner.changed().or_else(|| changes(function).into_iter().next())
-            }
+            Chain::Map(inner, function)
+            | Chain::Filter(inner, function)
+            | Chain::TakeWhile(inner, function)
+            | Chain::SkipWhile(inner, function, _)
+            | Chain::Scan(inner, function, _) => inner.changed().or_else(|| changes(function).into_iter().next()),
             Chain::Copied(inner) | Chain::Enumerate(inner) | Chain::Moved { inner, .. } => inner.changed(),
-            Chain::Zip(one, other) => one.changed().or_else(|| other.changed()),
+            Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.changed().or_else(|| other.changed()),
             Chain::Elements { .. } | Chain::Parts { .. } | Chain::Range { .. } => None,
         }
     }
 
-    fn is_filtered(&self) -> bool {
+    /// The adaptor after which items have no numbers any more.
+    fn filtered(&self) -> Option<&'static str> {
         match self {
-            Chain::Filter(..) => true,
+            Chain::Filter(..) => Some("filter"),
+            Chain::TakeWhile(..) => Some("take_while"),
+            Chain::SkipWhile(..) => Some("skip_while"),
+            Chain::Scan(..) => Some("scan"),
             Chain::Map(inner, _) | Chain::Copied(inner) | Chain::Enumerate(inner) | Chain::Moved { inner, .. } => {
-                inner.is_filtered()
+                inner.filtered()
             }
-            Chain::Zip(one, other) => one.is_filtered() || other.is_filtered(),
-            Chain::Elements { .. } | Chain::Parts { .. } | Chain::Range { .. } => false,
+            Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.filtered().or_else(|| other.filtered()),
+            Chain::Elements { .. } | Chain::Parts { .. } | Chain::Range { .. } => None,
         }
     }
 }
 
-const ADAPTORS: [&str; 17] = [
+const ADAPTORS: [&str; 22] = [
     "iter",
     "iter_mut",
     "into_iter",
@@ -265,6 +319,11 @@ const ADAPTORS: [&str; 17] = [
     "copied",
     "cloned",
     "map",
+    "filter",
+    "take_while",
+    "skip_while",
+    "scan",
+    "chain",
 ];
 
 /// Whether an expression is written as a chain.
@@ -276,7 +335,7 @@ pub(in crate::parse) fn is_chain(expr: &Expr) -> bool {
             let method = call.method.to_string();
             let starts =
                 ["iter", "iter_mut", "into_iter", "windows"].contains(&&*method) || method.starts_with("chunks");
-            starts || (method == "filter" || ADAPTORS.contains(&&*method)) && is_chain(&call.receiver)
+            starts || ADAPTORS.contains(&&*method) && is_chain(&call.receiver)
         }
         _ => false,
     }

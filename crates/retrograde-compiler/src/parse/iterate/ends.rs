@@ -60,7 +60,11 @@ fn type_of_function(function: &Expr) -> Option<proc_macro2::TokenStream> {
 fn gives_counts(chain: &Chain) -> bool {
     match chain {
         Chain::Range { .. } => true,
-        Chain::Moved { inner, .. } | Chain::Filter(inner, _) => gives_counts(inner),
+        Chain::Moved { inner, .. }
+        | Chain::Filter(inner, _)
+        | Chain::TakeWhile(inner, _)
+        | Chain::SkipWhile(inner, ..) => gives_counts(inner),
+        Chain::Chained { one, other, .. } => gives_counts(one) && gives_counts(other),
         _ => false,
     }
 }

@@ -98,6 +98,49 @@ impl Rewriter<'_> {
                 out.push(parse_quote!(if !#name { continue; }));
                 item
             }
+            Chain::TakeWhile(inner, function) => {
+                let item = self.item(inner, k, out);
+                let function = without_reference(function);
+                let (keep, name) = (self.apply(&function, vec![item.clone()]), self.fresh("keep"));
+                out.push(parse_quote!(let #name = #keep;));
+                out.push(parse_quote!(if !#name { break; }));
+                item
+            }
+            Chain::SkipWhile(inner, function, reached) => {
+                let item = self.item(inner, k, out);
+                let function = without_reference(function);
+                let (skip, name) = (self.apply(&function, vec![item.clone()]), self.fresh("skip"));
+                out.push(parse_quote!(let #name = if #reached == 0 { #skip } else { false };));
+                out.push(parse_quote!(if #name { continue; }));
+                out.push(parse_quote!(#reached += 1;));
+                item
+            }
+            Chain::Scan(inner, function, state) => {
+                let item = self.item(inner, k, out);
+                let (function, always) = always_something(function);
+                let (got, name) = (self.fresh("got"), self.fresh("item"));
+                let value = self.apply(&function, vec![Item::Value(parse_quote!(&mut #state)), item]);
+                if always {
+                    out.push(parse_quote!(let #name = #value;));
+                } else {
+                    out.push(parse_quote!(let #got = #value;));
+                    out.push(parse_quote!(if #got.is_none() { break; }));
+                    out.push(parse_quote!(let #name = #got.unwrap();));
+                }
+                Item::Value(parse_quote!(#name))
+            }
+            Chain::Chained { one, other, first, at } => {
+                let (name, index) = (self.fresh("item"), self.fresh("index"));
+                let (mut before, mut after) = (Vec::new(), vec![parse_quote!(let #index = #k - #first;)]);
+                let items = [self.item(one, k, &mut before), self.item(other, &parse_quote!(#index), &mut after)];
+                if items.iter().any(is_view) {
+                    self.errors.push(at, VIEWS);
+                }
+                let lent = items.iter().all(|item| matches!(item, Item::Value(Expr::Reference(_))));
+                let [one, other] = items.map(|item| copy(item.expr()));
+                out.push(parse_quote!(let #name = if #k < #first { #(#before)* #one } else { #(#after)* #other };));
+                Item::Value(if lent { parse_quote!(&#name) } else { parse_quote!(#name) })
+            }
         }
     }
 
@@ -126,6 +169,61 @@ impl Rewriter<'_> {
         let mut value: Expr = parse_quote!({ #(#stmts)* });
         self.visit_expr_mut(&mut value);
         value
+    }
+}
+
+/// A function of `scan` that always goes on gives the item itself: `|s, x| { *s += x; Some(*s) }`.
+fn always_something(function: &Expr) -> (Expr, bool) {
+    let something = |expr: &Expr| match expr {
+        Expr::Call(call) if matches!(&*call.func, Expr::Path(path) if path.path.is_ident("Some")) => {
+            call.args.first().cloned()
+        }
+        _ => None,
+    };
+    let mut function = function.clone();
+    let mut always = false;
+    if let Expr::Closure(closure) = &mut function {
+        let tail = match &mut *closure.body {
+            Expr::Block(inner) => match inner.block.stmts.last_mut() {
+                Some(Stmt::Expr(tail, None)) => Some(tail),
+                _ => None,
+            },
+            value => Some(value),
+        };
+        if let Some(tail) = tail
+            && let Some(item) = something(tail)
+        {
+            (*tail, always) = (item, true);
+        }
+    }
+    (function, always)
+}
+
+const VIEWS: &str = "`chain` gives copies of elements, which have no parts of slices and through which nothing changes: write a loop for each \
+                     of the two";
+
+/// Whether an item is a part of a slice, or may be changed.
+fn is_view(item: &Item) -> bool {
+    let part = |expr: &Expr| matches!(expr, Expr::Index(index) if matches!(*index.index, Expr::Range(_)));
+    match item {
+        Item::Value(Expr::Reference(reference)) => reference.mutability.is_some() || part(&reference.expr),
+        Item::Value(_) => false,
+        Item::Pair(one, other) => is_view(one) || is_view(other),
+    }
+}
+
+/// A copy of what is behind a reference.
+fn copy(expr: Expr) -> Expr {
+    match expr {
+        Expr::Reference(reference) => {
+            let inner = reference.expr;
+            parse_quote!(#inner.clone())
+        }
+        Expr::Tuple(mut tuple) => {
+            tuple.elems = tuple.elems.into_iter().map(copy).collect();
+            Expr::Tuple(tuple)
+        }
+        other => other,
     }
 }
 

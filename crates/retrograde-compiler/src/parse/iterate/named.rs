@@ -43,7 +43,11 @@ impl Blocks<'_> {
                 *call.receiver = self.steady(&call.receiver, before);
                 for arg in &mut call.args {
                     // What is zipped is a chain or goes along something; the rest are numbers.
-                    *arg = if call.method == "zip" { self.steady(arg, before) } else { self.held(arg, before) };
+                    *arg = if call.method == "zip" || call.method == "chain" {
+                        self.steady(arg, before)
+                    } else {
+                        self.held(arg, before)
+                    };
                 }
                 Expr::MethodCall(call)
             }
