@@ -382,3 +382,48 @@ mod without_checks {
         check_gradient!(all(&mut [0.5, 0.25, 1.0, 2.0, 3.0], &SHAPES, 7, 0.75));
     }
 }
+
+/// Variants by their names alone, beside structs, which look the same.
+mod imported {
+    use super::Shape::{Circle, Nothing, Rectangle, Regular};
+    use super::{SHAPES, Shape};
+    use retrograde::prelude::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    struct Pair(f64, f64);
+
+    #[differentiable(tangent)]
+    fn size(shape: &Shape, pair: Pair) -> f64 {
+        let size = match shape {
+            Circle { radius } => radius * radius,
+            Rectangle(a, b) if a > b => a * b * b,
+            Rectangle(a, _) => a * a,
+            Regular(n, side) => side * *n as f64,
+            Nothing => 0.0,
+        };
+        let round = if let Circle { radius } = shape { radius * pair.0 } else { pair.1 };
+        let Rectangle(a, _) = shape else { return size * round };
+        let scaled = match pair {
+            Pair(x, y) if x > y => x * a,
+            Pair(x, y) => x * y,
+        };
+        size * round + scaled
+    }
+
+    #[reversible(adjoint, tangent)]
+    fn add(y: &mut f64, shape: Shape) {
+        match shape {
+            Circle { radius } | Regular(_, radius) => *y += radius * radius,
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn are_variants() {
+        for shape in SHAPES {
+            check_gradient!(size(&shape, Pair(0.5, 0.75)));
+            check_gradient!(size(&shape, Pair(0.75, 0.5)));
+            check_gradient!(add(&mut 0.5, shape));
+        }
+    }
+}

@@ -94,12 +94,12 @@ impl Parser<'_> {
             syn::Pat::Or(or) => or.cases.iter_mut().for_each(|pat| self.bind_matched(pat, part, names)),
             syn::Pat::Tuple(tuple) => self.bind_positional(tuple.elems.iter_mut(), part, names),
             syn::Pat::TupleStruct(tuple) => {
-                let part = inside(&tuple.path, part);
+                let part = self.held_by(&tuple.path, part);
                 self.bind_positional(tuple.elems.iter_mut(), &part, names);
             }
             syn::Pat::Slice(slice) => self.bind_elements(slice, part, names),
             syn::Pat::Struct(parts) => {
-                let part = inside(&parts.path, part);
+                let part = self.held_by(&parts.path, part);
                 for field in &mut parts.fields {
                     let step = Step::Field(expr::member(&field.member));
                     self.bind_matched(&mut field.pat, &part.then(Some(step)), names);
@@ -112,6 +112,15 @@ impl Parser<'_> {
             other => {
                 self.error(&*other, "this pattern is not supported: use literals, ranges, names, tuples and structs");
             }
+        }
+    }
+
+    /// What a struct or a variant holds: of a variant, under its name.
+    fn held_by(&self, path: &syn::Path, part: &Part) -> Part {
+        let imported = || path.get_ident().map(ToString::to_string).filter(|name| self.variants.contains(name));
+        match Expr::variant(path).or_else(|| imported().map(Into::into)) {
+            Some(variant) => part.then(Some(Step::Field(variant))),
+            None => part.clone(),
         }
     }
 
@@ -183,14 +192,6 @@ impl Parser<'_> {
                 None => Ident::new(&var.name, pat.ident.span()),
             };
         }
-    }
-}
-
-/// What a struct or a variant holds: of a variant, under its name.
-fn inside(path: &syn::Path, part: &Part) -> Part {
-    match Expr::variant(path) {
-        Some(variant) => part.then(Some(Step::Field(variant))),
-        None => part.clone(),
     }
 }
 

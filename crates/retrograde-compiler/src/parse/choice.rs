@@ -2,7 +2,7 @@
 
 use super::changes::changes;
 use super::exits::mentions;
-use super::pattern::alternatives;
+use super::pattern::{alternatives, imported};
 use super::{Parser, expr};
 use crate::access::{has_gradient, is_integer};
 use crate::ir::{Case, Expr, Head, Inner, Matched, Opaque, Place, Stmt, Var};
@@ -217,7 +217,8 @@ impl Parser<'_> {
 
     /// The arms of a `match`. Alternatives that bind parts with a gradient become arms of their own, because the parts are at
     /// different places.
-    fn arms<'c>(&self, choice: &'c syn::ExprMatch, value: &Expr) -> Vec<(syn::Pat, &'c syn::Expr)> {
+    fn arms<'c>(&mut self, choice: &'c syn::ExprMatch, value: &Expr) -> Vec<(syn::Pat, &'c syn::Expr)> {
+        self.variants.extend(imported(choice));
         let follows = has_gradient(value, &self.inert);
         let patterns = |pat: &syn::Pat| if follows { alternatives(pat) } else { vec![pat.clone()] };
         choice.arms.iter().flat_map(|arm| patterns(&arm.pat).into_iter().map(|pat| (pat, &*arm.body))).collect()

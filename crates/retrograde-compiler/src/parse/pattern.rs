@@ -218,6 +218,52 @@ pub(super) fn is_constant(pat: &syn::PatIdent) -> bool {
     pat.by_ref.is_none() && pat.mutability.is_none() && pat.ident.to_string().starts_with(char::is_uppercase)
 }
 
+/// The names that can only be those of variants, because a struct has one name and its pattern always holds: there is another name
+/// in another arm, or another arm although this one holds whatever the fields are.
+pub(super) fn imported(choice: &syn::ExprMatch) -> Vec<String> {
+    let arms = choice.arms.iter().map(|arm| &arm.pat);
+    let names: Vec<Option<(String, bool)>> = arms.flat_map(|pat| cases(pat, true)).map(constructor).collect();
+    let several = |name: &String| names.iter().flatten().any(|(other, _)| other != name);
+    let found = names.iter().enumerate().filter_map(|(k, name)| {
+        let (name, holds) = name.as_ref()?;
+        (several(name) || *holds && k + 1 < names.len()).then(|| name.clone())
+    });
+    found.collect()
+}
+
+/// The alternatives of a pattern, and whether each holds without a guard.
+fn cases(pat: &syn::Pat, holds: bool) -> Vec<(&syn::Pat, bool)> {
+    match pat {
+        syn::Pat::Or(or) => or.cases.iter().flat_map(|pat| cases(pat, holds)).collect(),
+        syn::Pat::Paren(inner) => cases(&inner.pat, holds),
+        syn::Pat::Reference(inner) => cases(&inner.pat, holds),
+        syn::Pat::Guard(guarded) => cases(&guarded.pat, false),
+        pat => vec![(pat, holds)],
+    }
+}
+
+/// The name of a struct or a variant that is written alone, and whether the pattern holds for all fields.
+fn constructor((pat, holds): (&syn::Pat, bool)) -> Option<(String, bool)> {
+    let any = |pat: &syn::Pat| match pat {
+        syn::Pat::Wild(_) | syn::Pat::Rest(_) => true,
+        syn::Pat::Ident(name) => name.subpat.is_none() && !is_constant(name),
+        _ => false,
+    };
+    match pat {
+        syn::Pat::TupleStruct(tuple) => {
+            Some((tuple.path.get_ident()?.to_string(), holds && tuple.elems.iter().all(any)))
+        }
+        syn::Pat::Struct(parts) => {
+            Some((parts.path.get_ident()?.to_string(), holds && parts.fields.iter().all(|field| any(&field.pat))))
+        }
+        // A name in capitals may be that of a constant.
+        syn::Pat::Ident(name) if is_constant(name) && name.subpat.is_none() => {
+            Some((name.ident.to_string(), false)).filter(|(name, _)| name.contains(char::is_lowercase))
+        }
+        _ => None,
+    }
+}
+
 /// Whether a pattern binds a name.
 fn binds(pat: &syn::Pat) -> bool {
     struct Names(bool);
