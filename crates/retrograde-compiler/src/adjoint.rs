@@ -3,7 +3,7 @@
 
 use crate::error::Errors;
 use crate::invert::open;
-use crate::ir::{Arg, Callee, Expr, Function, Head, Keep, Mapped, Place, Shade, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{Arg, Callee, Expr, Function, Head, Keep, Mapped, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
 use crate::linear::mapped::{Written, give, pull_from_image, pull_to_image};
 use crate::linear::{Calls, Linear, Node};
 use crate::names::Names;
@@ -95,13 +95,13 @@ impl Adjoint<'_> {
                     out.push(Stmt::Swap(a.shaded(Shade::Adjoint), b.shaded(Shade::Adjoint)));
                 }
             }
-            Stmt::Call { callee, variant, args } => {
+            Stmt::Call { callee, variant, args, .. } => {
                 let variant = match variant {
                     Variant::Forward => Variant::Adjoint,
                     Variant::Inverse => Variant::InverseAdjoint,
                     other => unreachable!("the adjoint of {other:?} comes with higher orders"),
                 };
-                self.call(callee, variant, args, &mut out);
+                self.call(callee, variant, args, None, &mut out);
             }
             Stmt::Nested(Head::Idle, _) | Stmt::View { .. } | Stmt::Shape(..) => {}
             Stmt::Nested(head, blocks) => {
@@ -134,7 +134,7 @@ impl Adjoint<'_> {
     }
 
     /// A call that carries gradients: each argument is followed by its shadow.
-    pub fn call(&mut self, callee: &Callee, variant: Variant, args: &[Arg], out: &mut Vec<Stmt>) {
+    pub fn call(&mut self, callee: &Callee, variant: Variant, args: &[Arg], site: Option<Site>, out: &mut Vec<Stmt>) {
         let mut passed = Vec::new();
         let mut nodes = Vec::new();
         let mut shadows = Vec::new();
@@ -155,7 +155,7 @@ impl Adjoint<'_> {
                 Arg::Shadow(_) => unreachable!("shadows are only passed by derivatives"),
             }
         }
-        out.push(Stmt::Call { callee: callee.clone(), variant, args: passed });
+        out.push(Stmt::Call { callee: callee.clone(), variant, args: passed, site });
         self.linear.pull_shadows(&nodes, shadows, out);
     }
 }

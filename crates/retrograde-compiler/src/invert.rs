@@ -27,8 +27,8 @@ fn statement(stmt: &Stmt, tables: &Tables) -> Vec<Stmt> {
         }
         Stmt::Swap(a, b) => Stmt::Swap(a.clone(), b.clone()),
         Stmt::Repack(repack) => Stmt::Repack(repack.inverse()),
-        Stmt::Call { callee, variant, args } => {
-            Stmt::Call { callee: callee.clone(), variant: variant.opposite(), args: args.clone() }
+        Stmt::Call { callee, variant, args, .. } => {
+            Stmt::Call { callee: callee.clone(), variant: variant.opposite(), args: args.clone(), site: None }
         }
         Stmt::Nested(head, blocks) => {
             Stmt::Nested(head.mirrored(), blocks.iter().map(|stmts| block(stmts, tables)).collect())

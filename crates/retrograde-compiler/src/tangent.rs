@@ -118,7 +118,7 @@ impl Tangent<'_> {
                     out.push(Stmt::Swap(a.shaded(Shade::Tangent), b.shaded(Shade::Tangent)));
                 }
             }
-            Stmt::Call { callee, variant, args } => {
+            Stmt::Call { callee, variant, args, .. } => {
                 let variant = match variant {
                     Variant::Forward => Variant::Tangent,
                     Variant::Inverse => Variant::InverseTangent,
@@ -140,7 +140,7 @@ impl Tangent<'_> {
                         Arg::Shadow(_) => unreachable!("shadows are only passed by derivatives"),
                     }
                 }
-                out.push(Stmt::Call { callee: callee.clone(), variant, args: passed });
+                out.push(Stmt::Call { callee: callee.clone(), variant, args: passed, site: None });
             }
             Stmt::Nested(head, blocks) => {
                 let (head, _) = self.linear.examine(head, Calls::Tangent, &mut out);

@@ -139,11 +139,16 @@ impl Tape<'_> {
                 }
                 (vec![stmt.clone()], back)
             }
-            Stmt::Call { callee, variant, args } => {
-                let variant = if *variant == Variant::Forward { Variant::Adjoint } else { Variant::InverseAdjoint };
+            Stmt::Call { callee, variant, args, .. } => {
+                // What is run backwards is reversible. Otherwise only the callee knows what its way back needs.
+                let (back_variant, site) = if *variant == Variant::Forward {
+                    (Variant::Adjoint, Some(self.adjoint.linear.site(keep)))
+                } else {
+                    (Variant::InverseAdjoint, None)
+                };
                 let mut back = Vec::new();
-                self.adjoint.call(callee, variant, args, &mut back);
-                (vec![stmt.clone()], back)
+                self.adjoint.call(callee, back_variant, args, site.clone(), &mut back);
+                (vec![Stmt::Call { callee: callee.clone(), variant: *variant, args: args.clone(), site }], back)
             }
             Stmt::Nested(Head::If { pre, .. }, blocks) => {
                 let changes = effects(blocks.iter().flatten());
@@ -417,7 +422,7 @@ fn retain_saves(stmts: &mut Vec<Stmt>, used: &HashSet<usize>, typed: &HashSet<us
             true
         }
         Stmt::Save(site, _) => used.contains(&site.id),
-        Stmt::LetCall { site, .. } => {
+        Stmt::LetCall { site, .. } | Stmt::Call { site, .. } => {
             if site.as_ref().is_some_and(|site| !used.contains(&site.id)) {
                 *site = None;
             }
@@ -438,6 +443,7 @@ pub fn each_site(stmts: &[Stmt], f: &mut dyn FnMut(&Site)) {
             | Stmt::Assign { value: Expr::Restore(site), .. }
             | Stmt::Witness { like: Expr::Restore(site), .. }
             | Stmt::Backward { site, .. }
+            | Stmt::Call { site: Some(site), .. }
             | Stmt::Nested(Head::If { pre: Expr::Restore(site), .. }, _) => f(site),
             _ => {}
         }

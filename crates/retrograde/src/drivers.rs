@@ -203,10 +203,9 @@ pub trait HasGradient {}
 
 /// What a function must have to be undone. Nothing implements this: where it is asked for, the function is an ordinary one.
 #[diagnostic::on_unimplemented(
-    message = "this function is not reversible, and a call that is a statement is undone",
+    message = "this function is not reversible, and a reversible function undoes what it calls",
     label = "an ordinary function that changes its arguments",
-    note = "in a differentiable function write `let () = f(&mut x);`, or `let y = f(&mut x);`: what the call changes is then saved; a reversible function can only \
-            call reversible ones"
+    note = "a reversible function can only call reversible ones; a differentiable function can call both"
 )]
 pub trait CanBeUndone {}
 

@@ -20,6 +20,7 @@
 //! assert!((angle_adj - (3.0 * 0.7_f64.sin() + 4.0 * 0.7_f64.cos())).abs() < 1e-12);
 //! ```
 
+use core::marker::PhantomData;
 use core::ops::{Neg, Not};
 
 use crate::adjoint::{Adjoint, add_with, get, set, sub_with};
@@ -60,6 +61,22 @@ macro_rules! gate {
                 @derivative "Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient."
                 adjoint: $inverse after $adjoint, [$bound] [$($leaf)?] ($($place $place_adj $S),*) ($($read $ty, $read_adj $R),*)
             }
+            /// Runs the function for a call by an ordinary one; its way back needs nothing but the arguments.
+            #[inline]
+            #[track_caller]
+            pub fn taped<T: $bound, $($S,)* $($R,)*>($($place: &mut T, _: PhantomData<$S>,)* $($read: $ty, _: PhantomData<$R>,)*) {
+                $forward($($place,)* $($read,)*);
+            }
+
+            /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+            #[inline]
+            #[track_caller]
+            pub fn untaped<'s, T: $bound + Differentiable, W: Width, $($S: Shadow<'s, T, W>,)* $($R: Shadow<'s, $ty, W>,)*>(
+                $($place: &mut T, $place_adj: $S,)* $($read: $ty, $read_adj: $R,)* &(): &()
+            ) $(where TangentOf<T, W>: $leaf)? {
+                Self::adjoint($($place, $place_adj,)* $($read, $read_adj,)*);
+            }
+
             gate! {
                 @derivative "Runs the function forwards and carries gradients along: the adjoint of `inverse`."
                 inverse_adjoint: $forward after $inverse_adjoint, [$bound] [$($leaf)?] ($($place $place_adj $S),*) ($($read $ty, $read_adj $R),*)

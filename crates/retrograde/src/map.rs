@@ -44,6 +44,7 @@ pub use gradients::{DifferentiableMap, Entries, Key, MapPlaces, MapShadow, NoMap
 
 use core::fmt::Debug;
 use core::hash::{BuildHasher, Hash};
+use core::marker::PhantomData;
 use std::collections::btree_map::Entry as BTreeEntry;
 use std::collections::hash_map::Entry as HashEntry;
 use std::collections::{BTreeMap, HashMap};
@@ -254,6 +255,40 @@ macro_rules! companions {
             #[track_caller]
             pub fn inverse<M: Map>(map: &mut M, key: M::Key, value: M::Value) {
                 $inverse(map, key, value);
+            }
+
+            /// Runs the function for a call by an ordinary one; its way back needs nothing but the arguments.
+            #[inline]
+            #[track_caller]
+            pub fn taped<M: Map, K0, K1, K2>(
+                map: &mut M,
+                _: PhantomData<K0>,
+                key: M::Key,
+                _: PhantomData<K1>,
+                value: M::Value,
+                _: PhantomData<K2>,
+            ) {
+                $name(map, key, value);
+            }
+
+            /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+            #[inline]
+            #[track_caller]
+            pub fn untaped<'s, M, W, S0, S1, S2>(
+                map: &mut M,
+                map_adj: S0,
+                key: M::Key,
+                key_adj: S1,
+                value: M::Value,
+                value_adj: S2,
+                &(): &(),
+            ) where
+                M: DifferentiableMap,
+                W: Width,
+                S0: Shadow<'s, M, W>,
+                S2: Shadow<'s, M::Value, W>,
+            {
+                Self::adjoint(map, map_adj, key, key_adj, value, value_adj);
             }
 
             derivative! {

@@ -44,6 +44,8 @@ mod gradients;
 
 pub use gradients::{NoStack, StackPlaces, StackShadow};
 
+use core::marker::PhantomData;
+
 use crate::checks::{Mismatch, Restored};
 use crate::companion::companion;
 use crate::differentiable::Differentiable;
@@ -278,6 +280,31 @@ macro_rules! companions {
             #[track_caller]
             pub fn inverse<T: $bound + Restored>(stack: &mut Stack<T>, x: &$($mut)? T) {
                 $inverse(stack, x);
+            }
+
+            /// Runs the function for a call by an ordinary one; its way back needs nothing but the arguments.
+            #[inline]
+            #[track_caller]
+            pub fn taped<T: $bound + Restored, K0, K1>(
+                stack: &mut Stack<T>,
+                _: PhantomData<K0>,
+                x: &$($mut)? T,
+                _: PhantomData<K1>,
+            ) {
+                $name(stack, x);
+            }
+
+            /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+            #[inline]
+            #[track_caller]
+            pub fn untaped<'s, T, W, S0, S1>(stack: &mut Stack<T>, stack_adj: S0, x: &$($mut)? T, x_adj: S1, &(): &())
+            where
+                T: $bound + Differentiable,
+                W: Width,
+                S0: Shadow<'s, Stack<T>, W>,
+                S1: Shadow<'s, T, W>,
+            {
+                Self::adjoint(stack, stack_adj, x, x_adj);
             }
 
             derivative! {

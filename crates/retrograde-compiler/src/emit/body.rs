@@ -193,7 +193,8 @@ impl<'f> Body<'f> {
                 quote!(#place = #value;)
             }
             Stmt::Swap(a, b) => self.swap(a, b),
-            Stmt::Call { callee, variant, args } => self.call(callee, *variant, args),
+            Stmt::Call { callee, variant, args, site: Some(site) } => self.taped_call(callee, *variant, args, site),
+            Stmt::Call { callee, variant, args, site: None } => self.call(callee, *variant, args),
             Stmt::Nested(head, blocks) => match head {
                 Head::If { pre, post } => self.branch(pre, post.as_ref(), &blocks[0], &blocks[1]),
                 Head::While { pre, post } => self.repeat_while(pre, post.as_ref(), &blocks[0]),

@@ -6,7 +6,7 @@ use super::drivers::{self, Derived};
 use super::expr::{ident, rt, rt_at};
 use super::ordinary::Pullback;
 use super::signature::Signature;
-use super::{Around, Home, backward, companion, custom, values};
+use super::{Around, Home, backward, companion, custom, taped, values};
 use crate::ir::{Function, Param, Passing, Shade};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -300,7 +300,8 @@ impl Primitive<'_> {
         let (params, pull) = (&self.function.params[..], None);
         let derived = Derived { params, adjoint: has("adjoint"), tangent: has("tangent"), pull };
         let drivers = drivers::drivers(item, &signature, &derived);
-        let functions = std::iter::once(undo).chain(derivatives).chain([drivers]);
+        let taped = has("adjoint").then(|| taped::reversible(item, self.function, Home::Module));
+        let functions = std::iter::once(undo).chain(derivatives).chain(taped).chain([drivers]);
         let companion = companion(item, !names.is_empty(), functions);
         let (plain, value) = (Signature::plain_checks(self.function), values::reversible(item, &names));
         let mut item = item.clone();
@@ -436,7 +437,7 @@ fn lent(param: &Param) -> TokenStream {
 }
 
 /// The function's own type parameters, as arguments.
-fn own_parameters(item: &syn::ItemFn) -> Vec<TokenStream> {
+pub(super) fn own_parameters(item: &syn::ItemFn) -> Vec<TokenStream> {
     let own = item.sig.generics.params.iter().filter_map(|param| match param {
         syn::GenericParam::Lifetime(_) => None,
         syn::GenericParam::Type(param) => Some(param.ident.to_token_stream()),

@@ -11,6 +11,47 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 impl Body<'_> {
     pub(super) fn call(&self, callee: &Callee, variant: Variant, args: &[Arg]) -> TokenStream {
+        let Passed { mut passed, apart, before } = self.passed(args, callee.place().is_some());
+        let call = match callee {
+            Callee::Function(path) => {
+                let function = variant_path(&path.0, variant);
+                quote!(#function(#(#passed),*);)
+            }
+            Callee::Associated(path) => {
+                let function = sibling_path(&path.0, variant);
+                quote!(#function(#(#passed),*);)
+            }
+            Callee::Method(name, at) => {
+                let name = sibling(&raw(name, at.0), variant);
+                let receiver = self.changed_receiver(&args[0], &passed[0], apart.contains(&0));
+                let rest = passed.split_off(1);
+                quote!(#receiver.#name(#(#rest),*);)
+            }
+            Callee::Value(place) => {
+                let span = place.root.span;
+                let function = if place.path == [Step::Deref] {
+                    ident(&place.root).to_token_stream()
+                } else {
+                    let place = self.place(place);
+                    quote_spanned!(span=> &#place)
+                };
+                call_value(&function, variant, &passed, span)
+            }
+        };
+        if before.is_empty() { call } else { quote!({ #before #call }) }
+    }
+
+    /// What a method that may change it is called on.
+    pub(super) fn changed_receiver(&self, arg: &Arg, passed: &TokenStream, apart: bool) -> TokenStream {
+        match arg {
+            Arg::Exclusive(place) if !apart => self.receiver(&Expr::Read(place.clone())),
+            Arg::Shared(Expr::Borrow(place)) => self.receiver(place),
+            _ => quote!((#passed)),
+        }
+    }
+
+    /// The arguments of a call statement. Inside a tuple, rustc would move a reference out instead of lending it again.
+    pub(super) fn passed(&self, args: &[Arg], in_tuple: bool) -> Passed {
         let changed: Vec<&Var> = args
             .iter()
             .filter_map(|arg| match arg {
@@ -20,15 +61,14 @@ impl Body<'_> {
             .collect();
         let (elements, borrows) = self.elements(args);
         let mut copies = TokenStream::new();
-        let mut passed: Vec<TokenStream> = args
+        let passed: Vec<TokenStream> = args
             .iter()
             .enumerate()
             .map(|(k, arg)| match arg {
                 _ if let Some(element) = elements.iter().find(|element| element.argument == k) => {
                     element.borrow.clone()
                 }
-                // Inside a tuple, rustc would move the reference out instead of lending it again.
-                Arg::Exclusive(place) if callee.place().is_some() => {
+                Arg::Exclusive(place) if in_tuple => {
                     let place = self.place(place);
                     quote!(&mut #place)
                 }
@@ -55,45 +95,12 @@ impl Body<'_> {
                 Arg::Shadow(shadow) => self.shadow_argument(shadow.as_ref()),
             })
             .collect();
-        let call = match callee {
-            Callee::Function(path) => {
-                let function = variant_path(&path.0, variant);
-                quote!(#function(#(#passed),*);)
-            }
-            Callee::Associated(path) => {
-                let function = sibling_path(&path.0, variant);
-                quote!(#function(#(#passed),*);)
-            }
-            Callee::Method(name, at) => {
-                let name = sibling(&raw(name, at.0), variant);
-                let apart = elements.iter().any(|element| element.argument == 0);
-                let receiver = match &args[0] {
-                    Arg::Exclusive(place) if !apart => self.receiver(&Expr::Read(place.clone())),
-                    Arg::Shared(Expr::Borrow(place)) => self.receiver(place),
-                    _ => {
-                        let value = &passed[0];
-                        quote!((#value))
-                    }
-                };
-                let rest = passed.split_off(1);
-                quote!(#receiver.#name(#(#rest),*);)
-            }
-            Callee::Value(place) => {
-                let span = place.root.span;
-                let function = if place.path == [Step::Deref] {
-                    ident(&place.root).to_token_stream()
-                } else {
-                    let place = self.place(place);
-                    quote_spanned!(span=> &#place)
-                };
-                call_value(&function, variant, &passed, span)
-            }
-        };
-        if copies.is_empty() && borrows.is_empty() { call } else { quote!({ #copies #borrows #call }) }
+        let apart = elements.iter().map(|element| element.argument).collect();
+        Passed { passed, apart, before: quote!(#copies #borrows) }
     }
 
     /// Whether a call changes a constant beside what has a gradient: then its parameter must be one too.
-    fn may_mix(&self, arg: &Arg, args: &[Arg]) -> bool {
+    pub(super) fn may_mix(&self, arg: &Arg, args: &[Arg]) -> bool {
         matches!(arg, Arg::Exclusive(place) if self.function.inert.is_constant(&place.root.name))
             && args.iter().any(|arg| matches!(arg, Arg::Shadow(Some(_))))
     }
@@ -209,7 +216,7 @@ impl Body<'_> {
     }
 
     /// The places of a gradient as a residual sees them. Those of a field or a local own what they hold, and may be of another type.
-    fn lent_shadow(&self, place: &Place) -> TokenStream {
+    pub(super) fn lent_shadow(&self, place: &Place) -> TokenStream {
         let shadow = self.shadow_ref(place);
         let owned = matches!(shadow.clone().into_iter().next(), Some(TokenTree::Punct(_)));
         if owned || self.inside == Inside::Closure { quote!(::core::borrow::Borrow::borrow(#shadow)) } else { shadow }
@@ -294,7 +301,7 @@ impl Body<'_> {
         }
     }
 
-    fn is_constant(&self, arg: &Expr) -> bool {
+    pub(super) fn is_constant(&self, arg: &Expr) -> bool {
         let mut active = false;
         reads(arg, &mut |read| active |= !self.function.inert.contains(&read.root.name));
         !active || is_integer(arg, &self.function.inert)
@@ -315,12 +322,22 @@ impl Body<'_> {
         own.unwrap_or_else(|| quote!(#rt::On<#width>))
     }
 
-    fn kind(&self, arg: &Expr) -> TokenStream {
+    pub(super) fn kind(&self, arg: &Expr) -> TokenStream {
         let kind = self.kind_type(arg);
         // If the kind is not the right one, it is the argument that is in error.
         let at = first_span(arg);
         quote_spanned!(at=> ::core::marker::PhantomData::<#kind>)
     }
+}
+
+/// The arguments of a call statement.
+pub(super) struct Passed {
+    /// each as it is passed
+    pub passed: Vec<TokenStream>,
+    /// which of them are elements that are borrowed together
+    pub apart: Vec<usize>,
+    /// what comes before the call
+    pub before: TokenStream,
 }
 
 /// A call of a function value. What it carries along goes through it in passes, each with one of the gradients.
@@ -348,7 +365,7 @@ fn call_value(function: &TokenStream, variant: Variant, passed: &[TokenStream], 
     }
 }
 
-fn span_of(arg: &Arg) -> Span {
+pub(super) fn span_of(arg: &Arg) -> Span {
     match arg {
         Arg::Exclusive(place) | Arg::Shadow(Some(place)) => place.root.span,
         Arg::Shared(expr) => first_span(expr),

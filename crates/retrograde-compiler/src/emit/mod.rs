@@ -32,6 +32,7 @@ mod room;
 mod shadows;
 mod signature;
 mod sweep;
+mod taped;
 pub mod text;
 mod update;
 mod values;
@@ -121,8 +122,9 @@ pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form]
 pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bool>) -> TokenStream {
     let signature = Signature::of(&item.sig, home);
     let drivers = drivers::Derived::of(forms).map(|derived| drivers::drivers(item, &signature, &derived));
+    let taped = taped_of(item, home, forms);
     if home == Home::Module {
-        let functions = forms.iter().map(|form| companion_function(item, form, checks, &signature));
+        let functions = forms.iter().map(|form| companion_function(item, form, checks, &signature)).chain(taped);
         let differentiated = forms.iter().any(|form| form.shade.is_some());
         let companion = companion(item, differentiated, functions.chain(drivers));
         // A function value does not say which of its arguments are constants, so a gradient could be lost.
@@ -137,7 +139,13 @@ pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bo
         let body = whole_body(form, checks, &signature);
         quote!(#head { #body })
     });
-    siblings.chain(drivers).collect()
+    siblings.chain(taped).chain(drivers).collect()
+}
+
+/// What a call by an ordinary function uses.
+fn taped_of(item: &syn::ItemFn, home: Home, forms: &[Form]) -> Option<TokenStream> {
+    let adjoint = forms.iter().find(|form| form.name == "adjoint")?;
+    Some(taped::reversible(item, &adjoint.plain, home))
 }
 
 /// The siblings that a trait asks for beside a method without a body.
@@ -148,7 +156,7 @@ pub fn declared(item: &syn::ItemFn, forms: &[Form]) -> TokenStream {
         quote!(#head;)
     });
     let drivers = drivers::Derived::of(forms).map(|derived| drivers::drivers(item, &signature, &derived));
-    siblings.chain(drivers).collect()
+    siblings.chain(taped_of(item, Home::Trait, forms)).chain(drivers).collect()
 }
 
 /// A sibling is there when its method is.

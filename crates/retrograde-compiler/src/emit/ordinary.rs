@@ -9,7 +9,7 @@ use super::calls::{is_itself, sibling_name};
 use super::expr::{ident, rt, rt_at};
 use super::{
     Around, Form, Home, backward, companion, companion_function, custom, functions, has_drivers, items,
-    sibling_attributes, signature::Signature,
+    sibling_attributes, signature::Signature, taped,
 };
 use crate::access::{Touch, each_touch};
 use crate::ir::{Callee, Expr, Function, Keep, Param, Passing, Place, Shade, Site, Step, Stmt, Var};
@@ -77,6 +77,7 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, aroun
         functions.push(backward::drivers(driven, function, pullback.output, forms.tangent.is_some(), around.home));
     }
     let changes = function.params.iter().any(|param| param.passing == Passing::Exclusive);
+    functions.extend(taped::ordinary(&pullback, item));
     if changes && in_module {
         functions.extend(["adjoint", "inverse"].map(|name| not_undone(item, name)));
     }
@@ -98,6 +99,7 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, aroun
 pub fn declared(item: &syn::ItemFn, function: &Function, tangent: bool, around: &Around) -> TokenStream {
     let pullback = Pullback::of(item, function, around);
     let (backward_type, captured) = (pullback.backward_type(), pullback.captured(item));
+    let taped = taped::ordinary(&pullback, item);
     let pullback = pullback.head(item, &quote!(impl #backward_type + #captured), "pullback");
     let tangent = tangent.then(|| {
         let signature = Signature::of(&item.sig, Home::Trait);
@@ -112,7 +114,7 @@ pub fn declared(item: &syn::ItemFn, function: &Function, tangent: bool, around: 
             fn #name #generics (#params) -> (#output, #rt::TangentOf<#output, #width>) #where_clause;
         }
     });
-    quote!(#pullback; #tangent)
+    quote!(#pullback; #taped #tangent)
 }
 
 /// Whether a function calls itself.
@@ -247,8 +249,13 @@ impl<'f> Pullback<'f> {
         quote!(use<#(#lifetimes,)* #itself #(#types,)* #width, #(#kinds,)* #(#codes),*>)
     }
 
+    /// Where the function stands.
+    pub(super) fn home(&self) -> Home {
+        self.around.home
+    }
+
     /// The name of what is derived from the function.
-    fn name(&self, item: &syn::ItemFn, derived: &str) -> Ident {
+    pub(super) fn name(&self, item: &syn::ItemFn, derived: &str) -> Ident {
         match self.around.home {
             Home::Module => Ident::new(derived, item.sig.ident.span()),
             Home::Impl | Home::Trait => sibling_name(&item.sig.ident, derived),
@@ -457,7 +464,7 @@ fn not_undone(item: &syn::ItemFn, name: &str) -> TokenStream {
     }
 }
 
-fn reference(passing: Passing) -> Option<TokenStream> {
+pub(super) fn reference(passing: Passing) -> Option<TokenStream> {
     match passing {
         Passing::Value => None,
         Passing::Shared => Some(quote!(&)),
@@ -466,7 +473,7 @@ fn reference(passing: Passing) -> Option<TokenStream> {
 }
 
 /// `self` under the name that it has in the body.
-fn this(item: &syn::ItemFn, function: &Function) -> Option<TokenStream> {
+pub(super) fn this(item: &syn::ItemFn, function: &Function) -> Option<TokenStream> {
     item.sig.receiver()?;
     let name = ident(&function.params[0].var);
     Some(quote!(let #name = self;))

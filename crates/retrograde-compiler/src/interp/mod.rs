@@ -2,6 +2,7 @@
 //!
 //! It exists for proof: random programs are run here, forwards, backwards and with derivatives, a hundred thousand at a time.
 
+mod changing;
 mod eval;
 mod functions;
 mod grow;
@@ -222,7 +223,7 @@ impl<'l> Frame<'l> {
             Stmt::Mapped(mapped) => self.mapped(mapped)?,
             Stmt::Repack(repack) => self.repack(repack)?,
             Stmt::Swap(a, b) => self.swap(a, b)?,
-            Stmt::Call { callee, variant, args } => self.call(callee, *variant, args)?,
+            Stmt::Call { callee, variant, args, site } => self.call(callee, *variant, args, site.as_ref())?,
             Stmt::Nested(head, blocks) => self.nested(head, blocks)?,
             Stmt::Grow(list, growth) => self.grow(list, growth)?,
             Stmt::Leave(cond) => self.left = self.condition(cond)?,

@@ -314,6 +314,8 @@ pub enum Stmt {
         variant: Variant,
         /// its arguments
         args: Vec<Arg>,
+        /// in an ordinary function, where it keeps what its way back needs: nothing, if it is reversible
+        site: Option<Site>,
     },
     /// statements inside another: branches and loops
     Nested(Head, Vec<Vec<Stmt>>),

@@ -71,14 +71,26 @@ impl Parser<'_> {
             return;
         }
         let args: Vec<Arg> = call.args.iter().map(|arg| self.argument(arg)).collect();
+        if variant == Variant::Forward && self.is_ordinary(&callee, &args) {
+            let var = self.names.var("t");
+            out.push(Stmt::LetCall { var, callee, args: args.into_iter().map(lent).collect(), site: None });
+            return;
+        }
         self.call(callee, variant, args, call, out);
+    }
+
+    /// Whether what is called is known to be an ordinary function: it is this one, or it takes functions.
+    fn is_ordinary(&self, callee: &Callee, args: &[Arg]) -> bool {
+        let itself =
+            matches!(callee, Callee::Function(path) if path.0.get_ident().is_some_and(|name| *name == *self.function));
+        !self.reversible() && (itself || args.iter().any(|arg| matches!(arg, Arg::Shared(Expr::Function(_)))))
     }
 
     fn call(&self, callee: Callee, variant: Variant, args: Vec<Arg>, at: impl Region, out: &mut Vec<Stmt>) {
         if !args.iter().any(|arg| matches!(arg, Arg::Exclusive(_))) {
             self.error(at, "this call changes nothing: pass what it changes as `&mut place`");
         }
-        out.push(Stmt::Call { callee, variant, args });
+        out.push(Stmt::Call { callee, variant, args, site: None });
     }
 
     /// What is called, and which way.
@@ -180,11 +192,7 @@ impl Parser<'_> {
             return None;
         }
         let (callee, Variant::Forward) = self.callee(&call.func)? else { return None };
-        let args = call.args.iter().map(|arg| match self.argument(arg) {
-            Arg::Exclusive(place) => Expr::Lend(place),
-            Arg::Shared(value) => value,
-            Arg::Shadow(_) => unreachable!("only derivatives pass shadows"),
-        });
+        let args = call.args.iter().map(|arg| lent(self.argument(arg)));
         let (args, var) = (args.collect(), self.names.var("t"));
         out.push(Stmt::LetCall { var: var.clone(), callee, args, site: None });
         Some(Expr::Read(Place::var(&var)))
@@ -227,6 +235,15 @@ impl Parser<'_> {
                 Arg::Shared(function.unwrap_or_else(|| self.shared_argument(arg)))
             }
         }
+    }
+}
+
+/// An argument of an ordinary function.
+fn lent(arg: Arg) -> Expr {
+    match arg {
+        Arg::Exclusive(place) => Expr::Lend(place),
+        Arg::Shared(value) => value,
+        Arg::Shadow(_) => unreachable!("only derivatives pass shadows"),
     }
 }
 

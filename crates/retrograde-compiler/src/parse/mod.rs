@@ -134,6 +134,8 @@ impl Binding {
 }
 
 struct Parser<'e> {
+    /// the name of the function
+    function: String,
     duty: Duty,
     errors: &'e Errors,
     names: Names,
@@ -156,6 +158,8 @@ struct Parser<'e> {
     types: Map<Rc<str>, syn::Type>,
     /// the function's type parameters
     open_types: Vec<syn::Ident>,
+    /// the variants that go by their names alone, `use Shape::*`, as far as is seen
+    variants: Set<String>,
     /// whether the function gives a value, and not only what it changes
     returns: bool,
     /// inside `broadcast!`
@@ -165,6 +169,7 @@ struct Parser<'e> {
 impl<'e> Parser<'e> {
     fn new(item: &syn::ItemFn, duty: Duty, errors: &'e Errors) -> Self {
         Parser {
+            function: item.sig.ident.to_string(),
             duty,
             errors,
             names: Names::in_tokens(item.to_token_stream()),
@@ -179,6 +184,7 @@ impl<'e> Parser<'e> {
             functions: Map::default(),
             types: Map::default(),
             open_types: item.sig.generics.type_params().map(|param| param.ident.clone()).collect(),
+            variants: Set::default(),
             returns: matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if !is_unit(ty)),
             broadcast: None,
         }

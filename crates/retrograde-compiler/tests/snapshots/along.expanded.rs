@@ -283,6 +283,27 @@ impl along {
             }
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        a: &mut [f64],
+        _: ::core::marker::PhantomData<__K0>,
+        b: &[f64],
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        along(a, b)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
+        a: &mut [f64],
+        a_adj: S0,
+        b: &[f64],
+        b_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(a, a_adj, b, b_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64])> for along {

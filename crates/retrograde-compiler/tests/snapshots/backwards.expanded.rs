@@ -178,6 +178,27 @@ impl back {
             }
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        back(y, x)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(y, y_adj, x, x_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> Reversible<(&'a1 mut f64, f64)> for back {

@@ -81,6 +81,27 @@ impl kept {
             add(x_adj, get(y_adj));
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        kept(y, x)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(y, y_adj, x, x_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> Reversible<(&'a1 mut f64, f64)> for kept {
@@ -178,6 +199,29 @@ impl changed {
             *y += t1;
             sub_with(x_adj, || rules.pull_right(Mul, twice(get(y_adj)), || x, || x));
         }
+    }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        k: &mut i64,
+        _: ::core::marker::PhantomData<__K1>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        changed(y, k, x)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, i64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, k: &mut i64, k_adj: S1, x: f64, x_adj: S2, _: &()) {
+        Self::adjoint::<W, S0, S1, S2>(y, y_adj, k, k_adj, x, x_adj)
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

@@ -269,6 +269,16 @@ impl invert {
         let x_adj = Shadow::into_shadow(x_adj);
         invert_adjoint::<W, S0::Kind>(x, x_adj);
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0>(x: &mut f64, _: ::core::marker::PhantomData<__K0>) {
+        invert(x)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, f64, W>>(x: &mut f64, x_adj: S0, _: &()) {
+        Self::adjoint::<W, S0>(x, x_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> Reversible<(&'a1 mut f64,)> for invert {
@@ -392,6 +402,27 @@ impl grow {
         );
         set(x_adj, gradients.0);
         add(by_adj, gradients.1);
+    }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        x: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        by: f64,
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        grow(x, by)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        x: &mut f64,
+        x_adj: S0,
+        by: f64,
+        by_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(x, x_adj, by, by_adj)
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

@@ -348,6 +348,29 @@ impl chosen {
         sub(y_tan, get(&t2_tan));
         *y -= t2;
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K1>,
+        k: usize,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        chosen(y, x, k)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, usize, W>,
+    >(y: &mut f64, y_adj: S0, x: f64, x_adj: S1, k: usize, k_adj: S2, _: &()) {
+        Self::adjoint::<W, S0, S1, S2>(y, y_adj, x, x_adj, k, k_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> Reversible<(&'a1 mut f64, f64, usize)> for chosen {

@@ -170,6 +170,48 @@ impl keep {
         insert::inverse_tangent(map, map_tan, 3, rules.off(), t1, &t1_tan);
         push::inverse_tangent(stack, stack_tan, y, y_tan);
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2, __K3>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K1>,
+        stack: &mut Stack<f64>,
+        _: ::core::marker::PhantomData<__K2>,
+        map: &mut BTreeMap<u32, f64>,
+        _: ::core::marker::PhantomData<__K3>,
+    ) {
+        keep(y, x, stack, map)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, Stack<f64>, W>,
+        S3: Shadow<'s, BTreeMap<u32, f64>, W>,
+    >(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+        stack: &mut Stack<f64>,
+        stack_adj: S2,
+        map: &mut BTreeMap<u32, f64>,
+        map_adj: S3,
+        _: &(),
+    ) {
+        Self::adjoint::<
+            W,
+            S0,
+            S1,
+            S2,
+            S3,
+        >(y, y_adj, x, x_adj, stack, stack_adj, map, map_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<

@@ -121,6 +121,29 @@ impl dot {
             sub_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        a: &[f64],
+        _: ::core::marker::PhantomData<__K1>,
+        b: &[f64],
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        dot(y, a, b)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, [f64], W>,
+    >(y: &mut f64, y_adj: S0, a: &[f64], a_adj: S1, b: &[f64], b_adj: S2, _: &()) {
+        Self::adjoint::<W, S0, S1, S2>(y, y_adj, a, a_adj, b, b_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2, 'a3> Reversible<(&'a1 mut f64, &'a2 [f64], &'a3 [f64])> for dot {

@@ -218,6 +218,26 @@ impl clog {
             y.re -= t3;
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        y: &mut Complex<f64>,
+        _: ::core::marker::PhantomData<__K0>,
+        x: Complex<f64>,
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        clog(y, x)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, Complex<f64>, W>,
+        S1: Shadow<'s, Complex<f64>, W>,
+    >(y: &mut Complex<f64>, y_adj: S0, x: Complex<f64>, x_adj: S1, _: &()) {
+        Self::adjoint::<W, S0, S1>(y, y_adj, x, x_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> Reversible<(&'a1 mut Complex<f64>, Complex<f64>)> for clog {
@@ -444,6 +464,29 @@ impl rotated {
             || rules.push(Conj, rules.push_left(Mul, get(&t1_tan), || t1, || 2.0), || t2),
         );
         *y -= t3;
+    }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        y: &mut C,
+        _: ::core::marker::PhantomData<__K0>,
+        a: f64,
+        _: ::core::marker::PhantomData<__K1>,
+        b: f64,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        rotated(y, a, b)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, C, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut C, y_adj: S0, a: f64, a_adj: S1, b: f64, b_adj: S2, _: &()) {
+        Self::adjoint::<W, S0, S1, S2>(y, y_adj, a, a_adj, b, b_adj)
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

@@ -54,6 +54,29 @@ impl perhaps {
         v[i] += v[j];
         sub(&v_adj[j], get(&v_adj[i]));
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        v: &mut [f64],
+        _: ::core::marker::PhantomData<__K0>,
+        i: usize,
+        _: ::core::marker::PhantomData<__K1>,
+        j: usize,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        perhaps(v, i, j)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, usize, W>,
+        S2: Shadow<'s, usize, W>,
+    >(v: &mut [f64], v_adj: S0, i: usize, i_adj: S1, j: usize, j_adj: S2, _: &()) {
+        Self::adjoint::<W, S0, S1, S2>(v, v_adj, i, i_adj, j, j_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> Reversible<(&'a1 mut [f64], usize, usize)> for perhaps {
@@ -131,6 +154,27 @@ impl never {
         let i_adj = Shadow::into_shadow(i_adj);
         v[i + 1] += v[i];
         sub(&v_adj[i], get(&v_adj[i + 1]));
+    }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        v: &mut [f64],
+        _: ::core::marker::PhantomData<__K0>,
+        i: usize,
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        never(v, i)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
+        v: &mut [f64],
+        v_adj: S0,
+        i: usize,
+        i_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(v, v_adj, i, i_adj)
     }
 }
 #[allow(clippy::all, clippy::pedantic)]
@@ -265,6 +309,42 @@ impl in_a_matrix {
             &a_adj[i][j + 1],
             || rules.pull_right(Mul, get(&a_adj[i][j]), || a[k][0], || a[i][j + 1]),
         );
+    }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2, __K3>(
+        a: &mut [[f64; 3]; 3],
+        _: ::core::marker::PhantomData<__K0>,
+        i: usize,
+        _: ::core::marker::PhantomData<__K1>,
+        j: usize,
+        _: ::core::marker::PhantomData<__K2>,
+        k: usize,
+        _: ::core::marker::PhantomData<__K3>,
+    ) {
+        in_a_matrix(a, i, j, k)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, [[f64; 3]; 3], W>,
+        S1: Shadow<'s, usize, W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, usize, W>,
+    >(
+        a: &mut [[f64; 3]; 3],
+        a_adj: S0,
+        i: usize,
+        i_adj: S1,
+        j: usize,
+        j_adj: S2,
+        k: usize,
+        k_adj: S3,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1, S2, S3>(a, a_adj, i, i_adj, j, j_adj, k, k_adj)
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

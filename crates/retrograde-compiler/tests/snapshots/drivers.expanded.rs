@@ -347,6 +347,54 @@ impl relax {
             }
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2, __K3, __K4>(
+        v: &mut [f64],
+        _: ::core::marker::PhantomData<__K0>,
+        sum: &mut f64,
+        _: ::core::marker::PhantomData<__K1>,
+        grid: &[f64],
+        _: ::core::marker::PhantomData<__K2>,
+        rate: f64,
+        _: ::core::marker::PhantomData<__K3>,
+        n: usize,
+        _: ::core::marker::PhantomData<__K4>,
+    ) {
+        relax(v, sum, grid, rate, n)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Constant<W>,
+        S3: Shadow<'s, f64, W>,
+        S4: Shadow<'s, usize, W>,
+    >(
+        v: &mut [f64],
+        v_adj: S0,
+        sum: &mut f64,
+        sum_adj: S1,
+        grid: &[f64],
+        grid_adj: S2,
+        rate: f64,
+        rate_adj: S3,
+        n: usize,
+        n_adj: S4,
+        _: &(),
+    ) {
+        Self::adjoint::<
+            W,
+            S0,
+            S1,
+            S2,
+            S3,
+            S4,
+        >(v, v_adj, sum, sum_adj, grid, grid_adj, rate, rate_adj, n, n_adj)
+    }
     /// Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient of the loss, and returns the loss. Leaves the arguments as they were, and allocates nothing itself.
     #[inline]
     fn gradient_into<

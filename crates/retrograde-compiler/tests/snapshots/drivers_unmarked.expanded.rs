@@ -146,6 +146,29 @@ impl add_dot {
             sub_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        a: &[f64],
+        _: ::core::marker::PhantomData<__K1>,
+        b: Vec<f64>,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        add_dot(y, a, b)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, Vec<f64>, W>,
+    >(y: &mut f64, y_adj: S0, a: &[f64], a_adj: S1, b: Vec<f64>, b_adj: S2, _: &()) {
+        Self::adjoint::<W, S0, S1, S2>(y, y_adj, a, a_adj, b, b_adj)
+    }
     /// Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient of the loss, and returns the loss. Leaves the arguments as they were, and allocates nothing itself.
     #[allow(unused_lifetimes)]
     #[inline]
@@ -313,6 +336,27 @@ impl exchange {
         let b_adj = Shadow::into_shadow(b_adj);
         ::core::mem::swap(a, b);
         swap(a_adj, b_adj);
+    }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        a: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        b: &mut f64,
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        exchange(a, b)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        a: &mut f64,
+        a_adj: S0,
+        b: &mut f64,
+        b_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(a, a_adj, b, b_adj)
     }
     /// There is no gradient: calling this says why.
     #[allow(unused_lifetimes)]

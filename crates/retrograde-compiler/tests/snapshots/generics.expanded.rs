@@ -118,6 +118,39 @@ impl squares {
             );
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    pub(crate) fn taped<const N: usize, W: Plain + Differentiable, __K0, __K1, __K2>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        x: &[f64; N],
+        _: ::core::marker::PhantomData<__K1>,
+        x_adj: &W,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        squares::<N, W>(y, x, x_adj)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    pub(crate) fn untaped<
+        's,
+        const N: usize,
+        W: Plain + Differentiable,
+        W1: Width,
+        S0: Shadow<'s, f64, W1>,
+        S1: Shadow<'s, [f64; N], W1>,
+        S2: Shadow<'s, W, W1>,
+    >(
+        y: &mut f64,
+        y_adj: S0,
+        x: &[f64; N],
+        x_adj: S1,
+        x_adj: &W,
+        x_adj_adj: S2,
+        _: &(),
+    ) {
+        Self::adjoint::<N, W, W1, S0, S1, S2>(y, y_adj, x, x_adj, x_adj, x_adj_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<

@@ -60,6 +60,42 @@ impl relax {
             },
         )
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: &mut [f64],
+        _: ::core::marker::PhantomData<K0>,
+        k: f64,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> impl Fn(
+        &mut [f64],
+        &<[f64] as Differentiable>::Shadow<K0>,
+        &<f64 as Differentiable>::Shadow<K1>,
+    ) + use<W, K0, K1> {
+        let (value, back) = Self::pullback::<
+            W,
+            K0,
+            K1,
+        >(x, ::core::marker::PhantomData, k, ::core::marker::PhantomData);
+        move |x, x_adj, k_adj| back(Zero::ZERO, x, x_adj, k_adj)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, f64, W>>(
+        x: &mut [f64],
+        x_adj: S0,
+        k: f64,
+        k_adj: S1,
+        back: &impl Fn(
+            &mut [f64],
+            &<[f64] as Differentiable>::Shadow<S0::Kind>,
+            &<f64 as Differentiable>::Shadow<S1::Kind>,
+        ),
+    ) {
+        let x_adj = Shadow::into_shadow(x_adj);
+        let k_adj = Shadow::into_shadow(k_adj);
+        back(x, x_adj, k_adj)
+    }
     /// An ordinary function is not undone: calling this says so.
     #[doc(hidden)]
     #[inline]
@@ -199,6 +235,132 @@ where
                 seed: TangentOf<f64, K::Width>,
                 places: &<(f64, usize) as Differentiable>::Shadow<K>|
             backward(seed, along::<f64, K>(&places.0), along::<usize, K>(&places.1)),
+        )
+    }
+}
+
+#[allow(dead_code, clippy::needless_range_loop)]
+/// Calls that are statements: what is called may be ordinary or reversible.
+fn statements(x: &[f64], k: f64) -> f64 {
+    let mut v = x.to_vec();
+    relax(&mut v, k);
+    for i in 0..3 {
+        turn(&mut v[0], k * i as f64);
+    }
+    v[0]
+}
+/// What is derived from the function [`statements`](fn@statements).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct statements {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl statements {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+        k: f64,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+            &<f64 as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved2 = Reused::new(
+            &Place(::core::module_path!(), "statements", 2usize),
+        );
+        let mut v = pure(|| x[..].to_vec());
+        let saved1 = relax::taped(
+            &mut v,
+            ::core::marker::PhantomData::<On<W>>,
+            k,
+            ::core::marker::PhantomData::<K1>,
+        );
+        for i in 0..3 {
+            saved2
+                .push(
+                    turn::taped(
+                        &mut v[0],
+                        ::core::marker::PhantomData::<On<W>>,
+                        k * (i as f64),
+                        ::core::marker::PhantomData::<On<W>>,
+                    ),
+                );
+        }
+        let result1 = v[0];
+        (
+            result1,
+            move |seed, x, x_adj, k_adj| {
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&result1_adj, seed);
+                let mut saved2 = saved2.back();
+                let mut v = ::core::clone::Clone::clone(&v);
+                let v_adj = rules.shadow(|| &v);
+                add(&v_adj[0], get(&result1_adj));
+                for i in rev(0..3) {
+                    let t1 = k * (i as f64);
+                    let t1_adj = rules.shadow(|| &t1);
+                    turn::untaped(&mut v[0], &v_adj[0], t1, &t1_adj, saved2.pop());
+                    add_with(
+                        k_adj,
+                        || rules.pull_left(Mul, get(&t1_adj), || k, || i as f64),
+                    );
+                }
+                relax::untaped(&mut v, &v_adj, k, k_adj, &saved1);
+                add(&x_adj[..], get(&v_adj));
+            },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl<'a1> DifferentiableFunction<(&'a1 [f64], f64)> for statements
+where
+    for<'any> [f64]: Differentiable,
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (&'a1 [f64], f64)) -> f64 {
+        let (arg0, arg1) = args;
+        statements(arg0, arg1)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (&'a1 [f64], f64),
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(&'a1 [f64], f64) as Differentiable>::Shadow<K>,
+        ) + use<'a1, K>,
+    ) {
+        let (arg0, arg1) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(&'a1 [f64], f64) as Differentiable>::Shadow<K>|
+            backward(
+                seed,
+                arg0,
+                along::<[f64], K>(&places.0),
+                along::<f64, K>(&places.1),
+            ),
         )
     }
 }

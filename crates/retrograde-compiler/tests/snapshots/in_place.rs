@@ -16,3 +16,14 @@ fn steps(start: f64, n: usize) -> f64 {
     }
     sum
 }
+
+/// Calls that are statements: what is called may be ordinary or reversible.
+#[differentiable]
+fn statements(x: &[f64], k: f64) -> f64 {
+    let mut v = x.to_vec();
+    relax(&mut v, k);
+    for i in 0..3 {
+        turn(&mut v[0], k * i as f64);
+    }
+    v[0]
+}

@@ -382,6 +382,42 @@ impl column {
             }
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2, __K3>(
+        out: &mut [f64],
+        _: ::core::marker::PhantomData<__K0>,
+        l: &[f64],
+        _: ::core::marker::PhantomData<__K1>,
+        p: usize,
+        _: ::core::marker::PhantomData<__K2>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K3>,
+    ) {
+        column(out, l, p, x)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        out: &mut [f64],
+        out_adj: S0,
+        l: &[f64],
+        l_adj: S1,
+        p: usize,
+        p_adj: S2,
+        x: f64,
+        x_adj: S3,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1, S2, S3>(out, out_adj, l, l_adj, p, p_adj, x, x_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64], usize, f64)> for column {

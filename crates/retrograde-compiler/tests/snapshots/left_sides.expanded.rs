@@ -392,6 +392,27 @@ impl slopes {
                 ),
         );
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        x: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        a: f64,
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        slopes(x, a)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        x: &mut f64,
+        x_adj: S0,
+        a: f64,
+        a_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(x, x_adj, a, a_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> Reversible<(&'a1 mut f64, f64)> for slopes {

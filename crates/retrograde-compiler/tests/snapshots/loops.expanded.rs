@@ -55,6 +55,27 @@ impl recurrence {
             sub_with(&v_adj[i - 1], || rules.pull(Sin, get(&v_adj[i]), || v[i - 1]));
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        v: &mut [f64],
+        _: ::core::marker::PhantomData<__K0>,
+        n: usize,
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        recurrence(v, n)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
+        v: &mut [f64],
+        v_adj: S0,
+        n: usize,
+        n_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(v, v_adj, n, n_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> Reversible<(&'a1 mut [f64], usize)> for recurrence {
@@ -142,6 +163,27 @@ impl reversed {
             v[i] += t1;
             sub_with(&v_adj[i - 1], || rules.pull(Sin, get(&v_adj[i]), || v[i - 1]));
         }
+    }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        v: &mut [f64],
+        _: ::core::marker::PhantomData<__K0>,
+        n: usize,
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        reversed(v, n)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, usize, W>>(
+        v: &mut [f64],
+        v_adj: S0,
+        n: usize,
+        n_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(v, v_adj, n, n_adj)
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

@@ -103,6 +103,28 @@ pub fn step_inverse_tangent<
     );
     self.p += t1;
 }
+/// Runs the function for a call by an ordinary one, and returns what its way back needs.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn step_taped<__K0, __K1>(
+    &mut self,
+    _: ::core::marker::PhantomData<__K0>,
+    dt: f64,
+    _: ::core::marker::PhantomData<__K1>,
+) {
+    Self::step(self, dt)
+}
+/// The way back of `taped`: values as they are after the function, each followed by its gradient.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn step_untaped<
+    '__s,
+    __W: Width,
+    __S0: Shadow<'__s, Self, __W>,
+    __S1: Shadow<'__s, f64, __W>,
+>(&mut self, self_adj: __S0, dt: f64, dt_adj: __S1, _: &()) {
+    Self::step_adjoint::<__W, __S0, __S1>(self, self_adj, dt, dt_adj)
+}
 
 /// What only adds can pull.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -161,4 +183,26 @@ pub fn add_to_inverse_adjoint<
     let sum_adj = Shadow::into_shadow(sum_adj);
     *sum += self.p;
     sub(&self_adj.p, get(sum_adj));
+}
+/// Runs the function for a call by an ordinary one, and returns what its way back needs.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn add_to_taped<__K0, __K1>(
+    &self,
+    _: ::core::marker::PhantomData<__K0>,
+    sum: &mut f64,
+    _: ::core::marker::PhantomData<__K1>,
+) {
+    Self::add_to(self, sum)
+}
+/// The way back of `taped`: values as they are after the function, each followed by its gradient.
+#[allow(unused, clippy::all, clippy::pedantic)]
+#[inline]
+pub fn add_to_untaped<
+    '__s,
+    __W: Width,
+    __S0: Shadow<'__s, Self, __W>,
+    __S1: Shadow<'__s, f64, __W>,
+>(&self, self_adj: __S0, sum: &mut f64, sum_adj: __S1, _: &()) {
+    Self::add_to_adjoint::<__W, __S0, __S1>(self, self_adj, sum, sum_adj)
 }

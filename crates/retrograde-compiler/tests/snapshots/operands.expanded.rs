@@ -424,6 +424,42 @@ impl operands {
         );
         *y -= t8;
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2, __K3>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K1>,
+        lo: f64,
+        _: ::core::marker::PhantomData<__K2>,
+        hi: f64,
+        _: ::core::marker::PhantomData<__K3>,
+    ) {
+        operands(y, x, lo, hi)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+        lo: f64,
+        lo_adj: S2,
+        hi: f64,
+        hi_adj: S3,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1, S2, S3>(y, y_adj, x, x_adj, lo, lo_adj, hi, hi_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> Reversible<(&'a1 mut f64, f64, f64, f64)> for operands {

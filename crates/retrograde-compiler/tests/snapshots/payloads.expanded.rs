@@ -267,6 +267,37 @@ impl area {
             _ => {}
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        shape: &Shape,
+        _: ::core::marker::PhantomData<__K1>,
+        scale: f64,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        area(y, shape, scale)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, Shape, W>,
+        S2: Shadow<'s, f64, W>,
+    >(
+        y: &mut f64,
+        y_adj: S0,
+        shape: &Shape,
+        shape_adj: S1,
+        scale: f64,
+        scale_adj: S2,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1, S2>(y, y_adj, shape, shape_adj, scale, scale_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 Shape, f64)> for area {
@@ -533,6 +564,29 @@ impl product {
             add_with(b_adj, || rules.pull_right(Mul, get(&whole1_adj.0), || a, || b));
             add(b_adj, get(&whole1_adj.1));
         }
+    }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        a: f64,
+        _: ::core::marker::PhantomData<__K1>,
+        b: f64,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        product(y, a, b)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, a: f64, a_adj: S1, b: f64, b_adj: S2, _: &()) {
+        Self::adjoint::<W, S0, S1, S2>(y, y_adj, a, a_adj, b, b_adj)
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

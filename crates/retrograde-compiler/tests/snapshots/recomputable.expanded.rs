@@ -93,6 +93,29 @@ impl local {
         let t3 = x.sqrt();
         add_with(x_adj, || rules.pull_by(Sqrt, get(&n_adj), || x, || t3));
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        z: &mut f64,
+        _: ::core::marker::PhantomData<__K1>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        local(y, z, x)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, z: &mut f64, z_adj: S1, x: f64, x_adj: S2, _: &()) {
+        Self::adjoint::<W, S0, S1, S2>(y, y_adj, z, z_adj, x, x_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64, f64)> for local {
@@ -206,6 +229,29 @@ impl leapfrog {
         *q += t3;
         sub_with(p_adj, || rules.pull_left(Mul, get(q_adj), || *p, || dt));
         sub_with(dt_adj, || rules.pull_right(Mul, get(q_adj), || *p, || dt));
+    }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        q: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        p: &mut f64,
+        _: ::core::marker::PhantomData<__K1>,
+        dt: f64,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        leapfrog(q, p, dt)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(q: &mut f64, q_adj: S0, p: &mut f64, p_adj: S1, dt: f64, dt_adj: S2, _: &()) {
+        Self::adjoint::<W, S0, S1, S2>(q, q_adj, p, p_adj, dt, dt_adj)
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

@@ -279,6 +279,29 @@ impl scale {
             Scale::divide(y, x);
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        v: &mut [f64],
+        _: ::core::marker::PhantomData<__K1>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        scale(y, v, x)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, f64, W>,
+    >(y: &mut f64, y_adj: S0, v: &mut [f64], v_adj: S1, x: f64, x_adj: S2, _: &()) {
+        Self::adjoint::<W, S0, S1, S2>(y, y_adj, v, v_adj, x, x_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut [f64], f64)> for scale {

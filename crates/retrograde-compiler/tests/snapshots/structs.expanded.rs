@@ -193,6 +193,48 @@ impl drift {
         );
         p.v[0] -= t2;
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2, __K3>(
+        p: &mut Particle,
+        _: ::core::marker::PhantomData<__K0>,
+        wind: &[Particle],
+        _: ::core::marker::PhantomData<__K1>,
+        i: usize,
+        _: ::core::marker::PhantomData<__K2>,
+        dt: f64,
+        _: ::core::marker::PhantomData<__K3>,
+    ) {
+        drift(p, wind, i, dt)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, Particle, W>,
+        S1: Shadow<'s, [Particle], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        p: &mut Particle,
+        p_adj: S0,
+        wind: &[Particle],
+        wind_adj: S1,
+        i: usize,
+        i_adj: S2,
+        dt: f64,
+        dt_adj: S3,
+        _: &(),
+    ) {
+        Self::adjoint::<
+            W,
+            S0,
+            S1,
+            S2,
+            S3,
+        >(p, p_adj, wind, wind_adj, i, i_adj, dt, dt_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2> Reversible<(&'a1 mut Particle, &'a2 [Particle], usize, f64)> for drift {
@@ -378,6 +420,27 @@ impl local_struct {
         sub_with(&p_adj.y, || rules.pull_right(Mul, get(y_adj), || p.x, || p.y));
         add_with(x_adj, || rules.pull_right(Mul, twice(get(&p_adj.x)), || x, || x));
         add(x_adj, get(&p_adj.y));
+    }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        local_struct(y, x)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        y: &mut f64,
+        y_adj: S0,
+        x: f64,
+        x_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(y, y_adj, x, x_adj)
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

@@ -45,6 +45,27 @@ impl swap_places {
         ::core::mem::swap(a, b);
         swap(a_adj, b_adj);
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        a: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        b: &mut f64,
+        _: ::core::marker::PhantomData<__K1>,
+    ) {
+        swap_places(a, b)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
+        a: &mut f64,
+        a_adj: S0,
+        b: &mut f64,
+        b_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(a, a_adj, b, b_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut f64)> for swap_places {
@@ -127,6 +148,29 @@ impl swap_elements {
         let j_adj = Shadow::into_shadow(j_adj);
         v.swap(i, j);
         swap(&v_adj[i], &v_adj[j]);
+    }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2>(
+        v: &mut [f64],
+        _: ::core::marker::PhantomData<__K0>,
+        i: usize,
+        _: ::core::marker::PhantomData<__K1>,
+        j: usize,
+        _: ::core::marker::PhantomData<__K2>,
+    ) {
+        swap_elements(v, i, j)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, usize, W>,
+        S2: Shadow<'s, usize, W>,
+    >(v: &mut [f64], v_adj: S0, i: usize, i_adj: S1, j: usize, j_adj: S2, _: &()) {
+        Self::adjoint::<W, S0, S1, S2>(v, v_adj, i, i_adj, j, j_adj)
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

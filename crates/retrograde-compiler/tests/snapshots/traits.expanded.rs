@@ -24,6 +24,34 @@ pub trait Step: Copy + Plain {
     >(&mut self, self_adj: __S0, dt: f64, dt_adj: __S1)
     where
         Self: ::core::marker::Sized + Differentiable;
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[allow(unused, clippy::all, clippy::pedantic)]
+    #[inline]
+    fn step_taped<__K0, __K1>(
+        &mut self,
+        _: ::core::marker::PhantomData<__K0>,
+        dt: f64,
+        _: ::core::marker::PhantomData<__K1>,
+    )
+    where
+        Self: ::core::marker::Sized,
+    {
+        Self::step(self, dt)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[allow(unused, clippy::all, clippy::pedantic)]
+    #[inline]
+    fn step_untaped<
+        '__s,
+        __W: Width,
+        __S0: Shadow<'__s, Self, __W>,
+        __S1: Shadow<'__s, f64, __W>,
+    >(&mut self, self_adj: __S0, dt: f64, dt_adj: __S1, _: &())
+    where
+        Self: ::core::marker::Sized + Differentiable,
+    {
+        Self::step_adjoint::<__W, __S0, __S1>(self, self_adj, dt, dt_adj)
+    }
     /// There is no gradient: calling this says why.
     #[allow(unused, clippy::all, clippy::pedantic)]
     #[allow(unused_lifetimes)]

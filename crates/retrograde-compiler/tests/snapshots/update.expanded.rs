@@ -200,6 +200,42 @@ impl update {
         );
         *y -= t3;
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2, __K3>(
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K0>,
+        k: &mut u64,
+        _: ::core::marker::PhantomData<__K1>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K2>,
+        n: u64,
+        _: ::core::marker::PhantomData<__K3>,
+    ) {
+        update(y, k, x, n)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, u64, W>,
+        S2: Shadow<'s, f64, W>,
+        S3: Shadow<'s, u64, W>,
+    >(
+        y: &mut f64,
+        y_adj: S0,
+        k: &mut u64,
+        k_adj: S1,
+        x: f64,
+        x_adj: S2,
+        n: u64,
+        n_adj: S3,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1, S2, S3>(y, y_adj, k, k_adj, x, x_adj, n, n_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut u64, f64, u64)> for update {

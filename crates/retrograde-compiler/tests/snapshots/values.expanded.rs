@@ -207,6 +207,38 @@ impl carry {
             pass.uncall_tangent(f, (&mut *y, t1), (y_tan, &t1_tan));
         }
     }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<F, __K0, __K1, __K2>(
+        f: &F,
+        _: ::core::marker::PhantomData<__K0>,
+        y: &mut f64,
+        _: ::core::marker::PhantomData<__K1>,
+        x: f64,
+        _: ::core::marker::PhantomData<__K2>,
+    )
+    where
+        F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
+            + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+    {
+        carry::<F>(f, y, x)
+    }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        F,
+        W: Width,
+        S0: Constant<W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, f64, W>,
+    >(f: &F, f_adj: S0, y: &mut f64, y_adj: S1, x: f64, x_adj: S2, _: &())
+    where
+        F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
+            + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+    {
+        Self::adjoint::<F, W, S0, S1, S2>(f, f_adj, y, y_adj, x, x_adj)
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2, F> Reversible<(&'a1 F, &'a2 mut f64, f64)> for carry

@@ -20,10 +20,22 @@ fn relax(x: &mut [f64], k: f64) {
     x[0] *= k;
 }
 
+#[reversible]
+fn without_adjoint(x: &mut f64, k: f64) {
+    *x += k;
+}
+
 #[differentiable]
-fn called_as_a_statement(x: &[f64], k: f64) -> f64 {
+fn calls_what_has_no_adjoint(x: f64, k: f64) -> f64 {
+    let mut y = x;
+    without_adjoint(&mut y, k);
+    y
+}
+
+#[differentiable]
+fn reads_what_it_changes(x: &[f64]) -> f64 {
     let mut v = x.to_vec();
-    relax(&mut v, k);
+    relax(&mut v, v[0]);
     v[0]
 }
 
