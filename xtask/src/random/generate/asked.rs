@@ -1,7 +1,7 @@
 //! Draws what functions return besides numbers, and how their callers take it apart.
 
-use super::Builder;
 use super::scope::Role;
+use super::{Builder, changes};
 use crate::random::ast::{Asking, Duty, Expr, Stmt, Type, Var, Wrap};
 
 impl Builder<'_> {
@@ -32,7 +32,10 @@ impl Builder<'_> {
     fn call_of(&mut self, returns: Type) -> Option<Expr> {
         let fits = |i: &usize| {
             let callee = &self.done[*i];
-            callee.returns == returns && callee.duty == Duty::Ordinary && self.affords(callee.cost)
+            callee.returns == returns
+                && callee.duty == Duty::Ordinary
+                && !changes(&callee.params)
+                && self.affords(callee.cost)
         };
         let callees: Vec<usize> = (0..self.done.len()).filter(fits).collect();
         if callees.is_empty() {

@@ -1,7 +1,7 @@
 //! Draws calls: which function, and arguments that do not overlap with what the call changes.
 
 use super::scope::{Atoms, High, Role};
-use super::{Builder, MOST_COST, binary, changes_one, is_special, literal, whole};
+use super::{Builder, MOST_COST, binary, changes, changes_one, is_special, literal, whole};
 use crate::random::ast::{Arg, Duty, Element, Expr, Function, Op, Param, Passing, Place, Step, Stmt, Type};
 
 /// What is passed as slices: all of them must have one length.
@@ -32,7 +32,11 @@ impl Builder<'_> {
     pub fn call_statement(&mut self) -> Option<Vec<Stmt>> {
         let must_be_onto = self.onto.here && self.duty == Duty::Reversible;
         let admitted = |callee: &Function| {
-            callee.duty == Duty::Reversible && self.affords(callee.cost) && (callee.onto || !must_be_onto)
+            let suits = match callee.duty {
+                Duty::Reversible => callee.onto || !must_be_onto,
+                Duty::Ordinary => self.duty == Duty::Ordinary && changes(&callee.params),
+            };
+            suits && self.affords(callee.cost)
         };
         let callees: Vec<usize> = (0..self.done.len()).filter(|&i| admitted(&self.done[i])).collect();
         if callees.is_empty() {
@@ -44,7 +48,8 @@ impl Builder<'_> {
         let callee = &self.done[function];
         let args = self.call_arguments(&callee.params, None)?;
         self.cost += self.turns * callee.cost;
-        Some(vec![Stmt::Call { function, inverse: callee.onto && self.rng.chance(50), args }])
+        let inverse = callee.duty == Duty::Reversible && callee.onto && self.rng.chance(50);
+        Some(vec![Stmt::Call { function, inverse, args }])
     }
 
     /// Whether the function may call itself here.

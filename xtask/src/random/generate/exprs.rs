@@ -2,7 +2,7 @@
 //! are bounded, singular points are kept away from.
 
 use super::scope::{Atoms, Role};
-use super::{Builder, binary};
+use super::{Builder, binary, changes};
 use crate::random::ast::{Duty, Expr, Method, Op, Record, Type};
 
 /// Larger right sides are squeezed.
@@ -211,6 +211,7 @@ impl Builder<'_> {
     fn ordinary_call(&mut self, without: Atoms) -> Option<(Expr, f64)> {
         let callees: Vec<usize> = (0..self.done.len())
             .filter(|&i| self.done[i].returns == Type::Float && self.done[i].duty == Duty::Ordinary)
+            .filter(|&i| !changes(&self.done[i].params))
             .filter(|&i| self.affords(self.done[i].cost))
             .collect();
         if callees.is_empty() {

@@ -220,7 +220,8 @@ impl<'a> Builder<'a> {
         if duty == Duty::Ordinary && kind == Kind::Helper && self.rng.chance(45) {
             self.returns = *self.rng.pick(&[Type::Pair, Type::Perhaps, Type::Outcome]);
         }
-        if self.returns == Type::Float && self.length_param().is_some() && self.rng.chance(35) {
+        let changes = duty == Duty::Ordinary && changes(&self.params);
+        if !changes && self.returns == Type::Float && self.length_param().is_some() && self.rng.chance(35) {
             self.own_calls = 1 + self.rng.below(2);
         }
         let prefix = if duty == Duty::Reversible { 'f' } else { 'h' };
@@ -308,6 +309,11 @@ fn binary(op: super::ast::Op, a: Expr, b: Expr) -> Expr {
 fn is_special(function: &Function) -> bool {
     let takes_functions = function.params.iter().any(|param| matches!(param.ty, Type::Function(_)));
     takes_functions || matches!(function.home, Home::Impl { .. })
+}
+
+/// Whether a function changes arguments.
+fn changes(params: &[Param]) -> bool {
+    params.iter().any(|param| param.passing == Passing::Exclusive)
 }
 
 /// Whether a function changes exactly one argument.

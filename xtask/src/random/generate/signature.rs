@@ -50,6 +50,19 @@ impl Builder<'_> {
                 }
             }
         }
+        // What only ordinary functions call, in statements.
+        if self.duty == Duty::Ordinary && kind == Kind::Helper && self.rng.chance(40) {
+            let types = [
+                Type::Float,
+                Type::Float,
+                Type::Int,
+                Type::Array(Element::Float, 3),
+                Type::Slice(Element::Float),
+                Type::Record(Record::Point),
+            ];
+            let ty = *self.rng.pick(&types);
+            self.param(ty, Passing::Exclusive);
+        }
         for _ in 0..self.rng.below(if entry { 5 } else { 3 - usize::from(special) }) {
             let (ty, passing) = match self.rng.below(18) {
                 0..5 => (Type::Float, Passing::Value),
@@ -88,7 +101,14 @@ impl Builder<'_> {
         let callee = callees[chosen];
         for param in &callee.params {
             if !matches!(param.ty, Type::Usize | Type::Function(_)) {
-                self.param(param.ty, param.passing);
+                // What is run as a whole gives a value, and changes nothing.
+                let lent = param.passing == Passing::Exclusive;
+                let passing = match param.ty {
+                    _ if !lent || self.duty == Duty::Reversible || self.kind == Kind::Helper => param.passing,
+                    Type::Slice(_) => Passing::Shared,
+                    _ => Passing::Value,
+                };
+                self.param(param.ty, passing);
             }
         }
     }
