@@ -104,6 +104,8 @@ pub(super) fn reversible(item: &syn::ItemFn, function: &Function, home: Home) ->
             (quote!(Self::#name), quote!(Self::#adjoint))
         }
     };
+    // A parameter may be named like the function.
+    let passed: Vec<Ident> = function.params.iter().enumerate().map(|(k, param)| passed(k, param)).collect();
     let kinds = (0..names.len()).map(|k| format_ident!("__K{k}"));
     let mut generics = item.sig.generics.clone();
     generics.params.extend(kinds.clone().map(|kind| -> syn::GenericParam { syn::parse_quote!(#kind) }));
@@ -117,10 +119,10 @@ pub(super) fn reversible(item: &syn::ItemFn, function: &Function, home: Home) ->
     let head = Head { item, function, home, name: "taped" };
     let taped = head.emit(
         &quote!(#generics),
-        &there(item, function, &kinds),
+        &there(item, function, &passed, &kinds),
         &TokenStream::new(),
         &where_clause,
-        &quote!(#itself #given (#(#names),*)),
+        &quote!(#itself #given (#(#passed),*)),
     );
     let (generics, where_clause) = signature.generics(function, Some(Shade::Adjoint));
     let params = signature.params(function, Some(Shade::Adjoint), false);
@@ -169,7 +171,7 @@ pub(super) fn ordinary(pullback: &Pullback, item: &syn::ItemFn) -> Option<TokenS
     let head = Head { item, function, home, name: "taped" };
     let taped = head.emit(
         &quote!(#generics),
-        &there(item, function, &pullback.kinds),
+        &there(item, function, &names, &pullback.kinds),
         &quote!(-> impl #residual + #captured),
         &quote!(#where_clause),
         &quote! {
@@ -237,11 +239,16 @@ impl Head<'_> {
     }
 }
 
+/// A name for an argument that only passes through.
+fn passed(k: usize, param: &Param) -> Ident {
+    if *param.var.name == *"self" { ident(&param.var) } else { local(&format!("arg{k}")) }
+}
+
 /// Values, each with a type that says what kind of shadow the way back will be given.
-fn there(item: &syn::ItemFn, function: &Function, kinds: &[Ident]) -> TokenStream {
-    let pairs = function.params.iter().zip(&item.sig.inputs).zip(kinds);
-    let params = pairs.map(|((param, input), kind)| {
-        let (name, ty, reference) = (ident(&param.var), &param.ty.0, reference(param.passing));
+fn there(item: &syn::ItemFn, function: &Function, names: &[Ident], kinds: &[Ident]) -> TokenStream {
+    let pairs = function.params.iter().zip(&item.sig.inputs).zip(names.iter().zip(kinds));
+    let params = pairs.map(|((param, input), (name, kind))| {
+        let (ty, reference) = (&param.ty.0, reference(param.passing));
         let value = match input {
             syn::FnArg::Receiver(receiver) => receiver.to_token_stream(),
             syn::FnArg::Typed(_) => quote!(#name: #reference #ty),

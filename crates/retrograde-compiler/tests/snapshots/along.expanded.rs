@@ -286,12 +286,12 @@ impl along {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
-        a: &mut [f64],
+        arg0: &mut [f64],
         _: ::core::marker::PhantomData<__K0>,
-        b: &[f64],
+        arg1: &[f64],
         _: ::core::marker::PhantomData<__K1>,
     ) {
-        along(a, b)
+        along(arg0, arg1)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

@@ -84,12 +84,12 @@ impl kept {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
-        y: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        x: f64,
+        arg1: f64,
         _: ::core::marker::PhantomData<__K1>,
     ) {
-        kept(y, x)
+        kept(arg0, arg1)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -203,14 +203,14 @@ impl changed {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
-        y: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        k: &mut i64,
+        arg1: &mut i64,
         _: ::core::marker::PhantomData<__K1>,
-        x: f64,
+        arg2: f64,
         _: ::core::marker::PhantomData<__K2>,
     ) {
-        changed(y, k, x)
+        changed(arg0, arg1, arg2)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

@@ -271,8 +271,8 @@ impl invert {
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
-    fn taped<__K0>(x: &mut f64, _: ::core::marker::PhantomData<__K0>) {
-        invert(x)
+    fn taped<__K0>(arg0: &mut f64, _: ::core::marker::PhantomData<__K0>) {
+        invert(arg0)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -406,12 +406,12 @@ impl grow {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
-        x: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        by: f64,
+        arg1: f64,
         _: ::core::marker::PhantomData<__K1>,
     ) {
-        grow(x, by)
+        grow(arg0, arg1)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

@@ -89,14 +89,14 @@ impl statements {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
-        y: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        z: &mut f64,
+        arg1: &mut f64,
         _: ::core::marker::PhantomData<__K1>,
-        x: f64,
+        arg2: f64,
         _: ::core::marker::PhantomData<__K2>,
     ) {
-        statements(y, z, x)
+        statements(arg0, arg1, arg2)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -326,14 +326,14 @@ impl expressions {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
-        y: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        x: f64,
+        arg1: f64,
         _: ::core::marker::PhantomData<__K1>,
-        w: &[f64],
+        arg2: &[f64],
         _: ::core::marker::PhantomData<__K2>,
     ) {
-        expressions(y, x, w)
+        expressions(arg0, arg1, arg2)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

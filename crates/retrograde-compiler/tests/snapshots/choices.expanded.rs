@@ -351,14 +351,14 @@ impl chosen {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
-        y: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        x: f64,
+        arg1: f64,
         _: ::core::marker::PhantomData<__K1>,
-        k: usize,
+        arg2: usize,
         _: ::core::marker::PhantomData<__K2>,
     ) {
-        chosen(y, x, k)
+        chosen(arg0, arg1, arg2)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

@@ -173,16 +173,16 @@ impl keep {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2, __K3>(
-        y: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        x: f64,
+        arg1: f64,
         _: ::core::marker::PhantomData<__K1>,
-        stack: &mut Stack<f64>,
+        arg2: &mut Stack<f64>,
         _: ::core::marker::PhantomData<__K2>,
-        map: &mut BTreeMap<u32, f64>,
+        arg3: &mut BTreeMap<u32, f64>,
         _: ::core::marker::PhantomData<__K3>,
     ) {
-        keep(y, x, stack, map)
+        keep(arg0, arg1, arg2, arg3)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

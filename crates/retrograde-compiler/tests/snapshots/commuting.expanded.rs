@@ -124,14 +124,14 @@ impl dot {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
-        y: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        a: &[f64],
+        arg1: &[f64],
         _: ::core::marker::PhantomData<__K1>,
-        b: &[f64],
+        arg2: &[f64],
         _: ::core::marker::PhantomData<__K2>,
     ) {
-        dot(y, a, b)
+        dot(arg0, arg1, arg2)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

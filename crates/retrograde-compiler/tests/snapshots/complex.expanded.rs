@@ -221,12 +221,12 @@ impl clog {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
-        y: &mut Complex<f64>,
+        arg0: &mut Complex<f64>,
         _: ::core::marker::PhantomData<__K0>,
-        x: Complex<f64>,
+        arg1: Complex<f64>,
         _: ::core::marker::PhantomData<__K1>,
     ) {
-        clog(y, x)
+        clog(arg0, arg1)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -468,14 +468,14 @@ impl rotated {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
-        y: &mut C,
+        arg0: &mut C,
         _: ::core::marker::PhantomData<__K0>,
-        a: f64,
+        arg1: f64,
         _: ::core::marker::PhantomData<__K1>,
-        b: f64,
+        arg2: f64,
         _: ::core::marker::PhantomData<__K2>,
     ) {
-        rotated(y, a, b)
+        rotated(arg0, arg1, arg2)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

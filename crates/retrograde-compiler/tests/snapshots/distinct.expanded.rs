@@ -57,14 +57,14 @@ impl perhaps {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
-        v: &mut [f64],
+        arg0: &mut [f64],
         _: ::core::marker::PhantomData<__K0>,
-        i: usize,
+        arg1: usize,
         _: ::core::marker::PhantomData<__K1>,
-        j: usize,
+        arg2: usize,
         _: ::core::marker::PhantomData<__K2>,
     ) {
-        perhaps(v, i, j)
+        perhaps(arg0, arg1, arg2)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -158,12 +158,12 @@ impl never {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
-        v: &mut [f64],
+        arg0: &mut [f64],
         _: ::core::marker::PhantomData<__K0>,
-        i: usize,
+        arg1: usize,
         _: ::core::marker::PhantomData<__K1>,
     ) {
-        never(v, i)
+        never(arg0, arg1)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -313,16 +313,16 @@ impl in_a_matrix {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2, __K3>(
-        a: &mut [[f64; 3]; 3],
+        arg0: &mut [[f64; 3]; 3],
         _: ::core::marker::PhantomData<__K0>,
-        i: usize,
+        arg1: usize,
         _: ::core::marker::PhantomData<__K1>,
-        j: usize,
+        arg2: usize,
         _: ::core::marker::PhantomData<__K2>,
-        k: usize,
+        arg3: usize,
         _: ::core::marker::PhantomData<__K3>,
     ) {
-        in_a_matrix(a, i, j, k)
+        in_a_matrix(arg0, arg1, arg2, arg3)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

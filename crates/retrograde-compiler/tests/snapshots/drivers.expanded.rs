@@ -350,18 +350,18 @@ impl relax {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2, __K3, __K4>(
-        v: &mut [f64],
+        arg0: &mut [f64],
         _: ::core::marker::PhantomData<__K0>,
-        sum: &mut f64,
+        arg1: &mut f64,
         _: ::core::marker::PhantomData<__K1>,
-        grid: &[f64],
+        arg2: &[f64],
         _: ::core::marker::PhantomData<__K2>,
-        rate: f64,
+        arg3: f64,
         _: ::core::marker::PhantomData<__K3>,
-        n: usize,
+        arg4: usize,
         _: ::core::marker::PhantomData<__K4>,
     ) {
-        relax(v, sum, grid, rate, n)
+        relax(arg0, arg1, arg2, arg3, arg4)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

@@ -149,14 +149,14 @@ impl add_dot {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
-        y: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        a: &[f64],
+        arg1: &[f64],
         _: ::core::marker::PhantomData<__K1>,
-        b: Vec<f64>,
+        arg2: Vec<f64>,
         _: ::core::marker::PhantomData<__K2>,
     ) {
-        add_dot(y, a, b)
+        add_dot(arg0, arg1, arg2)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -340,12 +340,12 @@ impl exchange {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
-        a: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        b: &mut f64,
+        arg1: &mut f64,
         _: ::core::marker::PhantomData<__K1>,
     ) {
-        exchange(a, b)
+        exchange(arg0, arg1)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

@@ -121,14 +121,14 @@ impl squares {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     pub(crate) fn taped<const N: usize, W: Plain + Differentiable, __K0, __K1, __K2>(
-        y: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        x: &[f64; N],
+        arg1: &[f64; N],
         _: ::core::marker::PhantomData<__K1>,
-        x_adj: &W,
+        arg2: &W,
         _: ::core::marker::PhantomData<__K2>,
     ) {
-        squares::<N, W>(y, x, x_adj)
+        squares::<N, W>(arg0, arg1, arg2)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

@@ -385,16 +385,16 @@ impl column {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2, __K3>(
-        out: &mut [f64],
+        arg0: &mut [f64],
         _: ::core::marker::PhantomData<__K0>,
-        l: &[f64],
+        arg1: &[f64],
         _: ::core::marker::PhantomData<__K1>,
-        p: usize,
+        arg2: usize,
         _: ::core::marker::PhantomData<__K2>,
-        x: f64,
+        arg3: f64,
         _: ::core::marker::PhantomData<__K3>,
     ) {
-        column(out, l, p, x)
+        column(arg0, arg1, arg2, arg3)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

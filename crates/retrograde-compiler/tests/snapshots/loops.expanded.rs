@@ -58,12 +58,12 @@ impl recurrence {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
-        v: &mut [f64],
+        arg0: &mut [f64],
         _: ::core::marker::PhantomData<__K0>,
-        n: usize,
+        arg1: usize,
         _: ::core::marker::PhantomData<__K1>,
     ) {
-        recurrence(v, n)
+        recurrence(arg0, arg1)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -167,12 +167,12 @@ impl reversed {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
-        v: &mut [f64],
+        arg0: &mut [f64],
         _: ::core::marker::PhantomData<__K0>,
-        n: usize,
+        arg1: usize,
         _: ::core::marker::PhantomData<__K1>,
     ) {
-        reversed(v, n)
+        reversed(arg0, arg1)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

@@ -109,10 +109,10 @@ pub fn step_inverse_tangent<
 pub fn step_taped<__K0, __K1>(
     &mut self,
     _: ::core::marker::PhantomData<__K0>,
-    dt: f64,
+    arg1: f64,
     _: ::core::marker::PhantomData<__K1>,
 ) {
-    Self::step(self, dt)
+    Self::step(self, arg1)
 }
 /// The way back of `taped`: values as they are after the function, each followed by its gradient.
 #[allow(unused, clippy::all, clippy::pedantic)]
@@ -190,10 +190,10 @@ pub fn add_to_inverse_adjoint<
 pub fn add_to_taped<__K0, __K1>(
     &self,
     _: ::core::marker::PhantomData<__K0>,
-    sum: &mut f64,
+    arg1: &mut f64,
     _: ::core::marker::PhantomData<__K1>,
 ) {
-    Self::add_to(self, sum)
+    Self::add_to(self, arg1)
 }
 /// The way back of `taped`: values as they are after the function, each followed by its gradient.
 #[allow(unused, clippy::all, clippy::pedantic)]

@@ -196,16 +196,16 @@ impl drift {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2, __K3>(
-        p: &mut Particle,
+        arg0: &mut Particle,
         _: ::core::marker::PhantomData<__K0>,
-        wind: &[Particle],
+        arg1: &[Particle],
         _: ::core::marker::PhantomData<__K1>,
-        i: usize,
+        arg2: usize,
         _: ::core::marker::PhantomData<__K2>,
-        dt: f64,
+        arg3: f64,
         _: ::core::marker::PhantomData<__K3>,
     ) {
-        drift(p, wind, i, dt)
+        drift(arg0, arg1, arg2, arg3)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -424,12 +424,12 @@ impl local_struct {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
-        y: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        x: f64,
+        arg1: f64,
         _: ::core::marker::PhantomData<__K1>,
     ) {
-        local_struct(y, x)
+        local_struct(arg0, arg1)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

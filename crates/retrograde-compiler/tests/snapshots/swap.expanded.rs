@@ -48,12 +48,12 @@ impl swap_places {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
-        a: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        b: &mut f64,
+        arg1: &mut f64,
         _: ::core::marker::PhantomData<__K1>,
     ) {
-        swap_places(a, b)
+        swap_places(arg0, arg1)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -152,14 +152,14 @@ impl swap_elements {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
-        v: &mut [f64],
+        arg0: &mut [f64],
         _: ::core::marker::PhantomData<__K0>,
-        i: usize,
+        arg1: usize,
         _: ::core::marker::PhantomData<__K1>,
-        j: usize,
+        arg2: usize,
         _: ::core::marker::PhantomData<__K2>,
     ) {
-        swap_elements(v, i, j)
+        swap_elements(arg0, arg1, arg2)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

@@ -30,13 +30,13 @@ pub trait Step: Copy + Plain {
     fn step_taped<__K0, __K1>(
         &mut self,
         _: ::core::marker::PhantomData<__K0>,
-        dt: f64,
+        arg1: f64,
         _: ::core::marker::PhantomData<__K1>,
     )
     where
         Self: ::core::marker::Sized,
     {
-        Self::step(self, dt)
+        Self::step(self, arg1)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[allow(unused, clippy::all, clippy::pedantic)]

@@ -203,16 +203,16 @@ impl update {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2, __K3>(
-        y: &mut f64,
+        arg0: &mut f64,
         _: ::core::marker::PhantomData<__K0>,
-        k: &mut u64,
+        arg1: &mut u64,
         _: ::core::marker::PhantomData<__K1>,
-        x: f64,
+        arg2: f64,
         _: ::core::marker::PhantomData<__K2>,
-        n: u64,
+        arg3: u64,
         _: ::core::marker::PhantomData<__K3>,
     ) {
-        update(y, k, x, n)
+        update(arg0, arg1, arg2, arg3)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]

@@ -210,18 +210,18 @@ impl carry {
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<F, __K0, __K1, __K2>(
-        f: &F,
+        arg0: &F,
         _: ::core::marker::PhantomData<__K0>,
-        y: &mut f64,
+        arg1: &mut f64,
         _: ::core::marker::PhantomData<__K1>,
-        x: f64,
+        arg2: f64,
         _: ::core::marker::PhantomData<__K2>,
     )
     where
         F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
             + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
     {
-        carry::<F>(f, y, x)
+        carry::<F>(arg0, arg1, arg2)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
     #[inline]
