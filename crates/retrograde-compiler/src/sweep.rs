@@ -293,7 +293,8 @@ impl Touched {
 
     fn add(&mut self, stmt: &Stmt, calls: bool) -> bool {
         let ordered = match stmt {
-            Stmt::Call { callee: Callee::Function(_), .. } | Stmt::Distinct(..) if calls => false,
+            // What a call keeps is found by the order of the turns.
+            Stmt::Call { callee: Callee::Function(_), site: None, .. } | Stmt::Distinct(..) if calls => false,
             Stmt::Let { init: None | Some(Expr::Restore(_)), .. } => true,
             Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. } | Stmt::View { .. } => {
                 false

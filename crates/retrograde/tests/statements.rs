@@ -56,6 +56,19 @@ fn beside_reversible_ones(x: f64, y: f64) -> f64 {
     v[0] * v[1] + v[2]
 }
 
+/// Each turn changes an element of its own.
+#[differentiable(tangent)]
+fn element_by_element(x: &[f64], k: f64) -> f64 {
+    let mut v = x.to_vec();
+    for i in 0..v.len() {
+        square(&mut v[i]);
+    }
+    for i in 0..v.len() {
+        scaled(&mut v[i], &[k, k]);
+    }
+    v[0] * v[1] + v[2]
+}
+
 /// Passes on what it was lent itself, and integers.
 #[differentiable(tangent)]
 fn passes_on(x: &mut Vec<f64>, count: &mut u32, k: f64) {
@@ -236,6 +249,11 @@ fn a_slice_is_changed() {
 fn both_kinds_of_functions_are_called() {
     check_gradient!(beside_reversible_ones(0.4, 0.7));
     assert_eq!(beside_reversible_ones::gradient(0.4, 0.7), beside_reversible_ones::gradient(0.4, 0.7));
+}
+
+#[test]
+fn elements_are_changed_in_loops() {
+    check_gradient!(element_by_element(&[0.4, 0.7, -1.2], 0.9));
 }
 
 #[test]
