@@ -296,6 +296,29 @@ fn scanned(x: &[f64], k: f64) -> f64 {
     sums[1] * sums[2] + decayed * ended
 }
 
+/// The items of chains, one after the other.
+#[differentiable(tangent)]
+fn flat(rows: &[Vec<f64>], x: &[f64], k: f64) -> f64 {
+    let row = k * k;
+    let all: f64 = rows.iter().flatten().map(|v| v * row).sum();
+    let squares: f64 = rows.iter().flat_map(|row| row.iter().skip(1).map(|v| v * v)).sum();
+    let folded = x
+        .iter()
+        .flat_map(|&v| rows[0].iter().map(move |w| w * v))
+        .filter(|p| *p > 0.0)
+        .fold(1.0, |s, v| s * 0.5 + v * row);
+    let pairs: Vec<f64> = (0..3).flat_map(|i| (0..i).map(move |j| x[i] * x[j] * k)).collect();
+    let count = rows.iter().flatten().filter(|v| **v > 0.0).count();
+    all + squares * folded + pairs[0] * pairs[2] * count as f64
+}
+
+#[test]
+fn flat_chains() {
+    let (rows, x) = (vec![vec![0.5, -0.3, 0.8], vec![], vec![0.7]], [0.4, -0.6, 0.9]);
+    check_gradient!(flat(&rows, &x, 1.5));
+    assert!((flat(&rows, &x, 1.5) - flat::value_and_gradient(&rows, &x, 1.5).0).abs() < 1e-14);
+}
+
 #[test]
 fn chains_of_chains() {
     check_gradient!(chained(&[0.5, -0.3, 0.8], &[0.7, 0.2], 1.5));

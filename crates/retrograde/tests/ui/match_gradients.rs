@@ -25,11 +25,9 @@ fn from_the_end(y: &mut f64, a: f64) {
 
 use Motion::Turning;
 
-#[reversible(adjoint)]
-fn without_its_enum(y: &mut f64, motion: Motion) {
-    if let Turning(v) = motion {
-        *y += v;
-    }
+#[differentiable]
+fn made_without_its_enum(x: f64) -> Motion {
+    Turning(x * x)
 }
 
 #[reversible(adjoint)]

@@ -3,6 +3,7 @@
 use super::Rewriter;
 use crate::parse::changes::changes;
 use proc_macro2::Ident;
+use std::cell::RefCell;
 use syn::{Expr, Stmt, parse_quote};
 
 /// What a chain goes along. Up to the first `filter`, every item is found by its index.
@@ -49,6 +50,12 @@ pub(super) enum Chain {
         other: Box<Chain>,
         first: Expr,
         at: Ident,
+    },
+    /// for every item of `outer` the items of another chain, which is there while the loop along it is written
+    Flat {
+        outer: Box<Chain>,
+        function: Option<syn::ExprClosure>,
+        inner: RefCell<Option<Box<Chain>>>,
     },
 }
 
@@ -144,7 +151,7 @@ impl Rewriter<'_> {
                         Chain::Filter(Box::new(self.chain(receiver, before)?), (*function).clone())
                     }
                     ("take_while", [function]) => {
-                        Chain::TakeWhile(Box::new(self.chain(receiver, before)?), (*function).clone())
+                        Chain::TakeWhile(Box::new(self.whole(call, before)?), (*function).clone())
                     }
                     ("skip_while", [function]) => {
                         let inner = self.chain(receiver, before)?;
@@ -153,10 +160,18 @@ impl Rewriter<'_> {
                         Chain::SkipWhile(Box::new(inner), (*function).clone(), reached)
                     }
                     ("scan", [start, function]) => {
-                        let inner = self.chain(receiver, before)?;
+                        let inner = self.whole(call, before)?;
                         let state = self.fresh("state");
                         before.push(parse_quote!(let mut #state = #start;));
                         Chain::Scan(Box::new(inner), (*function).clone(), state)
+                    }
+                    ("flat_map", [Expr::Closure(function)]) => {
+                        let outer = Box::new(self.whole(call, before)?);
+                        Chain::Flat { outer, function: Some(function.clone()), inner: RefCell::default() }
+                    }
+                    ("flatten", []) => {
+                        let outer = Box::new(self.whole(call, before)?);
+                        Chain::Flat { outer, function: None, inner: RefCell::default() }
                     }
                     ("chain", [other]) => {
                         let one = self.indexed(call, before)?;
@@ -176,6 +191,19 @@ impl Rewriter<'_> {
     fn indexed(&mut self, call: &syn::ExprMethodCall, before: &mut Vec<Stmt>) -> Option<Chain> {
         let inner = self.chain(&call.receiver, before)?;
         self.refuse_filtered(&inner, call);
+        Some(inner)
+    }
+
+    /// The chain before an adaptor that may end it.
+    fn whole(&mut self, call: &syn::ExprMethodCall, before: &mut Vec<Stmt>) -> Option<Chain> {
+        let inner = self.chain(&call.receiver, before)?;
+        if inner.is_flat() {
+            let method = &call.method;
+            self.errors.push(
+                method,
+                format!("`{method}` behind `flat_map` or `flatten` is not supported: write a loop in a loop"),
+            );
+        }
         Some(inner)
     }
 
@@ -233,7 +261,7 @@ impl Chain {
     fn counts_itself(&self) -> bool {
         match self {
             Chain::Range { .. } => true,
-            Chain::Elements { .. } | Chain::Parts { .. } => false,
+            Chain::Elements { .. } | Chain::Parts { .. } | Chain::Flat { .. } => false,
             Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.counts_itself() && other.counts_itself(),
             Chain::Enumerate(inner)
             | Chain::Copied(inner)
@@ -257,6 +285,7 @@ impl Chain {
                 lesser(&one.count(), &other.count(), one.counts_itself() && other.counts_itself())
             }
             Chain::Moved { count, .. } => count.clone(),
+            Chain::Flat { inner, .. } => inner.borrow().as_ref().map_or_else(|| parse_quote!(0), |inner| inner.count()),
             Chain::Chained { other, first, .. } => {
                 let second = other.count();
                 parse_quote!(#first + (#second))
@@ -281,6 +310,32 @@ impl Chain {
             | Chain::Scan(inner, function, _) => inner.changed().or_else(|| changes(function).into_iter().next()),
             Chain::Copied(inner) | Chain::Enumerate(inner) | Chain::Moved { inner, .. } => inner.changed(),
             Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.changed().or_else(|| other.changed()),
+            Chain::Flat { outer, function, .. } => {
+                let changed = || changes(&Expr::Closure(function.clone()?)).into_iter().next();
+                outer.changed().or_else(changed)
+            }
+            Chain::Elements { .. } | Chain::Parts { .. } | Chain::Range { .. } => None,
+        }
+    }
+
+    /// Whether it gives the items of chains, one after the other.
+    pub(super) fn is_flat(&self) -> bool {
+        self.flat().is_some()
+    }
+
+    /// What gives the items of chains.
+    pub(super) fn flat(&self) -> Option<&Chain> {
+        match self {
+            Chain::Flat { .. } => Some(self),
+            Chain::Enumerate(inner)
+            | Chain::Copied(inner)
+            | Chain::Map(inner, _)
+            | Chain::Filter(inner, _)
+            | Chain::TakeWhile(inner, _)
+            | Chain::SkipWhile(inner, ..)
+            | Chain::Scan(inner, ..)
+            | Chain::Moved { inner, .. } => inner.flat(),
+            Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.flat().or_else(|| other.flat()),
             Chain::Elements { .. } | Chain::Parts { .. } | Chain::Range { .. } => None,
         }
     }
@@ -292,6 +347,8 @@ impl Chain {
             Chain::TakeWhile(..) => Some("take_while"),
             Chain::SkipWhile(..) => Some("skip_while"),
             Chain::Scan(..) => Some("scan"),
+            Chain::Flat { function: Some(_), .. } => Some("flat_map"),
+            Chain::Flat { .. } => Some("flatten"),
             Chain::Map(inner, _) | Chain::Copied(inner) | Chain::Enumerate(inner) | Chain::Moved { inner, .. } => {
                 inner.filtered()
             }
@@ -301,7 +358,7 @@ impl Chain {
     }
 }
 
-const ADAPTORS: [&str; 22] = [
+const ADAPTORS: [&str; 24] = [
     "iter",
     "iter_mut",
     "into_iter",
@@ -324,6 +381,8 @@ const ADAPTORS: [&str; 22] = [
     "skip_while",
     "scan",
     "chain",
+    "flat_map",
+    "flatten",
 ];
 
 /// Whether an expression is written as a chain.

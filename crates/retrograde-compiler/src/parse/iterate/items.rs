@@ -3,7 +3,8 @@
 use super::Rewriter;
 use super::chain::Chain;
 use crate::parse::exits::{escapes, names};
-use proc_macro2::Ident;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Pat, Stmt, parse_quote};
 
@@ -36,6 +37,34 @@ impl Rewriter<'_> {
         before: &mut Vec<Stmt>,
         body: impl FnOnce(&mut Self, Item, &mut Vec<Stmt>),
     ) -> Stmt {
+        self.run_boxed(chain, label, before, Box::new(body))
+    }
+
+    fn run_boxed(
+        &mut self,
+        chain: &Chain,
+        label: Option<&syn::Label>,
+        before: &mut Vec<Stmt>,
+        body: Box<dyn FnOnce(&mut Self, Item, &mut Vec<Stmt>) + '_>,
+    ) -> Stmt {
+        if let Some(Chain::Flat { outer, function, inner }) = chain.flat()
+            && inner.borrow().is_none()
+        {
+            let within = |this: &mut Self, item: Item, inside: &mut Vec<Stmt>| {
+                let given = this.given(function.as_ref(), item, inside);
+                let found = this.chain(&given, inside);
+                if found.as_ref().is_none_or(Chain::is_flat) {
+                    let message = "what is flattened is a list, or is written as a chain of iterators that is flat itself: write a loop in a loop";
+                    this.errors.push(&given, message);
+                }
+                *inner.borrow_mut() = found.map(Box::new);
+                if inner.borrow().is_some() {
+                    let stmt = this.run_boxed(chain, label, inside, body);
+                    inside.push(stmt);
+                }
+            };
+            return self.run_boxed(outer, None, before, Box::new(within));
+        }
         let (turn, count) = (self.fresh("turn"), self.fresh("count"));
         let turns = chain.count();
         before.push(parse_quote!(let #count = #turns;));
@@ -65,6 +94,10 @@ impl Rewriter<'_> {
                 })
             }
             Chain::Range { start, .. } => Item::Value(parse_quote!(#start + #k)),
+            Chain::Flat { inner, .. } => match &*inner.borrow() {
+                Some(inner) => self.item(inner, k, out),
+                None => unreachable!("the loop along it is being written"),
+            },
             Chain::Enumerate(inner) => {
                 let item = self.item(inner, k, out);
                 Item::Pair(Box::new(Item::Value(k.clone())), Box::new(item))
@@ -144,6 +177,44 @@ impl Rewriter<'_> {
         }
     }
 
+    /// What is flattened: what a closure gives for an item, or the item. The closure's names are made fresh, so that they hide nothing.
+    fn given(&mut self, function: Option<&syn::ExprClosure>, item: Item, out: &mut Vec<Stmt>) -> Expr {
+        let Some(closure) = function else { return item.expr() };
+        let mut closure = closure.clone();
+        for pat in closure.inputs.clone() {
+            for name in names(&pat) {
+                let fresh = self.fresh(&name.to_string());
+                let renamed = renamed(closure.to_token_stream(), &name, &fresh);
+                closure = parse_quote!(#renamed);
+            }
+        }
+        if let Some(pat) = closure.inputs.first() {
+            bind(pat, item, out);
+        }
+        let mut value = match *closure.body {
+            Expr::Block(inner) if inner.label.is_none() => {
+                let mut stmts = inner.block.stmts;
+                let tail = match stmts.pop() {
+                    Some(Stmt::Expr(tail, None)) => tail,
+                    last => {
+                        stmts.extend(last);
+                        parse_quote!(())
+                    }
+                };
+                if !stmts.is_empty() {
+                    self.errors.push(
+                        &tail,
+                        "what is flattened is written as a chain of iterators alone: write a loop in a loop",
+                    );
+                }
+                tail
+            }
+            value => value,
+        };
+        self.visit_expr_mut(&mut value);
+        value
+    }
+
     /// The value of a closure or function at some items. What the closure binds stays in a block, so that it hides nothing.
     pub(super) fn apply(&mut self, function: &Expr, items: Vec<Item>) -> Expr {
         let Expr::Closure(closure) = function else {
@@ -170,6 +241,27 @@ impl Rewriter<'_> {
         self.visit_expr_mut(&mut value);
         value
     }
+}
+
+/// Another name for a variable; a field of the same name stays.
+fn renamed(tokens: TokenStream, name: &Ident, fresh: &Ident) -> TokenStream {
+    let mut dots = 0;
+    let each = |token: TokenTree| {
+        let dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
+        // Two dots are a range.
+        let field = dots == 1;
+        dots = if dot { dots + 1 } else { 0 };
+        match token {
+            TokenTree::Ident(ident) if ident == *name && !field => TokenTree::Ident(fresh.clone()),
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), renamed(group.stream(), name, fresh));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            other => other,
+        }
+    };
+    tokens.into_iter().map(each).collect()
 }
 
 /// A function of `scan` that always goes on gives the item itself: `|s, x| { *s += x; Some(*s) }`.

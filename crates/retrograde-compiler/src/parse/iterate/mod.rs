@@ -52,6 +52,9 @@ impl VisitMut for Rewriter<'_> {
                     let body = each.body.stmts.clone();
                     match self.chain(&each.expr, &mut out) {
                         Some(chain) => {
+                            if chain.is_flat() {
+                                self.errors.push(&each.expr, "`flat_map` and `flatten` in the head of a loop are not supported: write a loop in a loop");
+                            }
                             let pat = &each.pat;
                             let stmts = self.run(&chain, label.as_ref(), &mut out, |_, item, inside| {
                                 bind(pat, item, inside);
