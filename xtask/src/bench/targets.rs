@@ -26,7 +26,11 @@ const REASONS: [(&str, &str, &str); 11] = [
         TAPES_TARGET,
         "much of the time goes into exponentials and hyperbolic tangents, which a tape that is recorded beforehand computes once too",
     ),
-    ("llsq", GRADIENT_TARGET, "the powers go onto a tape and come back; by hand they are computed again, which costs no less"),
+    (
+        "llsq",
+        GRADIENT_TARGET,
+        "the powers go onto a tape and come back; by hand they are computed again, which costs no less",
+    ),
     (
         "lse",
         GRADIENT_TARGET,

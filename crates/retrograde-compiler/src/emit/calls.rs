@@ -11,7 +11,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 impl Body<'_> {
     pub(super) fn call(&self, callee: &Callee, variant: Variant, args: &[Arg]) -> TokenStream {
-        let Passed { mut passed, apart, before } = self.passed(args, callee.place().is_some());
+        let Passed { args: mut passed, apart, before } = self.passed(args, callee.place().is_some());
         let call = match callee {
             Callee::Function(path) => {
                 let function = variant_path(&path.0, variant);
@@ -96,7 +96,7 @@ impl Body<'_> {
             })
             .collect();
         let apart = elements.iter().map(|element| element.argument).collect();
-        Passed { passed, apart, before: quote!(#copies #borrows) }
+        Passed { args: passed, apart, before: quote!(#copies #borrows) }
     }
 
     /// Whether a call changes a constant beside what has a gradient: then its parameter must be one too.
@@ -333,7 +333,7 @@ impl Body<'_> {
 /// The arguments of a call statement.
 pub(super) struct Passed {
     /// each as it is passed
-    pub passed: Vec<TokenStream>,
+    pub args: Vec<TokenStream>,
     /// which of them are elements that are borrowed together
     pub apart: Vec<usize>,
     /// what comes before the call

@@ -23,7 +23,7 @@ use syn::spanned::Spanned;
 impl Body<'_> {
     /// A call statement that keeps what its way back needs, or its way back.
     pub(super) fn taped_call(&self, callee: &Callee, variant: Variant, args: &[Arg], site: &Site) -> TokenStream {
-        let Passed { mut passed, apart, before } = self.passed(args, false);
+        let Passed { args: mut passed, apart, before } = self.passed(args, false);
         let receiver = matches!(callee, Callee::Method(..))
             .then(|| self.changed_receiver(&args[0], &passed[0], apart.contains(&0)));
         let kept = site_name(site);

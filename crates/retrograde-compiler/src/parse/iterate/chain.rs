@@ -150,38 +150,44 @@ impl Rewriter<'_> {
                     ("filter", [function]) => {
                         Chain::Filter(Box::new(self.chain(receiver, before)?), (*function).clone())
                     }
-                    ("take_while", [function]) => {
-                        Chain::TakeWhile(Box::new(self.whole(call, before)?), (*function).clone())
-                    }
-                    ("skip_while", [function]) => {
-                        let inner = self.chain(receiver, before)?;
-                        let reached = self.fresh("reached");
-                        before.push(parse_quote!(let mut #reached = 0usize;));
-                        Chain::SkipWhile(Box::new(inner), (*function).clone(), reached)
-                    }
-                    ("scan", [start, function]) => {
-                        let inner = self.whole(call, before)?;
-                        let state = self.fresh("state");
-                        before.push(parse_quote!(let mut #state = #start;));
-                        Chain::Scan(Box::new(inner), (*function).clone(), state)
-                    }
-                    ("flat_map", [Expr::Closure(function)]) => {
-                        let outer = Box::new(self.whole(call, before)?);
-                        Chain::Flat { outer, function: Some(function.clone()), inner: RefCell::default() }
-                    }
-                    ("flatten", []) => {
-                        let outer = Box::new(self.whole(call, before)?);
-                        Chain::Flat { outer, function: None, inner: RefCell::default() }
-                    }
-                    ("chain", [other]) => {
-                        let one = self.indexed(call, before)?;
-                        let other = self.chain(other, before)?;
-                        self.refuse_filtered(&other, call);
-                        let first = self.held(&one.count(), before);
-                        Chain::Chained { one: Box::new(one), other: Box::new(other), first, at: call.method.clone() }
-                    }
-                    _ => return None,
+                    _ => return self.by_one_another(call, before),
                 }
+            }
+            _ => return None,
+        })
+    }
+
+    /// A chain whose items follow from one another, not from their numbers, or one after another.
+    fn by_one_another(&mut self, call: &syn::ExprMethodCall, before: &mut Vec<Stmt>) -> Option<Chain> {
+        let args: Vec<&Expr> = call.args.iter().collect();
+        Some(match (&*call.method.to_string(), &args[..]) {
+            ("take_while", [function]) => Chain::TakeWhile(Box::new(self.whole(call, before)?), (*function).clone()),
+            ("skip_while", [function]) => {
+                let inner = self.chain(&call.receiver, before)?;
+                let reached = self.fresh("reached");
+                before.push(parse_quote!(let mut #reached = 0usize;));
+                Chain::SkipWhile(Box::new(inner), (*function).clone(), reached)
+            }
+            ("scan", [start, function]) => {
+                let inner = self.whole(call, before)?;
+                let state = self.fresh("state");
+                before.push(parse_quote!(let mut #state = #start;));
+                Chain::Scan(Box::new(inner), (*function).clone(), state)
+            }
+            ("flat_map", [Expr::Closure(function)]) => {
+                let outer = Box::new(self.whole(call, before)?);
+                Chain::Flat { outer, function: Some(function.clone()), inner: RefCell::default() }
+            }
+            ("flatten", []) => {
+                let outer = Box::new(self.whole(call, before)?);
+                Chain::Flat { outer, function: None, inner: RefCell::default() }
+            }
+            ("chain", [other]) => {
+                let one = self.indexed(call, before)?;
+                let other = self.chain(other, before)?;
+                self.refuse_filtered(&other, call);
+                let first = self.held(&one.count(), before);
+                Chain::Chained { one: Box::new(one), other: Box::new(other), first, at: call.method.clone() }
             }
             _ => return None,
         })

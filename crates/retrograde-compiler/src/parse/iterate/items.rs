@@ -16,6 +16,9 @@ pub(super) enum Item {
     Pair(Box<Item>, Box<Item>),
 }
 
+/// What a loop does with an item.
+type Inside<'b, R> = Box<dyn FnOnce(&mut R, Item, &mut Vec<Stmt>) + 'b>;
+
 impl Item {
     pub(super) fn expr(self) -> Expr {
         match self {
@@ -45,7 +48,7 @@ impl Rewriter<'_> {
         chain: &Chain,
         label: Option<&syn::Label>,
         before: &mut Vec<Stmt>,
-        body: Box<dyn FnOnce(&mut Self, Item, &mut Vec<Stmt>) + '_>,
+        body: Inside<'_, Self>,
     ) -> Stmt {
         if let Some(Chain::Flat { outer, function, inner }) = chain.flat()
             && inner.borrow().is_none()
@@ -54,10 +57,13 @@ impl Rewriter<'_> {
                 let given = this.given(function.as_ref(), item, inside);
                 let found = this.chain(&given, inside);
                 if found.as_ref().is_none_or(Chain::is_flat) {
-                    let message = "what is flattened is a list, or is written as a chain of iterators that is flat itself: write a loop in a loop";
-                    this.errors.push(&given, message);
+                    let message = "what is flattened must be a list, or a chain of iterators without `flat_map` and `flatten`: write a loop in a loop";
+                    match function {
+                        Some(closure) => this.errors.push(&closure.body, message),
+                        None => this.errors.push(&given, message),
+                    }
                 }
-                *inner.borrow_mut() = found.map(Box::new);
+                *inner.borrow_mut() = found.filter(|found| !found.is_flat()).map(Box::new);
                 if inner.borrow().is_some() {
                     let stmt = this.run_boxed(chain, label, inside, body);
                     inside.push(stmt);
