@@ -60,7 +60,7 @@ pub fn mark_locals(function: &mut Function) {
     });
     // What else a statement changes it may give a gradient to, and a function that is an argument says itself what it captures.
     each_statement(&function.body, &mut |stmt| match stmt {
-        Stmt::Nested(..) => {}
+        Stmt::Nested(..) | Stmt::Let { init: None, .. } => {}
         Stmt::Let { init: Some(value), .. } | Stmt::Update { value, .. } | Stmt::Assign { value, .. } => {
             if value.any(&|part| matches!(part, Expr::Function(_))) {
                 reads(value, &mut |place| {
@@ -68,7 +68,6 @@ pub fn mark_locals(function: &mut Function) {
                 });
             }
         }
-        Stmt::Let { init: None, .. } => {}
         other => {
             let passes_functions = passed(other).any(|arg| arg.any(&|part| matches!(part, Expr::Function(_))));
             each_touch(other, &mut |touch, place| {

@@ -158,7 +158,7 @@ fn powers(x: &[f64], t: f64) -> f64 {
     let mut power = 1.0;
     for i in 0..x.len() {
         sum += x[i] * power * t;
-        power = power * t;
+        power *= t;
     }
     sum + power
 }

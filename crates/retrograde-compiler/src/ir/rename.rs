@@ -211,7 +211,7 @@ impl Renaming<'_> {
                 }
             }
             Expr::Binary(_, operands, _) | Expr::Plus(operands) | Expr::Replay(_, operands) => {
-                self.exprs(Rc::make_mut(operands))
+                self.exprs(Rc::make_mut(operands));
             }
             Expr::Method(_, args, _)
             | Expr::Call(_, args, _)
