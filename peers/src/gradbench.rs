@@ -102,6 +102,9 @@ pub fn mixture(outside: &[Outside], eval: &'static str, d: usize, k: usize, n: u
 /// Up to how many observations other tools take part.
 const OBSERVATIONS: usize = 300_000;
 
+/// Up to how many there is room for one Jacobian more.
+const ORDINARY_OBSERVATIONS: usize = 2_000_000;
+
 fn bundle(outside: &[Outside], cameras: u32, points: u32, observations: usize, budget: Duration) {
     let problem = &samples::bundle(cameras, points, observations);
     let seen = || {
@@ -129,7 +132,6 @@ fn bundle(outside: &[Outside], cameras: u32, points: u32, observations: usize, b
             |errors| ba::inverse(problem, errors),
         ),
         way(REVERSIBLE, What::Gradient, ba::Sparse::default(), |j| ba::reversible_jacobian(problem, j), errors),
-        way(ORDINARY, What::Gradient, ba::Sparse::default(), taped(|j| ba::ordinary_jacobian(problem, j)), errors),
         gradient(BY_HAND, |out| {
             out.clear();
             for (camera, point, weight, feature) in seen() {
@@ -137,6 +139,12 @@ fn bundle(outside: &[Outside], cameras: u32, points: u32, observations: usize, b
             }
         }),
     ];
+    if observations <= ORDINARY_OBSERVATIONS {
+        let run = taped(|j| ba::ordinary_jacobian(problem, j));
+        ways.push(way(ORDINARY, What::Gradient, ba::Sparse::default(), run, errors));
+    } else {
+        left_out(ORDINARY, &format!("ba {size}"), "there is no room for one Jacobian more");
+    }
     if others {
         ways.extend(peers(&program, &calls));
         let numbers = calls.concat();
