@@ -134,6 +134,7 @@ fn bundle(outside: &[Outside], cameras: u32, points: u32, observations: usize, b
         way(REVERSIBLE, What::Gradient, ba::Sparse::default(), |j| ba::reversible_jacobian(problem, j), errors),
         gradient(BY_HAND, |out| {
             out.clear();
+            out.reserve(30 * observations);
             for (camera, point, weight, feature) in seen() {
                 by_hand::ba::rows(camera, point, weight, feature, out);
             }
