@@ -230,12 +230,13 @@ fn ranges_of_literals() {
 
 /// One chain after the other.
 #[differentiable(tangent)]
+#[allow(clippy::cast_lossless, reason = "a conversion would tell the type")]
 fn chained(x: &[f64], y: &[f64; 2], k: f64) -> f64 {
     let sum: f64 = x.iter().chain(y).map(|v| v * v).sum();
     let product: f64 = x.iter().skip(1).map(|v| v * k).chain(y.iter().map(|v| v.sin())).product();
     let weighed: f64 = x.iter().chain(y.iter()).enumerate().map(|(i, v)| *v * i as f64).sum();
     let last = x.iter().copied().chain(y.iter().copied()).rev().take(1).fold(0.0, |s, v| s + v * v);
-    let all: Vec<f64> = y.iter().chain(x.iter()).chain(y.iter()).cloned().collect();
+    let all: Vec<f64> = y.iter().chain(x.iter()).chain(y.iter()).copied().collect();
     let mut total = sum + product * weighed + last + all[3] * all[4];
     for (i, v) in (0..2).chain(5..7).zip(x) {
         if i == 6 {

@@ -1,5 +1,12 @@
 //! Calls of ordinary functions that are statements, beside those of reversible ones.
-#![allow(clippy::float_cmp, clippy::ptr_arg, reason = "the results are exact, and the code is as people write it")]
+#![allow(
+    clippy::float_cmp,
+    clippy::ptr_arg,
+    clippy::misrefactored_assign_op,
+    clippy::cast_lossless,
+    clippy::assign_op_pattern,
+    reason = "the results are exact, and the code is as people write it"
+)]
 
 use retrograde::prelude::*;
 

@@ -167,9 +167,8 @@ impl Oracle<'_> {
                 let inner = inside.with(var.id, Data::Float(before));
                 match link {
                     Link::Map => item = Some(self.float(&inner, value)?),
-                    Link::Filter if self.truth(&inner, value)? => {}
+                    Link::Filter | Link::TakeWhile if self.truth(&inner, value)? => {}
                     Link::Filter => continue 'turns,
-                    Link::TakeWhile if self.truth(&inner, value)? => {}
                     Link::TakeWhile => break 'turns,
                     Link::SkipWhile if !*reached && self.truth(&inner, value)? => continue 'turns,
                     Link::SkipWhile => *reached = true,
