@@ -154,7 +154,7 @@ impl Printer<'_> {
                 let receiver = match &operands[0] {
                     // A method sees through a reference. So that both are written, this depends on the method.
                     Expr::Read(place) if matches!(method, Method::Sin | Method::Exp | Method::Max) => self.path(place),
-                    receiver => self.binding(receiver, Binds::Postfix),
+                    receiver => suffixed(&self.binding(receiver, Binds::Postfix)),
                 };
                 (format!("{receiver}.{}({})", method_name(*method), rest.join(", ")), Binds::Postfix)
             }
