@@ -49,17 +49,17 @@ impl Pass {
         out
     }
 
-    /// The variables that a loop restores from the tape in each turn before anything else is done with them, and that are of no use
-    /// elsewhere, each with a name for the array that the tape is for them.
-    fn restored(&self, body: &[Stmt]) -> Vec<(Var, Var)> {
+    /// The places on the tape from which a loop restores a variable in each turn before anything else is done with it, and that is of no
+    /// use elsewhere, each with a name for the array that the tape is then.
+    fn restored(&self, body: &[Stmt]) -> Vec<(usize, Var)> {
         let mut found = Vec::new();
         for (k, stmt) in body.iter().enumerate() {
-            let (var, site) = match stmt {
-                Stmt::Let { var, init: Some(Expr::Restore(site)), .. } => (var, site),
+            let site = match stmt {
+                Stmt::Let { init: Some(Expr::Restore(site)), .. } => site,
                 Stmt::Assign { place, value: Expr::Restore(site), .. }
                     if place.path.is_empty() && self.is_local(&place.root, body, k) =>
                 {
-                    (&place.root, site)
+                    site
                 }
                 _ => continue,
             };
@@ -67,7 +67,7 @@ impl Pass {
             while self.uses.keys().any(|used| *used.name == *name) {
                 name.push('_');
             }
-            found.push((var.clone(), Var::new(&name, Span::mixed_site())));
+            found.push((site.id, Var::new(&name, Span::mixed_site())));
         }
         found
     }
@@ -88,7 +88,7 @@ impl Pass {
     }
 }
 
-fn each(var: Var, range: Range, body: Vec<Stmt>, restored: &[(Var, Var)], out: &mut Vec<Stmt>) {
+fn each(var: Var, range: Range, body: Vec<Stmt>, restored: &[(usize, Var)], out: &mut Vec<Stmt>) {
     let plain = !range.inclusive && range.stride.is_none();
     // What is read from the tape was saved in the order of a sweep, if it was saved the other way round.
     let restored = if range.reversed { restored } else { &[] };
@@ -103,7 +103,14 @@ fn each(var: Var, range: Range, body: Vec<Stmt>, restored: &[(Var, Var)], out: &
     out.push(Stmt::Nested(Head::For { var, range: Range { reversed, ..range } }, vec![body]));
 }
 
-fn along(turn: Var, leaves: Vec<Leaf>, reversed: bool, body: Vec<Stmt>, restored: &[(Var, Var)], out: &mut Vec<Stmt>) {
+fn along(
+    turn: Var,
+    leaves: Vec<Leaf>,
+    reversed: bool,
+    body: Vec<Stmt>,
+    restored: &[(usize, Var)],
+    out: &mut Vec<Stmt>,
+) {
     let restored = if reversed { restored } else { &[] };
     if let Some((end, body)) = by_turns(&leaves, &body)
         && let Some(sweep) = swept(&turn, &Expr::literal(0), &end, &body, restored)
@@ -117,7 +124,7 @@ fn along(turn: Var, leaves: Vec<Leaf>, reversed: bool, body: Vec<Stmt>, restored
 }
 
 /// The sweep over a range, if the turns meet only in sums of gradients and walk along arrays, and what comes before it.
-fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt], restored: &[(Var, Var)]) -> Option<Vec<Stmt>> {
+fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt], restored: &[(usize, Var)]) -> Option<Vec<Stmt>> {
     let mut body = with_plain_indices(body);
     let mut stmts = replay(var, start, end, &mut body, restored);
     let touched = Touched::by(var, &body)?;
@@ -136,7 +143,7 @@ fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt], restored: &[(Var, V
 }
 
 /// Replaces what each turn reads from the tape by an element of an array, and says what these arrays are.
-fn replay(var: &Var, start: &Expr, end: &Expr, body: &mut [Stmt], restored: &[(Var, Var)]) -> Vec<Stmt> {
+fn replay(var: &Var, start: &Expr, end: &Expr, body: &mut [Stmt], restored: &[(usize, Var)]) -> Vec<Stmt> {
     let mut tapes = Vec::new();
     for stmt in body {
         let (local, site, ty) = match stmt {
@@ -144,7 +151,7 @@ fn replay(var: &Var, start: &Expr, end: &Expr, body: &mut [Stmt], restored: &[(V
             Stmt::Assign { place, value: Expr::Restore(site), .. } => (place.root.clone(), site.clone(), None),
             _ => continue,
         };
-        let tape = restored.iter().find(|(restored, _)| *restored == local && site.keep == Keep::Many);
+        let tape = restored.iter().find(|(id, _)| *id == site.id && site.keep == Keep::Many);
         let Some((_, tape)) = tape else { continue };
         let (turn, at) = (Expr::Read(Place::var(var)), At(tape.span));
         let from_start = *start == Expr::literal(0);
@@ -295,7 +302,7 @@ impl Touched {
         let ordered = match stmt {
             // What a call keeps is found by the order of the turns.
             Stmt::Call { callee: Callee::Function(_), site: None, .. } | Stmt::Distinct(..) if calls => false,
-            Stmt::Let { init: None | Some(Expr::Restore(_)), .. } => true,
+            Stmt::Let { init: None | Some(Expr::Restore(_) | Expr::Replay(..)), .. } => true,
             Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. } | Stmt::View { .. } => {
                 false
             }

@@ -163,6 +163,31 @@ fn powers(x: &[f64], t: f64) -> f64 {
     sum + power
 }
 
+/// The turns of the outer loop write to elements of their own, but the tape has an order.
+#[differentiable(tangent)]
+fn rows_of_their_own(x: &[f64], y: &[f64]) -> f64 {
+    let mut rows = [0.0_f64; 4];
+    for i in 0..4 {
+        for j in 0..y.len() {
+            rows[i] += x[i].exp() * (x[i] * y[j]).exp() * y[j];
+        }
+    }
+    rows[1] * rows[3]
+}
+
+/// An array that is saved, and one of its elements.
+#[differentiable(tangent)]
+fn element_of_an_array(x: &[f64], by: f64) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        let mut pair = [x[i], by];
+        pair[0] += pair[1].sin();
+        pair[1] *= pair[0];
+        sum += pair[1];
+    }
+    sum
+}
+
 #[test]
 fn the_tape_is_read_in_lanes() {
     let x: Vec<f64> = (0..11).map(|k| f64::from(k) * 0.25 - 1.0).collect();
@@ -172,6 +197,10 @@ fn the_tape_is_read_in_lanes() {
     }
     let rows = [[0.25, -0.5, 1.0, 0.75, -0.25, 0.5, 1.25], [1.0, 0.5, -1.0, 0.125, 0.25, -0.5, 0.375]];
     check_gradient!(shares_of_rows(&rows, 0.5));
+    for length in 1..x.len() {
+        check_gradient!(rows_of_their_own(&[0.5, -0.25, 1.0, 0.75], &x[..length]));
+        check_gradient!(element_of_an_array(&x[..length], 0.75));
+    }
     let (_, (x_adj, shift_adj)) = shares::value_and_gradient(&[9.0, 1.0, 2.0], 0.5, 3);
     let part = 1.0 / (1.0 + 1.0_f64.exp());
     assert!((x_adj[1] - part).abs() < 1e-12 && (shift_adj + 1.0).abs() < 1e-12 && x_adj[0] == 0.0);

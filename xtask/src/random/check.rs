@@ -314,10 +314,10 @@ impl Way<'_> {
         let opposite = variant.opposite();
         let (values, back) = compiled.run_with(function, opposite, to, &gradients)?;
         close("values", opposite, &values, from, INVERSE_TOLERANCE * scale)?;
-        // There and back again: rounding grows by the slopes of both ways.
+        // There and back again: rounding grows by the slopes of both ways, and that of the values bends them.
         let steep = floats(&gradients).iter().fold(slope, |most, g| most.max(g.abs()));
         if lossless {
-            close("gradients", opposite, &back, seeds, INVERSE_TOLERANCE * slope * steep)?;
+            close("gradients", opposite, &back, seeds, INVERSE_TOLERANCE * scale * slope * steep)?;
         }
         Ok(gradients)
     }

@@ -53,8 +53,12 @@ impl Builder<'_> {
         let body = self.block(count, Self::assignment);
         self.scope.visible.truncate(visible);
         let (writes, reads) = (self.scope.writes_of_stmts(&body), self.scope.reads_of_stmts(&body));
-        let hidden: Vec<usize> =
-            self.scope.in_scope().filter(|info| info.atoms & writes != 0).map(|info| info.var.id).collect();
+        let hidden: Vec<usize> = self
+            .scope
+            .in_scope()
+            .filter(|info| info.alive && info.atoms & writes != 0)
+            .map(|info| info.var.id)
+            .collect();
         let name = self.scope.fresh_name(&["step", "advance"], false);
         let var = self.scope.declare(name, Type::Stepper, Role::Input, false).var.clone();
         hidden.iter().for_each(|id| self.scope.infos[*id].alive = false);

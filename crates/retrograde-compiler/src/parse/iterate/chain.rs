@@ -76,6 +76,10 @@ impl Rewriter<'_> {
                 let exclusive = reference.mutability.is_some();
                 Chain::Elements { base: self.base(&reference.expr, exclusive, before), exclusive }
             }
+            // A reference is walked along as what it is.
+            Expr::Path(path) if path.path.get_ident().is_some_and(|name| self.exclusive.contains(name)) => {
+                Chain::Elements { base: self.base(expr, true, before), exclusive: true }
+            }
             Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => {
                 Chain::Elements { base: self.base(expr, false, before), exclusive: false }
             }
