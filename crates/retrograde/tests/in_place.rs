@@ -17,6 +17,17 @@ fn relax(x: &mut [f64], k: f64) {
     }
 }
 
+/// A reference is walked along by its name.
+#[differentiable(tangent)]
+fn bend(x: &mut [f64; 3], k: f64) -> f64 {
+    let mut last = k;
+    for v in x {
+        *v = v.sin() * last;
+        last = *v * k;
+    }
+    last
+}
+
 #[differentiable(tangent)]
 fn square(y: &mut f64, k: f64) {
     if *y < 0.0 {
@@ -77,6 +88,13 @@ fn passed_on(s: &State, u: f64) -> f64 {
 }
 
 #[differentiable(tangent)]
+fn bent(x: &[f64; 3], k: f64) -> f64 {
+    let mut y = *x;
+    let last = bend(&mut y, k);
+    last + y[0] * y[1] + y[2]
+}
+
+#[differentiable(tangent)]
 fn relaxed(x: &[f64], k: f64) -> f64 {
     let mut v = x.to_vec();
     for _ in 0..3 {
@@ -101,6 +119,7 @@ fn state() -> State {
 fn a_slice_is_changed_in_place() {
     let mut x = [0.3, 0.5, -0.7];
     check_gradient!(relaxed(&x, 0.8));
+    check_gradient!(bent(&[0.5, 0.7, -0.3], 0.8));
     let before = x;
     let (by_x, by_k) = relax::vjp(&mut x, 0.8, vec![0.0, 1.0, 0.0]);
     assert_eq!(x, before);

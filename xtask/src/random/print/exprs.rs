@@ -99,7 +99,7 @@ impl Printer<'_> {
     fn chain(&self, chain: &Chain) -> String {
         let (mut text, pattern) = (self.source(&chain.source, true), source_pattern(&chain.source));
         let mut link = |name: &str, pattern: &str, value: &Expr| {
-            write!(text, ".{name}(|{pattern}| {})", self.expr(value)).expect("a string takes everything");
+            write!(text, ".{name}(|{pattern}| {})", suffixed(&self.expr(value))).expect("a string takes everything");
         };
         if let Some(filter) = &chain.filter {
             link("filter", &format!("&{pattern}"), filter);
