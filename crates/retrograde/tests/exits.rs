@@ -502,3 +502,28 @@ fn a_pair_is_returned_from_a_block() {
         check_gradient!(returns_at_once(x));
     }
 }
+
+/// Branches of which each ends well: only the signature tells what errors there are.
+#[differentiable(tangent)]
+fn ends_well(x: &[f64; 2]) -> Result<f64, f64> {
+    if x[0] > 0.0 {
+        if x[1] > 0.0 {
+            return Ok(x[0] * x[1]);
+        }
+    } else {
+        return Err(x[1]);
+    }
+    Ok(x[0].sin())
+}
+
+#[differentiable(tangent)]
+fn ends_well_or_not(x: &[f64; 2]) -> f64 {
+    ends_well(x).unwrap_or_else(|error| error * 3.0)
+}
+
+#[test]
+fn results_are_of_the_type_that_is_returned() {
+    for x in [[0.5, 0.7], [0.5, -0.7], [-0.5, 0.7]] {
+        check_gradient!(ends_well_or_not(&x));
+    }
+}

@@ -157,23 +157,28 @@ impl Parser<'_> {
 
     /// A value that may be given by a block or, in an ordinary function, by the branches of an `if`; their statements go to `out`.
     pub(super) fn value(&mut self, expr: &syn::Expr, out: &mut Vec<Stmt>) -> Expr {
+        self.value_of(expr, None, out)
+    }
+
+    /// The same, of a type that may be known: `Ok(x)` alone does not say what errors there are.
+    pub(super) fn value_of(&mut self, expr: &syn::Expr, ty: Option<&Opaque<syn::Type>>, out: &mut Vec<Stmt>) -> Expr {
         match expr {
             syn::Expr::Block(inner) if inner.label.is_none() => {
                 self.open();
                 let tail = self.block(&inner.block, true, out);
                 let value = match tail {
-                    Some(tail) => self.value(tail, out),
+                    Some(tail) => self.value_of(tail, ty, out),
                     None => self.no_value(inner),
                 };
                 self.close();
                 value
             }
-            syn::Expr::Paren(inner) => self.value(&inner.expr, out),
+            syn::Expr::Paren(inner) => self.value_of(&inner.expr, ty, out),
             syn::Expr::Call(call) if self.closure(&call.func).is_some() => {
                 let closure = self.closure(&call.func).expect("just found");
                 self.closure_run(&closure, &call.args, out)
             }
-            other => match self.changing_call(other, out).or_else(|| self.assigned(other, None, out)) {
+            other => match self.changing_call(other, out).or_else(|| self.assigned(other, ty, out)) {
                 Some(value) => value,
                 None => self.expr(other),
             },
@@ -225,7 +230,7 @@ impl Parser<'_> {
         let mut integer = true;
         let mut arm = |this: &mut Self, tail: Option<&syn::Expr>, mut stmts: Vec<Stmt>, span: Span| {
             let value = match tail {
-                Some(tail) => this.value(tail, &mut stmts),
+                Some(tail) => this.value_of(tail, ty.as_ref(), &mut stmts),
                 None => this.no_value(span),
             };
             integer &= is_integer(&value, &this.inert);

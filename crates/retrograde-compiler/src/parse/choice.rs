@@ -129,7 +129,7 @@ impl Parser<'_> {
             self.open();
             cases.push(self.case(&pat, &scrutinee, &whole));
             let mut block = Vec::new();
-            let value = self.value(body, &mut block);
+            let value = self.value_of(body, ty.as_ref(), &mut block);
             integer &= is_integer(&value, &self.inert);
             block.push(Stmt::Assign { place: Place::var(var), value, fresh: true });
             blocks.push(block);

@@ -59,8 +59,11 @@ impl Parser<'_> {
                 );
                 None
             }
-            (syn::ReturnType::Type(..), Duty::Ordinary) => match tail {
-                Some(tail) => Some(self.value(tail, body)),
+            (syn::ReturnType::Type(_, ty), Duty::Ordinary) => match tail {
+                Some(tail) => {
+                    let ty = is_result(ty).then(|| Opaque::new((**ty).clone()));
+                    Some(self.value_of(tail, ty.as_ref(), body))
+                }
                 None => {
                     self.error(sig.ident.span(), "the value of a differentiable function is its last expression: end the body with it, without `;`");
                     None
@@ -303,4 +306,10 @@ pub(super) fn with_changed_params(item: &syn::ItemFn) -> syn::Block {
     let mut block = (*item.block).clone();
     block.stmts.splice(0..0, changed.map(|name| syn::parse_quote!(let mut #name = #name;)));
     block
+}
+
+/// Whether a type is one whose values do not tell all of it.
+fn is_result(ty: &syn::Type) -> bool {
+    let syn::Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|last| last.ident == "Result" || last.ident == "Option")
 }

@@ -152,7 +152,7 @@ impl element {
         ) + use<W, K0, K1>,
     ) {
         let rules = Rules::<W>::new();
-        let branch1;
+        let branch1: Result<f64, f64>;
         match if i < v.len() { Some(v[i]) } else { None } {
             Some(value2) => {
                 branch1 = Ok(value2);
