@@ -95,6 +95,21 @@ fn exits_inside() {
     }
 }
 
+/// Only the closure says of which type its argument is.
+#[differentiable(tangent)]
+fn of_literals(x: f64) -> f64 {
+    let mut s = x;
+    let mut step = |by: f64| s *= by.hypot(x);
+    step(1.0);
+    step(0.5);
+    s
+}
+
+#[test]
+fn literals() {
+    check_gradient!(of_literals(0.7));
+}
+
 /// Guards of a `match` that call closures with statements of their own; the last must not run for the first number.
 #[differentiable(tangent)]
 fn in_guards(x: &[f64], n: usize) -> f64 {

@@ -4,7 +4,7 @@
 use super::{Binding, Parser, expr};
 use crate::access::is_integer;
 use crate::hash::Map;
-use crate::ir::{Expr, Inner, Place, Stmt};
+use crate::ir::{Expr, Inner, Opaque, Place, Stmt};
 use crate::names::Names;
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -137,7 +137,16 @@ impl Parser<'_> {
     fn bind_given(&mut self, pat: &syn::Pat, given: Given, out: &mut Vec<Stmt>) {
         match (pat, given) {
             (syn::Pat::Paren(inner), given) => self.bind_given(&inner.pat, given, out),
-            (syn::Pat::Type(typed), given) => self.bind_given(&typed.pat, given, out),
+            (syn::Pat::Type(typed), given) => {
+                let before = out.len();
+                self.bind_given(&typed.pat, given, out);
+                // A literal alone does not say of which type it is.
+                if let ([Stmt::Let { ty, init: Some(Expr::Literal(_)), .. }], syn::Pat::Ident(_)) =
+                    (&mut out[before..], &*typed.pat)
+                {
+                    *ty = Some(Opaque::new((*typed.ty).clone()));
+                }
+            }
             (syn::Pat::Wild(_), _) => {}
             (syn::Pat::Reference(inner), given) => {
                 let value = match given {
