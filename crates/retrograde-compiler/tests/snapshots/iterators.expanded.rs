@@ -155,7 +155,7 @@ impl captured {
     ) {
         let rules = Rules::<W>::new();
         let result1 = ({
-            let a = 2.0;
+            let a: f64 = 2.0;
             a * x
         })
             + ({
@@ -167,7 +167,7 @@ impl captured {
             move |seed, x_adj| {
                 let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
-                let a = 2.0;
+                let a: f64 = 2.0;
                 let t1 = witness(|| a * x);
                 let t2 = t1.clone();
                 let a_1 = x;
