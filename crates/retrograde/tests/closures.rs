@@ -101,7 +101,7 @@ fn of_literals(x: f64) -> f64 {
     let mut s = x;
     let mut step = |by: f64| s *= by.hypot(x);
     step(1.0);
-    step(0.5);
+    step(-0.5 * 3.0);
     s
 }
 

@@ -2,7 +2,7 @@
 //! where it was written. What it captures gets its gradient there.
 
 use super::{Binding, Parser, expr};
-use crate::access::is_integer;
+use crate::access::{is_integer, reads};
 use crate::hash::Map;
 use crate::ir::{Expr, Inner, Opaque, Place, Stmt};
 use crate::names::Names;
@@ -140,9 +140,10 @@ impl Parser<'_> {
             (syn::Pat::Type(typed), given) => {
                 let before = out.len();
                 self.bind_given(&typed.pat, given, out);
-                // A literal alone does not say of which type it is.
-                if let ([Stmt::Let { ty, init: Some(Expr::Literal(_)), .. }], syn::Pat::Ident(_)) =
+                // Literals alone do not say of which type they are.
+                if let ([Stmt::Let { ty, init: Some(init), .. }], syn::Pat::Ident(_)) =
                     (&mut out[before..], &*typed.pat)
+                    && is_constant(init)
                 {
                     *ty = Some(Opaque::new((*typed.ty).clone()));
                 }
@@ -183,4 +184,11 @@ impl Parser<'_> {
         }
         out.push(Stmt::Let { var, mutable, ty: None, init: Some(value) });
     }
+}
+
+/// Whether an expression reads nothing.
+fn is_constant(expr: &Expr) -> bool {
+    let mut constant = true;
+    reads(expr, &mut |_| constant = false);
+    constant
 }
