@@ -44,7 +44,7 @@ const REASONS: [(&str, &str, &str); 15] = [
     (
         "ode",
         GRADIENT_TARGET,
-        "the function computes all four stages of an unknown at once, with nothing in memory but the unknowns; by hand the gradient costs nearly as much",
+        "the function computes all four stages of an unknown at once, with nothing in memory but the unknowns; by hand the gradient costs no less",
     ),
     ("det", PRIMAL_TARGET, "up to seven rows g++ has a copy of the function for each; beyond that ours is as fast"),
     (
