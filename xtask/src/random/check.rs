@@ -34,14 +34,6 @@ impl From<Failure> for Outcome {
     }
 }
 
-/// Numbers beyond these leave too few digits for a comparison.
-const LARGEST: f64 = 1e4;
-const STEEPEST: f64 = 300.0;
-/// how far rounding may be stretched on the way back
-const STRETCHED: f64 = 1e4;
-/// Closer decisions might fall otherwise in the inverse, whose values are rounded differently.
-const CLOSEST: f64 = 1e-6;
-
 const INVERSE_TOLERANCE: f64 = 1e-9;
 const GRADIENT_TOLERANCE: f64 = 1e-10;
 
@@ -83,14 +75,16 @@ fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
         Err(Stop::Unfit(why)) => return Ok(Outcome::Discarded(why)),
         // A float flag may be NaN, or so close to its threshold that rounding alone decides the postcondition.
         Err(Stop::Invalid(why)) => {
-            return unfit(&oracle.profile)
+            return oracle
+                .profile
+                .unfit()
                 .map_or_else(|| Err(fail("invalid", &why)), |why| Ok(Outcome::Discarded(why)));
         }
         Err(Stop::Left(left)) => return Err(fail("invalid", &format!("{left:?}"))),
         Err(Stop::WrongInverse(why)) => return Err(fail("wrong inverse of a callee", &why)),
     };
     let profile = oracle.profile;
-    if let Some(why) = unfit(&profile) {
+    if let Some(why) = profile.unfit() {
         return Ok(Outcome::Discarded(why));
     }
     // Rarely needed, since the tangents of the evaluation are independent already.
@@ -144,20 +138,6 @@ fn against_differences(
         }
     }
     Ok(())
-}
-
-fn unfit(profile: &Profile) -> Option<&'static str> {
-    if profile.largest > LARGEST {
-        Some("large numbers")
-    } else if profile.steepest > STEEPEST {
-        Some("steep slopes")
-    } else if profile.stretched > STRETCHED {
-        Some("small numbers that are scaled back")
-    } else if profile.margin < CLOSEST {
-        Some("a near tie")
-    } else {
-        None
-    }
 }
 
 /// The compiler's program at one level.
@@ -334,7 +314,7 @@ pub fn adjoint_is_undone(case: &Case, tables: &Tables) -> Result<(), Failure> {
     let inverter = Compiled { program: &correct, level: Level::Plain };
     let mut oracle = Oracle::new(&case.program, &inverter);
     let Ok((after, None)) = oracle.run(case.inputs.clone()) else { return Ok(()) };
-    if unfit(&oracle.profile).is_some() {
+    if oracle.profile.unfit().is_some() {
         return Ok(());
     }
     let before: Vec<Value> = case.inputs.iter().map(Data::to_value).collect();

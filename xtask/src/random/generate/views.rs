@@ -150,7 +150,15 @@ impl Builder<'_> {
             }
             let (turns, min_len) = (this.turns, this.min_len);
             this.turns *= walked.turns;
-            let body = this.framed(Frame { may_write, holds: true }, 0, |this| {
+            // How often it turns is known only as long as the struct whose field it walks along stays: the field might be a list.
+            let mut fields = 0;
+            source.leaves(&mut |leaf| match leaf {
+                Source::Slice { place, .. } if place.path.iter().any(|step| matches!(step, Step::Field(_))) => {
+                    fields |= this.scope.atoms_of(place);
+                }
+                _ => {}
+            });
+            let body = this.framed(Frame { may_write, holds: true }, fields, |this| {
                 let count = 1 + this.rng.below(3);
                 this.block(count, Self::reversible_stmt)
             });

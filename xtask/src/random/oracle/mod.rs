@@ -42,6 +42,14 @@ pub enum Left {
     Return(Data),
 }
 
+/// Numbers beyond these leave too few digits for a comparison.
+const LARGEST: f64 = 1e4;
+const STEEPEST: f64 = 300.0;
+/// how far rounding may be stretched on the way back
+const STRETCHED: f64 = 1e4;
+/// Closer decisions might fall otherwise in the inverse, whose values are rounded differently.
+const CLOSEST: f64 = 1e-6;
+
 /// What a run was like.
 #[derive(Clone, Copy, Debug)]
 pub struct Profile {
@@ -57,6 +65,23 @@ pub struct Profile {
     pub rounded: bool,
     /// how many operations were run
     pub steps: usize,
+}
+
+impl Profile {
+    /// Why nothing can be compared after such a run, if so.
+    pub fn unfit(&self) -> Option<&'static str> {
+        if self.largest > LARGEST {
+            Some("large numbers")
+        } else if self.steepest > STEEPEST {
+            Some("steep slopes")
+        } else if self.stretched > STRETCHED {
+            Some("small numbers that are scaled back")
+        } else if self.margin < CLOSEST {
+            Some("a near tie")
+        } else {
+            None
+        }
+    }
 }
 
 /// A run.
@@ -151,8 +176,8 @@ impl<'a> Oracle<'a> {
         if let Err(Stop::Unfit(why)) = trial.call(index, args.to_vec()) {
             return Err(Stop::Unfit(why));
         }
-        if trial.profile.largest > 1e4 {
-            return Err(Stop::Unfit("large numbers"));
+        if let Some(why) = trial.profile.unfit() {
+            return Err(Stop::Unfit(why));
         }
         let before = self.inverter.invert(function, args).map_err(|why| {
             // Backwards, a zero or a large number may come up where it did not forwards.
@@ -167,8 +192,8 @@ impl<'a> Oracle<'a> {
         self.backwards = !self.backwards;
         let (after, _) = self.call(index, before.clone())?;
         self.backwards = !self.backwards;
-        if self.profile.largest > 1e4 {
-            return Err(Stop::Unfit("large numbers"));
+        if let Some(why) = self.profile.unfit() {
+            return Err(Stop::Unfit(why));
         }
         for (found, expected) in after.iter().zip(args) {
             if !close(found, expected, self.profile.largest.max(1.0), self.profile.steepest.max(1.0)) {
