@@ -2,11 +2,16 @@
 //! fields are the shadows and tangents of its fields, so that `p_adj.x` is the place of the gradient of `p.x`. So does an enum, with
 //! a field for each of its variants.
 
+mod behind;
 mod enums;
 mod plain;
+mod without;
 
 pub use plain::derive_plain;
 
+use without::without_gradient;
+
+use behind::is_behind_a_box;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{
@@ -56,6 +61,8 @@ struct Structure<'a> {
     fields: &'a Fields,
     members: Vec<Member>,
     types: Vec<&'a Type>,
+    /// Which fields hold a box of something that might hold the struct.
+    behind: Vec<bool>,
     /// The types of the fields of the shadow, in terms of `__K`.
     shadow_types: Vec<TokenStream>,
     /// The types of the fields of the tangent, in terms of `__W`.
@@ -70,16 +77,22 @@ impl<'a> Structure<'a> {
     fn new(input: &'a DeriveInput, name: &Ident, fields: &'a Fields) -> Self {
         // Shadows and tangents own what they hold.
         let owned: Vec<_> = fields.iter().map(|field| forget_lifetimes(field.ty.to_token_stream())).collect();
-        let owned_as = |name: TokenStream| {
-            owned.iter().map(move |ty| quote!(<#ty as ::retrograde::emitted::Differentiable>::#name)).collect()
+        let behind: Vec<bool> = fields.iter().map(|field| is_behind_a_box(&field.ty)).collect();
+        let owned_as = |name: TokenStream, boxed: TokenStream| {
+            let types = owned.iter().zip(&behind).map(|(ty, behind)| {
+                let ty = quote!(<#ty as ::retrograde::emitted::Differentiable>::#name);
+                if *behind { quote!(::retrograde::emitted::#boxed #ty>) } else { ty }
+            });
+            types.collect()
         };
         Structure {
             input,
             fields,
             members: members(fields).collect(),
             types: fields.iter().map(|field| &field.ty).collect(),
-            shadow_types: owned_as(quote!(Owned<__K>)),
-            tangent_types: owned_as(quote!(Tangent<__W>)),
+            shadow_types: owned_as(quote!(Owned<__K>), quote!(Behind < __K,)),
+            tangent_types: owned_as(quote!(Tangent<__W>), quote!(Boxed<)),
+            behind,
             shadow: format_ident!("{name}Shadow"),
             tangent: format_ident!("{name}Tangent"),
             marked: fields.is_empty(),
@@ -156,6 +169,7 @@ impl<'a> Structure<'a> {
 
     fn shadow(&self) -> TokenStream {
         let Structure { members, shadow_types: types, shadow, tangent, .. } = self;
+        let (get, add, set) = (self.get(), self.add(), self.set());
         let generics = self.generics_with(&quote!(__K: ::retrograde::emitted::Kind));
         let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
         let definition = self.definition(shadow, "shadow", &generics, types);
@@ -191,19 +205,19 @@ impl<'a> Structure<'a> {
 
                 #[inline]
                 fn get(&self) -> Self::Value {
-                    #tangent { #(#members: ::retrograde::emitted::get(&self.#members),)* #marker }
+                    #tangent { #(#members: #get,)* #marker }
                 }
 
                 #[inline]
                 fn add(&self, gradient: Self::Value) {
                     let _ = &gradient;
-                    #(::retrograde::emitted::add(&self.#members, gradient.#members);)*
+                    #(#add)*
                 }
 
                 #[inline]
                 fn set(&self, gradient: Self::Value) {
                     let _ = &gradient;
-                    #(::retrograde::emitted::set(&self.#members, gradient.#members);)*
+                    #(#set)*
                 }
             }
 
@@ -286,37 +300,27 @@ impl<'a> Structure<'a> {
     }
 
     fn value(&self) -> TokenStream {
-        let Structure { members, types, shadow, tangent, .. } = self;
-        let (rt, marker) = (quote!(::retrograde::emitted), self.marker());
-        let visits = members.iter().map(|member| visit(member, &quote!(&mut self.#member), &quote!(shadow.#member)));
+        let Structure { members, shadow, tangent, .. } = self;
+        let marker = self.marker();
+        let visits = self.each(|field| field.visit(&field.of(&quote!(&mut self)), &field.of(&quote!(shadow))));
+        let zero_shadow = self.each(|field| field.zero_shadow(&field.of(&quote!(self))));
+        let into_tangent = self.each(|field| field.tangent(&field.of(&quote!(places))));
+        let lane = self.each(|field| field.lane(&field.of(&quote!(gradients))));
+        let set_lane = self.each(|field| field.set_lane(&field.of(&quote!(gradients)), &field.of(&quote!(gradient))));
         self.implement(
-            types,
+            &self.fixed(),
             &Functions {
-                zero_shadow: quote! {
-                    #shadow { #(#members: #rt::Differentiable::zero_shadow::<__K>(&self.#members),)* #marker }
-                },
-                into_tangent: quote! {
-                    #tangent {
-                        #(#members: <#types as #rt::Differentiable>::into_tangent::<__W>(places.#members),)*
-                        #marker
-                    }
-                },
-                lane: quote! {
-                    #tangent {
-                        #(#members: <#types as #rt::Differentiable>::lane::<__N>(&gradients.#members, lane),)*
-                        #marker
-                    }
-                },
-                set_lane: quote! {
-                    #(<#types as #rt::Differentiable>::set_lane::<__N>(&mut gradients.#members, lane, gradient.#members);)*
-                },
-                visit: visits.collect(),
+                zero_shadow: quote!(#shadow { #(#members: #zero_shadow,)* #marker }),
+                into_tangent: quote!(#tangent { #(#members: #into_tangent,)* #marker }),
+                lane: quote!(#tangent { #(#members: #lane,)* #marker }),
+                set_lane: set_lane.into_iter().collect(),
+                visit: visits.into_iter().collect(),
             },
         )
     }
 
-    /// The `impl` for the value, which holds fields of `types`.
-    fn implement(&self, types: &[&Type], functions: &Functions) -> TokenStream {
+    /// The `impl` for the value, and whether every value has a shadow of the same shape.
+    fn implement(&self, fixed: &TokenStream, functions: &Functions) -> TokenStream {
         let Structure { input, shadow, tangent, .. } = self;
         let Functions { zero_shadow, into_tangent, lane, set_lane, visit } = functions;
         let name = &input.ident;
@@ -329,7 +333,7 @@ impl<'a> Structure<'a> {
                 type Shadow<__K: ::retrograde::emitted::Kind> = #shadow #with_kind;
                 type Owned<__K: ::retrograde::emitted::Kind> = #shadow #with_kind;
                 type Tangent<__W: ::retrograde::emitted::Width> = #tangent #with_width;
-                const FIXED: bool = true #(&& <#types as ::retrograde::emitted::Differentiable>::FIXED)*;
+                const FIXED: bool = #fixed;
 
                 #[inline]
                 fn zero_shadow<__K: ::retrograde::emitted::Kind>(&self) -> Self::Owned<__K> {
@@ -391,16 +395,6 @@ struct Functions {
     visit: TokenStream,
 }
 
-/// Shows what a field holds, `value`, and its places.
-fn visit(member: &Member, value: &TokenStream, places: &TokenStream) -> TokenStream {
-    let step = step(member);
-    quote! {
-        visitor.at(#step, |visitor| {
-            ::retrograde::emitted::Differentiable::visit(#value, ::core::borrow::Borrow::borrow(&#places), visitor);
-        });
-    }
-}
-
 /// The step from a value to a field.
 fn step(member: &Member) -> TokenStream {
     match member {
@@ -411,64 +405,6 @@ fn step(member: &Member) -> TokenStream {
         Member::Unnamed(index) => {
             let k = index.index as usize;
             quote!(::retrograde::emitted::Step::Part(#k))
-        }
-    }
-}
-
-/// An enum of names is like an integer, and what has no fields is like `()`.
-fn without_gradient(input: &DeriveInput) -> TokenStream {
-    let name = &input.ident;
-    let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics ::retrograde::emitted::WithoutGradient for #name #ty_generics #where_clause {}
-
-        #[automatically_derived]
-        impl #impl_generics ::retrograde::emitted::Differentiable for #name #ty_generics #where_clause {
-            type Shadow<K: ::retrograde::emitted::Kind> = ::retrograde::emitted::Nowhere<K>;
-            type Owned<K: ::retrograde::emitted::Kind> = ::retrograde::emitted::Nowhere<K>;
-            type Tangent<W: ::retrograde::emitted::Width> = ::retrograde::emitted::NoGradient;
-            const FIXED: bool = true;
-
-            #[inline(always)]
-            fn zero_shadow<K: ::retrograde::emitted::Kind>(&self) -> Self::Owned<K> {
-                ::retrograde::emitted::Zero::ZERO
-            }
-
-            #[inline(always)]
-            fn into_tangent<W: ::retrograde::emitted::Width>(
-                _: Self::Owned<::retrograde::emitted::On<W>>,
-            ) -> Self::Tangent<W> {
-                ::retrograde::emitted::Zero::ZERO
-            }
-
-            #[inline(always)]
-            fn lane<const __N: usize>(
-                _: &Self::Tangent<::retrograde::emitted::Many<__N>>,
-                _: usize,
-            ) -> Self::Tangent<::retrograde::emitted::One> {
-                ::retrograde::emitted::Zero::ZERO
-            }
-
-            #[inline(always)]
-            fn set_lane<const __N: usize>(
-                _: &mut Self::Tangent<::retrograde::emitted::Many<__N>>,
-                _: usize,
-                _: Self::Tangent<::retrograde::emitted::One>,
-            ) {
-            }
-
-            #[inline(always)]
-            fn inactive<W: ::retrograde::emitted::Width>() -> &'static Self::Shadow<::retrograde::emitted::Off<W>> {
-                ::retrograde::emitted::forever()
-            }
-
-            fn visit(
-                &mut self,
-                _: &Self::Shadow<::retrograde::emitted::On<::retrograde::emitted::One>>,
-                _: &mut ::retrograde::emitted::Visitor<'_>,
-            ) {
-            }
         }
     }
 }

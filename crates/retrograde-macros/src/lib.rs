@@ -10,6 +10,7 @@ use proc_macro::TokenStream;
 /// its gradient. The struct becomes plain data too, as with [`Plain`](macro@Plain), which is then left out. Fields of integers, booleans and the like have no
 /// gradient and take no room in a shadow; an enum without fields is like an integer. The shadow of another enum has a field for each
 /// variant that holds something: what `E::A { x }` holds has its gradient at `e_adj.A.x`, and what a value does not hold has zero.
+/// What a struct or an enum holds in a box of another has its gradient in a `retrograde::Boxed`, so it may hold itself.
 ///
 /// ```
 /// use retrograde::prelude::*;

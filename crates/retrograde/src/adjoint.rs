@@ -9,7 +9,9 @@ pub use forever::{Endless, Forever, endless, forever, inactive};
 use core::cell::Cell;
 use core::marker::PhantomData;
 use core::ops::{Deref, Index};
+use std::sync::OnceLock;
 
+use crate::boxed::Later;
 use crate::differentiable::Differentiable;
 use crate::grow::Grow;
 use crate::map::{Entries, Key, MapPlaces, MapShadow, NoMap};
@@ -39,6 +41,10 @@ pub trait Kind: Sized + 'static {
         + core::borrow::Borrow<[A]>
         + FromIterator<A>
         + Grow<Place = A>;
+    /// Places that are made when something comes to them.
+    type Later<A: ?Sized + 'static>: Later<A>;
+    /// Whether gradients are stored.
+    const ACTIVE: bool;
     /// As many places as a stack has values.
     type Stack<A: Adjoint<Kind = Self> + Zero>: StackShadow<A>
         + Adjoint<Kind = Self, Value = Vec<A::Value>>
@@ -82,6 +88,8 @@ impl<W: Width> Kind for On<W> {
     type Width = W;
     type Cell<S: Scalar> = Cell<W::Of<S>>;
     type List<A: Adjoint<Kind = Self> + Zero> = Vec<A>;
+    type Later<A: ?Sized + 'static> = OnceLock<Box<A>>;
+    const ACTIVE: bool = true;
     type Stack<A: Adjoint<Kind = Self> + Zero> = StackPlaces<A>;
     type Map<Q: Key, A: Adjoint<Kind = Self> + Zero> = MapPlaces<Q, A>;
 
@@ -95,6 +103,8 @@ impl<W: Width> Kind for Off<W> {
     type Width = W;
     type Cell<S: Scalar> = NoCell<W::Of<S>>;
     type List<A: Adjoint<Kind = Self> + Zero> = Endless<A>;
+    type Later<A: ?Sized + 'static> = PhantomData<A>;
+    const ACTIVE: bool = false;
     type Stack<A: Adjoint<Kind = Self> + Zero> = NoStack<A>;
     type Map<Q: Key, A: Adjoint<Kind = Self> + Zero> = NoMap<Q, A>;
 

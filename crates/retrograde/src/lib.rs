@@ -56,6 +56,7 @@ extern crate self as retrograde;
 mod absorb;
 mod adjoint;
 mod bijection;
+mod boxed;
 mod checks;
 mod companion;
 mod convert;
@@ -96,6 +97,7 @@ pub mod stack;
 pub use absorb::Absorb;
 pub use adjoint::{Adjoint, Endless, Forever, Kind, NoCell, NoGradient, Nowhere, Off, On};
 pub use bijection::{Bijection, Smooth};
+pub use boxed::{Behind, Boxed, Later};
 pub use checks::{Mismatch, Restored};
 pub use convert::Lossless;
 pub use custom::{checkpoint, fixed_point, forward_mode, hook, nest_level, stop_gradient};
@@ -168,9 +170,10 @@ pub mod emitted {
     pub use crate::slices::{apart, elements, same_length};
     pub use crate::workspace::{Place, Reused};
     pub use crate::{
-        Adjoint, Arguments, Back, Bijection, Constant, Differentiable, DifferentiableFunction, DifferentiableTangent,
-        Direction, Element, Gradient, Inactive, Kind, Lanes, Leaf, Loss, Lossless, Many, Mismatch, NoGradient, Nowhere,
-        Off, On, One, Output, Plain, Restored, Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow,
-        Shared, Slot, Smooth, TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
+        Adjoint, Arguments, Back, Behind, Bijection, Boxed, Constant, Differentiable, DifferentiableFunction,
+        DifferentiableTangent, Direction, Element, Gradient, Inactive, Kind, Lanes, Leaf, Loss, Lossless, Many,
+        Mismatch, NoGradient, Nowhere, Off, On, One, Output, Plain, Restored, Reversible, ReversibleAdjoint,
+        ReversibleTangent, Scalar, Scale, Shadow, Shared, Slot, Smooth, TangentOf, Tape, TypeOnly, Width,
+        WithoutGradient, Zero,
     };
 }

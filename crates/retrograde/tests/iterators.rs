@@ -345,3 +345,34 @@ fn states_along_chains() {
     let x = [0.5, 0.7, 0.3, 0.9];
     assert!((scanned(&x, 0.8) - scanned::value_and_gradient(&x, 0.8).0).abs() < 1e-15);
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Edge {
+    ends: (usize, usize),
+    weight: f64,
+}
+
+#[differentiable(tangent)]
+fn patterns(pairs: &[(f64, f64)], edges: &[Edge], rows: &[[f64; 2]]) -> f64 {
+    let (first, second) = &pairs[0];
+    let mut sum = first * second.sin();
+    for (a, b) in pairs {
+        sum += a * b;
+    }
+    for (k, (a, b)) in pairs.iter().enumerate() {
+        sum += a.sin() * b * k as f64;
+    }
+    for Edge { ends: (from, to), weight } in edges {
+        sum += weight * pairs[*from].0 * pairs[*to].1;
+    }
+    for [a, b] in rows {
+        sum += a / b;
+    }
+    sum + pairs.iter().zip(rows).map(|((a, b), [c, d])| a * d - b * c).sum::<f64>()
+}
+
+#[test]
+fn parts_of_references() {
+    let edges = [Edge { ends: (0, 1), weight: 0.5 }, Edge { ends: (1, 1), weight: -2.0 }];
+    check_gradient!(patterns(&[(0.5, 1.5), (-0.3, 0.8)], &edges, &[[1.0, 2.0], [3.0, -4.0]]));
+}

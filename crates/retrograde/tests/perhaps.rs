@@ -192,3 +192,56 @@ fn what_is_expected_of_an_option_is_told() {
 fn what_is_expected_of_a_result_is_told() {
     told_of_a_result::gradient(-2.0);
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Node {
+    v: f64,
+    w: Vec<f64>,
+    next: Option<Box<Node>>,
+}
+#[differentiable(tangent)]
+fn through_references(n: &Node) -> f64 {
+    n.v * n.next.as_ref().unwrap().v * n.next.clone().unwrap().w[0] + n.next.as_deref().expect("more").w[1]
+}
+#[differentiable(tangent)]
+fn named_reference(n: &Node) -> f64 {
+    let next = n.next.as_ref().unwrap();
+    let w = next.clone().w;
+    let x = next.v.sin();
+    next.v * w[0] * x
+}
+#[differentiable(tangent)]
+fn bound_reference(n: &Node, x: Option<f64>) -> f64 {
+    let Some(next) = n.next.as_ref() else { return n.v };
+    let scaled = x.map(|x| x * next.v).unwrap_or(1.0);
+    match &next.next {
+        Some(third) => third.v * scaled,
+        None => next.w.iter().sum::<f64>() * scaled,
+    }
+}
+#[differentiable(tangent)]
+fn behind_a_box(n: &Node) -> f64 {
+    if let Some(next) = n.next.as_deref() { next.v * n.v } else { 0.0 }
+}
+
+#[differentiable(tangent)]
+fn conditions(q: f64) -> f64 {
+    (q > 0.0).then_some(q * q).unwrap_or(0.5) + (q > 1.0).then(|| q.sin()).map_or(q, |v| v * 2.0)
+}
+
+#[test]
+fn references_to_what_is_held() {
+    let more = Node { v: 2.0, w: vec![0.5, 0.7], next: None };
+    let list = Node { v: 1.5, w: Vec::new(), next: Some(Box::new(more.clone())) };
+    check_gradient!(through_references(&list));
+    check_gradient!(named_reference(&list));
+    for x in [Some(0.3), None] {
+        check_gradient!(bound_reference(&list, x));
+        check_gradient!(bound_reference(&more, x));
+    }
+    check_gradient!(behind_a_box(&list));
+    check_gradient!(behind_a_box(&more));
+    for q in [-0.5, 0.5, 1.5] {
+        check_gradient!(conditions(q));
+    }
+}

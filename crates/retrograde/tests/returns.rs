@@ -165,3 +165,46 @@ fn lists_from_branches() {
     check_gradient!(product_of_one(&a, false));
     assert_eq!(product_of_one::value_and_gradient(&a, true), (24.0, vec![8.0, 6.0]));
 }
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Gauss {
+    mean: f64,
+    var: f64,
+}
+#[derive(Clone, Debug, Differentiable)]
+struct Sys {
+    x: Vec<f64>,
+    t: f64,
+    k: usize,
+}
+impl Gauss {
+    #[differentiable(tangent)]
+    fn predict(self, q: f64) -> Gauss {
+        Gauss { var: self.var + q, ..self }
+    }
+}
+#[differentiable(tangent)]
+fn system_step(s: &Sys, dt: f64) -> Sys {
+    let x = s.x.iter().map(|v| v + dt * v.sin()).collect();
+    Sys { x, t: s.t + dt, ..s.clone() }
+}
+#[differentiable(tangent)]
+fn copies_with_changes(s: &Sys, dt: f64, q: f64) -> f64 {
+    let mut g = Gauss { mean: s.t, var: 1.0 };
+    let mut at = s.clone();
+    for _ in 0..3 {
+        g = g.predict(q);
+        at = system_step(&at, dt);
+        let last = Sys { t: at.t * 2.0, ..at };
+        at = last;
+        if at.t > 1.0 {
+            at = Sys { k: at.k + 1, ..at };
+        }
+    }
+    g.var * g.mean * at.t * at.x[0]
+}
+
+#[test]
+fn copies_with_other_fields() {
+    check_gradient!(copies_with_changes(&Sys { x: vec![0.4, 0.5], t: 0.7, k: 1 }, 0.1, 0.3));
+}

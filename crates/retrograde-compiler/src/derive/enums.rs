@@ -1,10 +1,10 @@
 //! Enums with payloads. The shadow of an enum has the places of all its variants side by side, each under its variant's name: what a
 //! pattern `Shape::Circle { r }` binds has its gradient at `shape_adj.Circle.r`, and what a value does not hold has a gradient of zero.
 
-use super::{Functions, Structure, step, visit};
+use super::{Functions, Structure, step};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
-use syn::{DataEnum, DeriveInput, Fields, Ident, Member, Type, parse_quote};
+use syn::{DataEnum, DeriveInput, Fields, Ident, Member, parse_quote};
 
 /// The shadow, the tangent, and those of each variant, as structs.
 pub fn derive(input: &DeriveInput, data: &DataEnum) -> TokenStream {
@@ -41,20 +41,16 @@ impl Structure<'_> {
         (0..self.members.len()).map(|k| format_ident!("field_{k}")).collect()
     }
 
-    /// A value of its tangent, each field by a function of the field's type.
-    fn tangent_by(&self, field: impl Fn(&TokenStream, &Member) -> TokenStream) -> TokenStream {
-        let (tangent, marker) = (&self.tangent, self.marker());
-        let fields = self.members.iter().zip(&self.types).map(|(member, ty)| {
-            let value = field(&ty.to_token_stream(), member);
-            quote!(#member: #value,)
-        });
-        quote!(#tangent { #(#fields)* #marker })
+    /// A value of its tangent, made of its fields.
+    fn tangent_of(&self, fields: &[TokenStream]) -> TokenStream {
+        let (members, tangent, marker) = (&self.members, &self.tangent, self.marker());
+        quote!(#tangent { #(#members: #fields,)* #marker })
     }
 }
 
 fn value(data: &DataEnum, whole: &Structure, variants: &[(&Ident, Structure)]) -> TokenStream {
     let (shadow, tangent) = (&whole.shadow, &whole.tangent);
-    let types: Vec<&Type> = variants.iter().flat_map(|(_, of)| of.types.iter().copied()).collect();
+    let fixed = variants.iter().map(|(_, of)| of.fixed());
     let names: Vec<_> = variants.iter().map(|(name, _)| *name).collect();
     let held = data.variants.iter().map(|variant| {
         let name = &variant.ident;
@@ -63,43 +59,36 @@ fn value(data: &DataEnum, whole: &Structure, variants: &[(&Ident, Structure)]) -
         };
         let (members, fields, part, marker) = (&of.members, of.bound(), &of.shadow, of.marker());
         let others = names.iter().filter(|other| **other != name);
+        let mut bound = fields.iter();
+        let places = of.each(|field| field.zero_shadow(&bound.next().map(|name| quote!(*#name)).unwrap_or_default()));
         quote! {
             Self::#name { #(#members: #fields,)* } => #shadow {
-                #name: #part {
-                    #(#members: ::retrograde::emitted::Differentiable::zero_shadow::<__K>(#fields),)*
-                    #marker
-                },
+                #name: #part { #(#members: #places,)* #marker },
                 #(#others: ::retrograde::emitted::Zero::ZERO,)*
             },
         }
     });
-    let into = variants.iter().map(|(name, of)| {
-        of.tangent_by(|ty, member| {
-            quote!(<#ty as ::retrograde::emitted::Differentiable>::into_tangent::<__W>(places.#name.#member))
-        })
-    });
-    let lanes = variants.iter().map(|(name, of)| {
-        of.tangent_by(|ty, member| {
-            quote!(<#ty as ::retrograde::emitted::Differentiable>::lane::<__N>(&gradients.#name.#member, lane))
-        })
-    });
-    let set_lanes = variants.iter().map(|(name, of)| {
-        let (members, types) = (&of.members, &of.types);
-        quote! {
-            #(<#types as ::retrograde::emitted::Differentiable>::set_lane::<__N>(
-                &mut gradients.#name.#members, lane, gradient.#name.#members,
-            );)*
-        }
+    let into = variants
+        .iter()
+        .map(|(name, of)| of.tangent_of(&of.each(|field| field.tangent(&field.of(&quote!(places.#name))))));
+    let lanes = variants
+        .iter()
+        .map(|(name, of)| of.tangent_of(&of.each(|field| field.lane(&field.of(&quote!(gradients.#name))))));
+    let set_lanes = variants.iter().flat_map(|(name, of)| {
+        of.each(|field| field.set_lane(&field.of(&quote!(gradients.#name)), &field.of(&quote!(gradient.#name))))
     });
     let visits = variants.iter().map(|(name, of)| {
         let (members, fields, step) = (&of.members, of.bound(), step(&Member::Named((*name).clone())));
-        let parts = members.iter().zip(&fields);
-        let parts = parts.map(|(member, field)| visit(member, &field.to_token_stream(), &quote!(shadow.#name.#member)));
+        let mut bound = fields.iter();
+        let parts = of.each(|field| {
+            let value = bound.next().map(ToTokens::to_token_stream).unwrap_or_default();
+            field.visit(&value, &field.of(&quote!(shadow.#name)))
+        });
         quote!(Self::#name { #(#members: #fields,)* } => visitor.at(#step, |visitor| { #(#parts)* }),)
     });
     let empty = (variants.len() < data.variants.len()).then(|| quote!(_ => {}));
     whole.implement(
-        &types,
+        &quote!(true #(&& (#fixed))*),
         &Functions {
             zero_shadow: quote!(match self { #(#held)* }),
             into_tangent: quote!(#tangent { #(#names: #into,)* }),

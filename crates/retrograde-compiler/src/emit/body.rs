@@ -1,6 +1,6 @@
 //! Statements of the form as Rust statements.
 
-use crate::access::{Overlap, Touch, each_touch, first_span, overlap};
+use crate::access::{Overlap, Touch, each_touch, first_span, is_integer, overlap};
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::sweep::Lanes;
@@ -384,7 +384,8 @@ impl<'f> Body<'f> {
     /// Whether a method must be called as a function, because the type of its receiver may still be open. In the function itself the
     /// order is the user's own.
     pub(super) fn is_open(&self, receiver: &Expr) -> bool {
-        self.guard != Guard::Everything && is_literal(receiver, &self.literals)
+        let integer = is_integer(receiver, &self.function.inert);
+        self.guard != Guard::Everything && !integer && is_literal(receiver, &self.literals)
     }
 
     /// Whether a variable was bound inside the expression being emitted.

@@ -184,7 +184,13 @@ impl Body<'_> {
                 Some(Expr::Function(function)) => Some(function.environment.clone()),
                 _ => None,
             };
-            let arg = environment.as_ref().or(arg.as_ref()).map(|arg| self.argument(arg)).map(|arg| quote!(#arg,));
+            let arg = environment.as_ref().or(arg.as_ref()).map(|arg| self.argument(arg));
+            let arg = arg.map(|arg| match callee {
+                // Whether a method changes its receiver, only rustc knows: what it says of that is said there.
+                Callee::Method(_, at) => located(arg, at.0),
+                _ => arg,
+            });
+            let arg = arg.map(|arg| quote!(#arg,));
             let shadow = match (shadow, environment) {
                 (shadow, Some(environment)) => self.captured_shadow(&environment, shadow.as_ref()),
                 (Some(place), None) => self.lent_shadow(place),
@@ -288,8 +294,8 @@ impl Body<'_> {
                 let receiver = match &args[0] {
                     // A method that changes its receiver must say so.
                     Expr::Borrow(inner) if matches!(**inner, Expr::Read(_)) => {
-                        let place = self.expr(inner);
-                        quote!((&#place))
+                        let place = located(self.expr(inner), at.0);
+                        quote_spanned!(at.0=> (&#place))
                     }
                     Expr::Borrow(inner) => self.receiver(inner),
                     other => self.receiver(other),
@@ -430,4 +436,13 @@ fn sibling_path(callee: &syn::ExprPath, variant: Variant) -> syn::ExprPath {
         }
     }
     callee
+}
+
+/// Tokens that are the user's, as far as messages go.
+fn located(tokens: TokenStream, at: Span) -> TokenStream {
+    let locate = |mut token: TokenTree| {
+        token.set_span(token.span().located_at(at));
+        token
+    };
+    tokens.into_iter().map(locate).collect()
 }

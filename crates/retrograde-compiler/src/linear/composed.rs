@@ -64,6 +64,18 @@ impl Linear<'_> {
     pub(super) fn part(&mut self, base: &Expr, steps: &[Step], calls: Calls, out: &mut Vec<Stmt>) -> Node {
         let base = self.decompose(base, calls, out);
         let base = self.shadowable(base, out);
+        self.part_of(base, steps, calls, out)
+    }
+
+    fn part_of(&mut self, base: Node, steps: &[Step], calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        let base = match base {
+            // A part of a copy is a copy of the part.
+            Node::Copy(whole, name, at) => {
+                return Node::Copy(Box::new(self.part_of(*whole, steps, calls, out)), name, at);
+            }
+            Node::Borrow(whole) => return self.part_of(*whole, steps, calls, out),
+            base => base,
+        };
         let Expr::Read(mut place) = base.value() else { unreachable!("a value with a gradient has a name") };
         place.path.extend(steps.iter().cloned());
         if let Node::Leaf(_) = base {

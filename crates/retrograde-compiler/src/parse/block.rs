@@ -77,7 +77,7 @@ impl Parser<'_> {
                 self.error(local, "a local needs its first value where it is declared");
                 return self.bind_pattern(pat);
             };
-            if self.reversible() && self.view_pattern(pat, &init.expr, out) {
+            if self.view_pattern(pat, &init.expr, out) {
                 return;
             }
             return self.destructure(pat, ty.as_ref().map(|ty| &*ty.0), &init.expr, false, out);
@@ -142,6 +142,9 @@ impl Parser<'_> {
         };
         if let (syn::Pat::Ident(pat), syn::Expr::Reference(reference), false) = (pat, &*init.expr, self.reversible()) {
             return self.view(pat, reference, lets);
+        }
+        if !matches!(pat, syn::Pat::Ident(_)) && !self.reversible() && self.view_pattern(pat, &init.expr, lets) {
+            return;
         }
         let before = lets.len();
         self.destructure(pat, ty, &init.expr, true, lets);

@@ -50,12 +50,8 @@ impl Parser<'_> {
                 let operands = Rc::new([self.expr(&binary.left), self.expr(&binary.right)]);
                 Expr::Binary(op, operands, At(binary.op.span()))
             }
-            syn::Expr::MethodCall(call) if call.method == "unwrap" || call.method == "expect" => {
-                let text = match call.args.first() {
-                    Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })) => Some(text.value().into()),
-                    _ => None,
-                };
-                let present = Step::Present(Otherwise(text));
+            syn::Expr::MethodCall(call) if is_present(call) => {
+                let present = present(call);
                 match self.expr(&call.receiver) {
                     Expr::Read(place) => Expr::Read(place.then(present)),
                     Expr::Part(base, steps) => Expr::Part(base, [steps, vec![present]].concat()),
@@ -330,6 +326,7 @@ impl Parser<'_> {
                 place.path.push(step);
                 Some(place)
             }
+            syn::Expr::MethodCall(call) if is_present(call) => Some(self.opened(&call.receiver)?.then(present(call))),
             other => {
                 self.error(
                     other,
@@ -395,6 +392,20 @@ impl Parser<'_> {
         }
         dummy()
     }
+}
+
+/// `x.unwrap()`, `x.expect("text")`
+fn is_present(call: &syn::ExprMethodCall) -> bool {
+    call.method == "unwrap" || call.method == "expect"
+}
+
+/// The step to what is held.
+fn present(call: &syn::ExprMethodCall) -> Step {
+    let text = match call.args.first() {
+        Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })) => Some(text.value().into()),
+        _ => None,
+    };
+    Step::Present(Otherwise(text))
 }
 
 /// Whether a macro is one that never gives a value.

@@ -59,6 +59,11 @@ impl VisitMut for Rewriter<'_> {
                 _ => None,
             };
             self.visit_stmt_mut(stmt);
+            if let Stmt::Local(syn::Local { init: Some(init), .. }) = stmt
+                && init.diverge.is_some()
+            {
+                borrowed(&mut init.expr);
+            }
             if let Stmt::Local(local) = stmt {
                 let init = local.init.as_ref().and_then(|init| self.kind(&init.expr));
                 match &local.pat {
@@ -113,6 +118,12 @@ impl VisitMut for Rewriter<'_> {
         self.expected = None;
         if let Expr::Let(test) = expr {
             borrowed(&mut test.expr);
+        }
+        through_references(expr);
+        if let Expr::Struct(parts) = expr
+            && let Some(changed) = self.changed_copy(parts)
+        {
+            *expr = changed;
         }
         if let Expr::MethodCall(call) = expr
             && let Some(choice) = self.choice(call, expected)
@@ -179,6 +190,20 @@ impl Rewriter<'_> {
         }
     }
 
+    /// `P { x: e, ..p }` is a copy of `p` with another `x`.
+    fn changed_copy(&mut self, parts: &syn::ExprStruct) -> Option<Expr> {
+        let (rest, fields) = (parts.rest.as_ref()?, &parts.fields);
+        let (copy, span) = (self.fresh("copy"), parts.dot2_token.as_ref()?.spans[0]);
+        let values: Vec<Ident> = fields.iter().map(|_| self.fresh("value")).collect();
+        let (members, given) = (fields.iter().map(|field| &field.member), fields.iter().map(|field| &field.expr));
+        Some(parse_quote_spanned!(span=> {
+            #(let #values = #given;)*
+            let mut #copy = #rest;
+            #(#copy.#members = #values;)*
+            #copy
+        }))
+    }
+
     /// A method as a choice.
     fn choice(&mut self, call: &syn::ExprMethodCall, expected: Option<Kind>) -> Option<Expr> {
         let (method, span) = (call.method.to_string(), call.method.span());
@@ -190,6 +215,10 @@ impl Rewriter<'_> {
             && let Some(element) = element_of(element, method == "cloned")
         {
             return Some(element);
+        }
+        if let Some(value) = chosen(&method, &args) {
+            let condition = &call.receiver;
+            return Some(parse_quote_spanned!(span=> (if #condition { Some(#value) } else { None })));
         }
         let same = SAME.contains(&&*method);
         let kind = || {
@@ -267,6 +296,15 @@ impl Rewriter<'_> {
     }
 }
 
+/// What `condition.then(|| x)` and `condition.then_some(x)` hold.
+fn chosen(method: &str, args: &[&Expr]) -> Option<Expr> {
+    match (method, args) {
+        ("then_some", [value]) => Some((*value).clone()),
+        ("then", [Expr::Closure(closure)]) if closure.inputs.is_empty() => Some((*closure.body).clone()),
+        _ => None,
+    }
+}
+
 /// What a function makes of what is held.
 fn arm(f: &Expr, held: &Ident) -> Option<Arm> {
     match f {
@@ -337,10 +375,40 @@ fn only_result(method: &str, args: &[&Expr]) -> bool {
     }
 }
 
+/// `x.as_ref().unwrap()` is `&x.unwrap()`, and what is behind a reference is read where it is.
+fn through_references(expr: &mut Expr) {
+    let behind = |expr: &Expr| match expr {
+        Expr::Reference(reference) => Some(reference.expr.clone()),
+        _ => None,
+    };
+    match expr {
+        Expr::Field(field) => field.base = behind(&field.base).unwrap_or_else(|| field.base.clone()),
+        Expr::Index(index) => index.expr = behind(&index.expr).unwrap_or_else(|| index.expr.clone()),
+        Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr: inner, .. }) => {
+            if let Some(held) = behind(inner) {
+                *expr = *held;
+            }
+        }
+        Expr::MethodCall(call) => {
+            if let Some(held) = behind(&call.receiver) {
+                call.receiver = held;
+            }
+            if let ("unwrap" | "expect", Expr::MethodCall(inner)) = (&*call.method.to_string(), &*call.receiver)
+                && (inner.method == "as_ref" || inner.method == "as_deref")
+                && inner.args.is_empty()
+            {
+                let (held, method, args) = (&inner.receiver, &call.method, &call.args);
+                *expr = parse_quote!(&#held.#method(#args));
+            }
+        }
+        _ => {}
+    }
+}
+
 /// `x.as_ref()` where it is looked at is `&x`.
 fn borrowed(expr: &mut Expr) {
     if let Expr::MethodCall(call) = expr
-        && (call.method == "as_ref" || call.method == "as_mut")
+        && ["as_ref", "as_mut", "as_deref"].iter().any(|name| call.method == name)
         && call.args.is_empty()
     {
         let receiver = &call.receiver;

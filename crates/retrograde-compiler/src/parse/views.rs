@@ -208,7 +208,7 @@ impl Parser<'_> {
             }
         }
         let Some(steps) = self.steps(pat) else { return self.bind_pattern(pat) };
-        if matches!(pat, syn::Pat::Slice(_)) {
+        if self.reversible() && matches!(pat, syn::Pat::Slice(_)) {
             out.push(Stmt::Shape(place.clone(), Opaque::new(without_names(pat))));
         }
         for (step, pat) in steps {

@@ -2,18 +2,6 @@
 
 use retrograde::prelude::*;
 
-#[derive(Clone, Copy, Differentiable)]
-struct Point {
-    x: f64,
-    y: f64,
-}
-
-#[differentiable]
-fn pattern_on_a_reference(p: &Point) -> f64 {
-    let Point { x, y } = p;
-    x * y
-}
-
 #[reversible]
 fn let_else(y: &mut f64, x: Option<f64>) {
     let Some(v) = x else { return };

@@ -1,0 +1,349 @@
+//! The gradient of what is behind a box in a struct. A tree holds itself behind boxes, and so must its shadow and its gradient. They are
+//! made when something comes to them: what nobody reached has a gradient of zero, and takes no memory.
+
+use core::borrow::Borrow;
+use core::fmt::{self, Debug, Formatter};
+use core::marker::PhantomData;
+use core::ops::{Deref, DerefMut};
+use std::sync::OnceLock;
+
+use crate::adjoint::{Adjoint, Kind};
+use crate::option::Present;
+use crate::plain::Plain;
+use crate::width::{Gradient, Zero};
+
+/// The gradient of a field that holds a box of a struct or an enum. It is used like what it holds.
+///
+/// ```
+/// use retrograde::prelude::*;
+/// #[derive(Clone, Debug, Differentiable)]
+/// enum Sum {
+///     Number(f64),
+///     Pair(Box<Sum>, Box<Sum>),
+/// }
+///
+/// #[differentiable(recursive)]
+/// fn value(sum: &Sum) -> f64 {
+///     match sum {
+///         Sum::Number(x) => x * x,
+///         Sum::Pair(a, b) => value(a) + value(b),
+///     }
+/// }
+///
+/// let pair = Sum::Pair(Box::new(Sum::Number(1.5)), Box::new(Sum::Number(2.0)));
+/// let gradient = value::gradient(&pair);
+/// assert_eq!((gradient.Pair.0.Number.0, gradient.Pair.1.Number.0), (3.0, 4.0));
+/// ```
+pub struct Boxed<G>(OnceLock<Box<G>>);
+
+impl<G> Boxed<G> {
+    /// What it holds, unless that is zero for sure.
+    ///
+    /// ```
+    /// use retrograde::{Boxed, Zero};
+    /// assert_eq!((Boxed::from(1.5).held(), Boxed::<f64>::ZERO.held()), (Some(&1.5), None));
+    /// ```
+    #[inline]
+    pub fn held(&self) -> Option<&G> {
+        self.0.get().map(|held| &**held)
+    }
+
+    /// The same by value.
+    ///
+    /// ```
+    /// assert_eq!(retrograde::Boxed::from(1.5).into_held(), Some(1.5));
+    /// ```
+    #[inline]
+    pub fn into_held(self) -> Option<G> {
+        self.0.into_inner().map(|held| *held)
+    }
+}
+
+impl<G> From<G> for Boxed<G> {
+    #[inline]
+    fn from(held: G) -> Self {
+        Boxed(OnceLock::from(Box::new(held)))
+    }
+}
+
+impl<G> From<Option<G>> for Boxed<G> {
+    #[inline]
+    fn from(held: Option<G>) -> Self {
+        held.map_or(Boxed(OnceLock::new()), Boxed::from)
+    }
+}
+
+impl<G> Zero for Boxed<G> {
+    const ZERO: Self = Boxed(OnceLock::new());
+}
+
+impl<G: Zero> Deref for Boxed<G> {
+    type Target = G;
+
+    #[inline]
+    fn deref(&self) -> &G {
+        self.0.get_or_init(|| Box::new(G::ZERO))
+    }
+}
+
+impl<G: Zero> DerefMut for Boxed<G> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut G {
+        let _: &G = self;
+        self.0.get_mut().expect("made above")
+    }
+}
+
+impl<G: Zero> Borrow<G> for Boxed<G> {
+    #[inline]
+    fn borrow(&self) -> &G {
+        self
+    }
+}
+
+impl<G: Clone> Clone for Boxed<G> {
+    fn clone(&self) -> Self {
+        Boxed(self.0.clone())
+    }
+}
+
+impl<G: Debug> Debug for Boxed<G> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.held() {
+            Some(held) => held.fmt(f),
+            None => f.write_str("0"),
+        }
+    }
+}
+
+impl<G: Zero + PartialEq> PartialEq for Boxed<G> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.held(), other.held()) {
+            (Some(one), Some(other)) => one == other,
+            (Some(held), None) | (None, Some(held)) => *held == G::ZERO,
+            (None, None) => true,
+        }
+    }
+}
+
+impl<G> Plain for Boxed<G> {}
+
+impl<G: Gradient> Gradient for Boxed<G> {
+    fn plus(self, other: Self) -> Self {
+        match (self.into_held(), other.into_held()) {
+            (Some(one), Some(other)) => Boxed::from(one.plus(other)),
+            (one, other) => Boxed::from(one.or(other)),
+        }
+    }
+
+    fn negated(self) -> Self {
+        Boxed::from(self.into_held().map(G::negated))
+    }
+}
+
+/// The places behind a box in a struct. They are made when something comes to them; those of a constant are nothing. It is used like the
+/// places themselves.
+///
+/// ```
+/// use retrograde::{Behind, On, One, Boxed};
+/// use std::cell::Cell;
+/// let place = Behind::<On<One>, _>::from(Cell::new(1.0));
+/// place.add_boxed(Boxed::from(0.5));
+/// assert_eq!((*place.get_boxed(), place.get()), (1.5, 1.5));
+/// ```
+pub struct Behind<K: Kind, A: ?Sized + 'static>(K::Later<A>);
+
+/// Something that is made when it is needed.
+///
+/// ```
+/// use retrograde::Later;
+/// use std::sync::OnceLock;
+/// let later: OnceLock<Box<f64>> = Later::later();
+/// assert_eq!(later.or_made(|| 1.5), &1.5);
+/// assert_eq!(Later::made(&later), Some(&1.5));
+/// ```
+pub trait Later<A: ?Sized + 'static> {
+    /// Not yet.
+    const LATER: Self;
+    /// Not yet.
+    #[must_use]
+    fn later() -> Self
+    where
+        Self: Sized,
+    {
+        Self::LATER
+    }
+    /// What was made.
+    fn made(&self) -> Option<&A>;
+    /// What was made, or is made now.
+    fn or_made(&self, make: impl FnOnce() -> A) -> &A
+    where
+        A: Sized;
+    /// What was made, if it was.
+    fn into_made(self) -> Option<A>
+    where
+        A: Sized;
+}
+
+impl<A: ?Sized + 'static> Later<A> for OnceLock<Box<A>> {
+    const LATER: Self = OnceLock::new();
+
+    #[inline]
+    fn made(&self) -> Option<&A> {
+        self.get().map(|made| &**made)
+    }
+
+    #[inline]
+    fn or_made(&self, make: impl FnOnce() -> A) -> &A
+    where
+        A: Sized,
+    {
+        self.get_or_init(|| Box::new(make()))
+    }
+
+    #[inline]
+    fn into_made(self) -> Option<A>
+    where
+        A: Sized,
+    {
+        self.into_inner().map(|made| *made)
+    }
+}
+
+/// The places of a constant are nothing, and are made nowhere.
+impl<A: ?Sized + 'static> Later<A> for PhantomData<A> {
+    const LATER: Self = PhantomData;
+
+    #[inline(always)]
+    fn made(&self) -> Option<&A> {
+        None
+    }
+
+    #[inline(always)]
+    fn or_made(&self, make: impl FnOnce() -> A) -> &A
+    where
+        A: Sized,
+    {
+        const { assert!(size_of::<A>() == 0, "the shadow of a constant must be zero-sized") };
+        Box::leak(Box::new(make()))
+    }
+
+    #[inline(always)]
+    fn into_made(self) -> Option<A>
+    where
+        A: Sized,
+    {
+        None
+    }
+}
+
+impl<K: Kind, A: Adjoint<Kind = K> + Zero> Behind<K, A> {
+    /// The gradient accumulated so far.
+    ///
+    /// ```
+    /// use retrograde::{Behind, On, One, Zero, emitted::get};
+    /// use std::cell::Cell;
+    /// assert_eq!(Behind::<On<One>, Cell<f64>>::ZERO.get_boxed().held(), None);
+    /// ```
+    pub fn get_boxed(&self) -> Boxed<A::Value> {
+        Boxed::from(self.0.made().map(A::get))
+    }
+
+    /// Accumulates a gradient. A zero that nobody wrote down is not followed: it would be as deep as a tree can be.
+    ///
+    /// ```
+    /// use retrograde::{Behind, Boxed, On, One, Zero};
+    /// use std::cell::Cell;
+    /// let place = Behind::<On<One>, Cell<f64>>::ZERO;
+    /// place.add_boxed(Boxed::ZERO);
+    /// assert_eq!(place.get_boxed().held(), None);
+    /// ```
+    pub fn add_boxed(&self, gradient: Boxed<A::Value>) {
+        if let (true, Some(gradient)) = (K::ACTIVE, gradient.into_held()) {
+            (**self).add(gradient);
+        }
+    }
+
+    /// Overwrites what was accumulated.
+    ///
+    /// ```
+    /// use retrograde::{Behind, Boxed, On, One};
+    /// use std::cell::Cell;
+    /// let place = Behind::<On<One>, _>::from(Cell::new(1.0));
+    /// place.set_boxed(Boxed::from(2.0));
+    /// assert_eq!(*place.get_boxed(), 2.0);
+    /// ```
+    pub fn set_boxed(&self, gradient: Boxed<A::Value>) {
+        match (gradient.into_held(), self.0.made()) {
+            (Some(gradient), _) if K::ACTIVE => (**self).set(gradient),
+            (None, Some(places)) => places.set(Zero::ZERO),
+            _ => {}
+        }
+    }
+
+    /// The places, unless nothing came to them.
+    ///
+    /// ```
+    /// use retrograde::{Behind, On, One};
+    /// use std::cell::Cell;
+    /// assert_eq!(Behind::<On<One>, _>::from(Cell::new(1.0)).into_held(), Some(Cell::new(1.0)));
+    /// ```
+    pub fn into_held(self) -> Option<A> {
+        self.0.into_made()
+    }
+}
+
+impl<K: Kind, A: ?Sized> Zero for Behind<K, A> {
+    const ZERO: Self = Behind(K::Later::<A>::LATER);
+}
+
+impl<K: Kind, A> From<A> for Behind<K, A> {
+    #[inline]
+    fn from(places: A) -> Self {
+        let later = K::Later::<A>::LATER;
+        later.or_made(|| places);
+        Behind(later)
+    }
+}
+
+impl<K: Kind, A: Zero> Deref for Behind<K, A> {
+    type Target = A;
+
+    #[inline]
+    fn deref(&self) -> &A {
+        self.0.or_made(|| A::ZERO)
+    }
+}
+
+impl<K: Kind, A: Zero> Borrow<A> for Behind<K, A> {
+    #[inline]
+    fn borrow(&self) -> &A {
+        self
+    }
+}
+
+impl<K: Kind, A: Adjoint<Kind = K> + Zero> Adjoint for Behind<K, A> {
+    type Kind = K;
+    type Value = A::Value;
+    const ACTIVE: bool = K::ACTIVE;
+
+    fn get(&self) -> Self::Value {
+        self.0.made().map_or(Zero::ZERO, A::get)
+    }
+
+    fn add(&self, gradient: Self::Value) {
+        (**self).add(gradient);
+    }
+
+    fn set(&self, gradient: Self::Value) {
+        (**self).set(gradient);
+    }
+}
+
+impl<K: Kind, P: Present + Zero> Present for Behind<K, P> {
+    type Held = P::Held;
+
+    fn held(&self) -> &P::Held {
+        (**self).held()
+    }
+}
