@@ -240,7 +240,9 @@ impl<'f> Body<'f> {
             let tokens = &code.tokens;
             return quote_spanned!(span=> #rt::pure(|| { #(#names)* #tokens }););
         }
-        quote_spanned!(span=> #rt::pure(|| { #(#names)* #code; });)
+        // What never returns would be of the type `!`.
+        let nothing = crate::parse::panics(code).then(|| quote_spanned!(span=> -> ()));
+        quote_spanned!(span=> #rt::pure(|| #nothing { #(#names)* #code; });)
     }
 
     /// A value whose calls rustc is made to prove pure.

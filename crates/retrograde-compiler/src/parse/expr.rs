@@ -366,9 +366,15 @@ impl Parser<'_> {
             syn::Expr::Reference(_) => "a reference can only be an argument of a call".into(),
             syn::Expr::Block(_) => format!("a block with a label has no value {position}"),
             syn::Expr::Let(_) => "`let` in a condition must stand alone: put one `if let` into another".into(),
-            syn::Expr::MethodCall(call) => {
+            syn::Expr::MethodCall(call) if self.reversible() => {
                 format!(
                     "`{}` may change its receiver in a way that cannot be run backwards: call a reversible function",
+                    call.method
+                )
+            }
+            syn::Expr::MethodCall(call) => {
+                format!(
+                    "`{}` may change its receiver, and how is not known: write a loop, or a function with `#[differentiable]` that changes it",
                     call.method
                 )
             }
@@ -409,7 +415,7 @@ fn present(call: &syn::ExprMethodCall) -> Step {
 }
 
 /// Whether a macro is one that never gives a value.
-pub(super) fn panics(mac: &syn::Macro) -> bool {
+pub(crate) fn panics(mac: &syn::Macro) -> bool {
     let name = mac.path.segments.last().map(|segment| segment.ident.to_string());
     matches!(name.as_deref(), Some("panic" | "unreachable" | "todo" | "unimplemented"))
 }

@@ -33,7 +33,7 @@ mod views;
 
 pub use attributes::strip_marks;
 pub use callables::{Lowered, lower};
-pub(crate) use expr::member;
+pub(crate) use expr::{member, panics};
 pub(crate) use repack::{conversion, may_lose};
 pub use signature::{complete, integer_type, is_unit};
 
