@@ -25,17 +25,17 @@ pub struct Wishart {
     pub m: i32,
 }
 
-/// Adds `Q c`, where `Q` has the given diagonal, and `l` below it, column by column.
+/// Adds `Q (x - mu)`, where `Q` has the given diagonal, and `l` below it, column by column.
 #[reversible(adjoint, tangent)]
 #[inline]
-fn add_product(out: &mut [f64], diagonal: &[f64], l: &[f64], c: &[f64]) {
-    let d = c.len();
+fn add_product(out: &mut [f64], diagonal: &[f64], l: &[f64], #[constant] x: &[f64], mu: &[f64]) {
+    let d = mu.len();
     for i in 0..d {
-        out[i] += diagonal[i] * c[i];
+        out[i] += diagonal[i] * (x[i] - mu[i]);
     }
     for i in 0..d {
         let start = i * (2 * d - i - 1) / 2;
-        let ci = c[i];
+        let ci = x[i] - mu[i];
         let below = &mut out[i + 1..];
         let column = &l[start..start + d - i - 1];
         for (out, l) in below.iter_mut().zip(column) {
@@ -90,18 +90,15 @@ pub fn add_log_posterior(
         }
     }
     for point in x.chunks_exact(d) {
-        let mut centred = vec![0.0; k * d];
         let mut products = vec![0.0; k * d];
         let mut terms = vec![0.0; k];
         for c in 0..k {
-            for i in 0..d {
-                centred[c * d + i] += point[i] - mu[c * d + i];
-            }
             add_product(
                 &mut products[c * d..(c + 1) * d],
                 &diagonals[c * d..(c + 1) * d],
                 &l[c * triangle..(c + 1) * triangle],
-                &centred[c * d..(c + 1) * d],
+                point,
+                &mu[c * d..(c + 1) * d],
             );
             let mut distance = 0.0;
             for i in 0..d {

@@ -62,48 +62,34 @@ pub const OTHERS: [[usize; 2]; 30] = [
 /// How much further the others must be at least.
 pub const MARGIN: f64 = 0.1;
 
-/// Adds the squared distances between the ends of each pair.
+/// Adds the distances between the ends of pairs, and their squares.
 #[reversible(adjoint, tangent)]
 #[inline]
-fn add_squares(squares: &mut [f64], x: &[f64], k: usize, pairs: &[[usize; 2]]) {
-    for e in 0..squares.len() {
-        let a = &x[pairs[e][0] * k..(pairs[e][0] + 1) * k];
-        let b = &x[pairs[e][1] * k..(pairs[e][1] + 1) * k];
-        for i in 0..k {
-            squares[e] += (a[i] - b[i]) * (a[i] - b[i]);
+fn add_distances(sum: &mut f64, squares: &mut f64, x: &[f64], k: usize, pairs: &[[usize; 2]]) {
+    for pair in pairs {
+        let mut square = 0.0;
+        for (a, b) in x[pair[0] * k..][..k].iter().zip(&x[pair[1] * k..][..k]) {
+            square += (a - b) * (a - b);
         }
+        *sum += square.sqrt();
+        *squares += square;
     }
 }
 
-/// Adds the mean and the variance of numbers whose squares are given.
-#[reversible(adjoint, tangent)]
-#[inline]
-fn add_mean_and_variance(mean: &mut f64, variance: &mut f64, squares: &[f64]) {
-    let n = squares.len() as f64;
-    let mut sum = 0.0;
-    let mut sum_of_squares = 0.0;
-    for e in 0..squares.len() {
-        sum += squares[e].sqrt();
-        sum_of_squares += squares[e];
-    }
-    *mean += sum / n;
-    *variance += (sum_of_squares - sum * sum / n) / (n - 1.0);
-}
-
-/// Adds the loss of the places `x` of all vertices, one after the other.
+/// Adds the loss of the places `x` of all vertices, one after the other: the variances of the distances, and more if neighbours are not near.
 #[reversible(adjoint, tangent)]
 pub fn add_loss(out: &mut f64, x: &[f64], k: usize) {
-    let mut edges = [0.0; EDGES.len()];
-    let mut others = [0.0; OTHERS.len()];
-    add_squares(&mut edges, x, k, &EDGES);
-    add_squares(&mut others, x, k, &OTHERS);
+    let edges = EDGES.len() as f64;
+    let others = OTHERS.len() as f64;
     let mut near = 0.0;
     let mut far = 0.0;
-    let mut variance = 0.0;
-    add_mean_and_variance(&mut near, &mut variance, &edges);
-    add_mean_and_variance(&mut far, &mut variance, &others);
-    *out += variance;
-    let too_near = near - far + MARGIN;
+    let mut near_squares = 0.0;
+    let mut far_squares = 0.0;
+    add_distances(&mut near, &mut near_squares, x, k, &EDGES);
+    add_distances(&mut far, &mut far_squares, x, k, &OTHERS);
+    *out += (near_squares - near * near / edges) / (edges - 1.0);
+    *out += (far_squares - far * far / others) / (others - 1.0);
+    let too_near = near / edges - far / others + MARGIN;
     if too_near > 0.0 {
         *out += too_near.exp() - 1.0;
     }

@@ -23,7 +23,7 @@ pub fn tasks(full: bool) -> Vec<Task> {
     }
     tasks.push(task("dot", sparse::dot));
     tasks.push(task("mul", sparse::product));
-    for k in if full { vec![2, 4, 6, 8, 10] } else { vec![2, 10] } {
+    for k in (2..=10).filter(|k| full || [2, 10].contains(k)) {
         tasks.push(task("embedding", move |outside, budget| embedding::embedding(outside, k, budget)));
     }
     tasks.push(task("bessel", bessel::bessel));
