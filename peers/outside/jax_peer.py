@@ -183,7 +183,7 @@ def main():
             function, args = PROBLEMS[words[1]](sizes, numbers)
             gradient, args = jax.jit(function), jax.block_until_ready(jax.tree.map(jnp.array, args))
             result = jax.block_until_ready(gradient(*args))
-            print(*(repr(float(v)) for leaf in jax.tree.leaves(result) for v in np.ravel(leaf)), flush=True)
+            print(*(" ".join(map(repr, np.ravel(leaf).tolist())) for leaf in jax.tree.leaves(result)), flush=True)
         else:
             start = time.perf_counter()
             for _ in range(int(words[1])):

@@ -1,13 +1,14 @@
 //! The problems of GradBench.
 
+use crate::limits::Context;
 use crate::measure::{Case, What};
-use crate::outside::{self, Outside};
+use crate::outside;
 use crate::programs::{Program, Reprojection};
-use crate::ways::{BY_HAND, ORDINARY, REVERSIBLE, TAPE, after, gradient, inverse, left_out, peers, primal, taped, way};
+use crate::ways::{BY_HAND, ORDINARY, REVERSIBLE, after, gradient, inverse, peers, primal, taped, way};
 use crate::{Task, by_hand, task};
 use retrograde_gradbench::modules::{ba, det, gmm, ht, llsq, lse, lstm, ode};
 use retrograde_gradbench::samples;
-use std::time::Duration;
+use std::mem::size_of_val;
 
 /// All of them, or those that take a few minutes.
 pub fn tasks(full: bool) -> Vec<Task> {
@@ -18,7 +19,7 @@ pub fn tasks(full: bool) -> Vec<Task> {
         &[(10, 25), (64, 25)]
     };
     for &(d, k) in mixtures {
-        tasks.push(task("gmm", move |outside, budget| mixture(outside, "gmm", d, k, 1000, budget)));
+        tasks.push(task("gmm", move |context| mixture(context, "gmm", d, k, 1000)));
     }
     // The paper on NiLang has all of these but for the second.
     let bundles: &[(u32, u32, usize)] = if full {
@@ -36,35 +37,32 @@ pub fn tasks(full: bool) -> Vec<Task> {
         &[(49, 7776, 31843)]
     };
     for &(cameras, points, observations) in bundles {
-        tasks.push(task("ba", move |outside, budget| bundle(outside, cameras, points, observations, budget)));
+        tasks.push(task("ba", move |context| bundle(context, cameras, points, observations)));
     }
     let networks: &[(usize, usize)] = if full { &[(2, 1024), (4, 1024), (2, 4096), (4, 4096)] } else { &[(2, 1024)] };
     for &(layers, characters) in networks {
-        tasks.push(task("lstm", move |outside, budget| network(outside, layers, characters, budget)));
+        tasks.push(task("lstm", move |context| network(context, layers, characters)));
     }
     for (corners, on_triangles) in [(544, false), (544, true)] {
-        tasks.push(task("ht", move |outside, budget| hand(outside, corners, 100, on_triangles, budget)));
+        tasks.push(task("ht", move |context| hand(context, corners, 100, on_triangles)));
     }
     for size in if full { 7..=10 } else { 7..=8 } {
-        tasks.push(task("det", move |outside, budget| determinant(outside, size, budget)));
+        tasks.push(task("det", move |context| determinant(context, size)));
     }
     for n in if full { vec![1000, 10_000, 100_000] } else { vec![1000] } {
-        tasks.push(task("llsq", move |outside, budget| squares(outside, 128.min(n / 8), n, budget)));
+        tasks.push(task("llsq", move |context| squares(context, 128.min(n / 8), n)));
     }
     for n in if full { vec![1000, 100_000, 1_000_000] } else { vec![1000, 100_000] } {
-        tasks.push(task("lse", move |outside, budget| log_sum_exp(outside, n, budget)));
+        tasks.push(task("lse", move |context| log_sum_exp(context, n)));
     }
     for (n, steps) in if full { vec![(10, 1000), (100, 1000), (1000, 1000)] } else { vec![(100, 100)] } {
-        tasks.push(task("ode", move |outside, budget| equation(outside, n, steps, budget)));
+        tasks.push(task("ode", move |context| equation(context, n, steps)));
     }
     tasks
 }
 
-/// The most that our tape of a mixture may have to keep: some eight bytes for each operation.
-const OUR_TAPE: f64 = 1.2e9;
-
 /// Also at the sizes of the paper on NiLang, as a problem of its own.
-pub fn mixture(outside: &[Outside], eval: &'static str, d: usize, k: usize, n: usize, budget: Duration) {
+pub fn mixture(context: &Context, eval: &'static str, d: usize, k: usize, n: usize) {
     let problem = &samples::mixture(d, k, n);
     let parts = |g: &gmm::Gradient| [&g.alpha[..], &g.mu.values, &g.q.values, &g.l.values].concat();
     let mut hand = by_hand::gmm::Buffers::default();
@@ -79,33 +77,26 @@ pub fn mixture(outside: &[Outside], eval: &'static str, d: usize, k: usize, n: u
         way(REVERSIBLE, What::Gradient, gmm::Gradient::default(), |g| gmm::reversible_jacobian(problem, g), parts),
         gradient(BY_HAND, |out| hand.gradient(problem, out)),
     ];
-    if operations <= OUR_TAPE {
+    let choice = context.choice(eval, &size, operations);
+    if choice.takes(ORDINARY) {
         let run = taped(|g| gmm::ordinary_jacobian(problem, g));
         ways.push(way(ORDINARY, What::Gradient, gmm::Gradient::default(), run, parts));
-    } else {
-        left_out(ORDINARY, &format!("{eval} {size}"), "the tape is too long for the memory");
     }
     let freedom = usize::try_from(problem.prior.m).expect("it is not negative");
     let numbers = [&calls[0], &problem.x, &[problem.prior.gamma][..]];
-    let tapes = operations <= TAPE;
-    if tapes {
-        ways.extend(peers(problem, &calls));
-    } else {
-        left_out("tools with a tape", &format!("{eval} {size}"), "the tape is too long for the memory");
-    }
-    let there = outside::Problem { name: "gmm", sizes: &[d, k, n, freedom], numbers: &numbers, tapes };
-    ways.extend(outside::ways(outside, &there));
-    let scale = calls[0].len() as f64;
-    Case { eval, size, scale, operations: Some(operations), ways }.measure(budget);
+    ways.extend(peers(&choice, problem, &calls));
+    ways.extend(outside::ways(&choice, "gmm", &[d, k, n, freedom], &numbers));
+    let (scale, input_bytes) = (calls[0].len() as f64, Some(size_of_val(&calls[0][..]) + size_of_val(&problem.x[..])));
+    Case { eval, size, scale, operations: Some(operations), input_bytes, ways }.measure(context, operations);
 }
 
 /// Up to how many observations other tools take part.
-const OBSERVATIONS: usize = 300_000;
+const OBSERVATIONS: usize = 210_000;
 
 /// Up to how many there is room for one Jacobian more.
 const ORDINARY_OBSERVATIONS: usize = 2_000_000;
 
-fn bundle(outside: &[Outside], cameras: u32, points: u32, observations: usize, budget: Duration) {
+fn bundle(context: &Context, cameras: u32, points: u32, observations: usize) {
     let problem = &samples::bundle(cameras, points, observations);
     let seen = || {
         problem.observations.iter().zip(&problem.weights).map(|(seen, weight)| {
@@ -140,23 +131,32 @@ fn bundle(outside: &[Outside], cameras: u32, points: u32, observations: usize, b
             }
         }),
     ];
+    let scale = observations as f64;
+    let choice = context.choice("ba", &size, scale);
     if observations <= ORDINARY_OBSERVATIONS {
         let run = taped(|j| ba::ordinary_jacobian(problem, j));
         ways.push(way(ORDINARY, What::Gradient, ba::Sparse::default(), run, errors));
     } else {
-        left_out(ORDINARY, &format!("ba {size}"), "there is no room for one Jacobian more");
+        choice.leave_out(ORDINARY, "there is no room for one Jacobian more");
     }
     if others {
-        ways.extend(peers(&program, &calls));
+        ways.extend(peers(&choice, &program, &calls));
         let numbers = calls.concat();
-        ways.extend(outside::all_ways(outside, "ba", &[observations], &[&numbers]));
+        ways.extend(outside::ways(&choice, "ba", &[observations], &[&numbers]));
     } else {
-        left_out("other tools", &format!("ba {size}"), "each observation takes as long as among fewer");
+        choice.leave_out("other tools", "each observation takes as long as among fewer");
     }
-    Case { eval: "ba", size, scale: observations as f64, operations: None, ways }.measure(budget);
+    let inputs = [
+        size_of_val(&problem.cameras[..]),
+        size_of_val(&problem.points[..]),
+        size_of_val(&problem.observations[..]),
+        size_of_val(&problem.weights[..]),
+    ];
+    let input_bytes = Some(inputs.iter().sum());
+    Case { eval: "ba", size, scale, operations: None, input_bytes, ways }.measure(context, scale);
 }
 
-fn network(outside: &[Outside], layers: usize, characters: usize, budget: Duration) {
+fn network(context: &Context, layers: usize, characters: usize) {
     let problem = &samples::network(layers, characters, 14);
     let mut hand = by_hand::lstm::Buffers::default();
     let calls = [problem.inputs()];
@@ -170,14 +170,15 @@ fn network(outside: &[Outside], layers: usize, characters: usize, budget: Durati
         after(What::Inverse, steps(), |s| s.call(problem), |s| s.undo(problem), value),
         gradient(BY_HAND, |out| hand.gradient(problem, out)),
     ];
-    ways.extend(peers(problem, &calls));
+    let (size, scale) = (format!("{layers} layers, {characters} characters"), (layers * characters) as f64);
+    let choice = context.choice("lstm", &size, scale);
+    ways.extend(peers(&choice, problem, &calls));
     let sizes = [layers, characters, problem.bits];
-    ways.extend(outside::all_ways(outside, "lstm", &sizes, &[&calls[0], &problem.state, &problem.sequence]));
-    let size = format!("{layers} layers, {characters} characters");
-    Case { eval: "lstm", size, scale: (layers * characters) as f64, operations: None, ways }.measure(budget);
+    ways.extend(outside::ways(&choice, "lstm", &sizes, &[&calls[0], &problem.state, &problem.sequence]));
+    Case { eval: "lstm", size, scale, operations: None, input_bytes: None, ways }.measure(context, scale);
 }
 
-fn hand(outside: &[Outside], corners: u32, points: u32, on_triangles: bool, budget: Duration) {
+fn hand(context: &Context, corners: u32, points: u32, on_triangles: bool) {
     let problem = &samples::pose(corners, points, on_triangles);
     let rows = |jacobian: &ht::Jacobian| jacobian.rows().concat();
     let mut hand = by_hand::ht::Buffers::default();
@@ -187,11 +188,13 @@ fn hand(outside: &[Outside], corners: u32, points: u32, on_triangles: bool, budg
         way(ORDINARY, What::Gradient, ht::Jacobian::default(), |j| ht::jacobian(problem, j), rows),
         gradient(BY_HAND, |out| hand.jacobian(problem, out)),
     ];
-    ways.extend(peers(problem, &calls));
-    let (sizes, numbers) = flat(problem);
-    ways.extend(outside::all_ways(outside, "ht", &sizes, &[&numbers]));
     let size = format!("{points} points on {}", if on_triangles { "triangles" } else { "corners" });
-    Case { eval: "ht", size, scale: f64::from(points), operations: None, ways }.measure(budget);
+    let scale = f64::from(points);
+    let choice = context.choice("ht", &size, scale);
+    ways.extend(peers(&choice, problem, &calls));
+    let (sizes, numbers) = flat(problem);
+    ways.extend(outside::ways(&choice, "ht", &sizes, &[&numbers]));
+    Case { eval: "ht", size, scale, operations: None, input_bytes: None, ways }.measure(context, scale);
 }
 
 /// A pose for a tool that is told everything in numbers.
@@ -215,7 +218,7 @@ fn flat(pose: &ht::Pose) -> (Vec<usize>, Vec<f64>) {
     (sizes, numbers.concat())
 }
 
-fn determinant(outside: &[Outside], size: usize, budget: Duration) {
+fn determinant(context: &Context, size: usize) {
     let problem = &samples::square(size);
     let mut minors = Vec::new();
     let calls = [problem.inputs()];
@@ -227,12 +230,17 @@ fn determinant(outside: &[Outside], size: usize, budget: Duration) {
         gradient(ORDINARY, taped(|out| det::ordinary_gradient(problem, out))),
         gradient(BY_HAND, |out| by_hand::det::gradient(problem, &mut minors, out)),
     ];
-    ways.extend(peers(problem, &calls));
-    ways.extend(outside::all_ways(outside, "det", &[size], &[&calls[0]]));
-    Case { eval: "det", size: format!("{size} rows"), scale: size as f64, operations: None, ways }.measure(budget);
+    let rows = format!("{size} rows");
+    // As many products as there are permutations.
+    let work = (1..=size).product::<usize>() as f64;
+    let choice = context.choice("det", &rows, work);
+    ways.extend(peers(&choice, problem, &calls));
+    ways.extend(outside::ways(&choice, "det", &[size], &[&calls[0]]));
+    Case { eval: "det", size: rows, scale: size as f64, operations: None, input_bytes: None, ways }
+        .measure(context, work);
 }
 
-fn squares(outside: &[Outside], coefficients: usize, points: usize, budget: Duration) {
+fn squares(context: &Context, coefficients: usize, points: usize) {
     let problem = &samples::fit(coefficients, points);
     let calls = [problem.inputs()];
     let mut ways = vec![
@@ -240,14 +248,15 @@ fn squares(outside: &[Outside], coefficients: usize, points: usize, budget: Dura
         gradient(ORDINARY, taped(|out| llsq::gradient(problem, out))),
         gradient(BY_HAND, |out| by_hand::llsq::gradient(problem, out)),
     ];
-    ways.extend(peers(problem, &calls));
-    ways.extend(outside::all_ways(outside, "llsq", &[points], &[&calls[0]]));
     let operations = Some((3 * coefficients * points) as f64);
     let (size, scale) = (format!("{coefficients} coefficients, {points} points"), (coefficients * points) as f64);
-    Case { eval: "llsq", size, scale, operations, ways }.measure(budget);
+    let choice = context.choice("llsq", &size, scale);
+    ways.extend(peers(&choice, problem, &calls));
+    ways.extend(outside::ways(&choice, "llsq", &[points], &[&calls[0]]));
+    Case { eval: "llsq", size, scale, operations, input_bytes: None, ways }.measure(context, scale);
 }
 
-fn log_sum_exp(outside: &[Outside], n: usize, budget: Duration) {
+fn log_sum_exp(context: &Context, n: usize) {
     let problem = &samples::numbers(n);
     let calls = [problem.inputs()];
     let mut ways = vec![
@@ -255,13 +264,14 @@ fn log_sum_exp(outside: &[Outside], n: usize, budget: Duration) {
         gradient(ORDINARY, taped(|out| lse::gradient(problem, out))),
         gradient(BY_HAND, |out| by_hand::lse::gradient(&problem.x, out)),
     ];
-    ways.extend(peers(problem, &calls));
-    ways.extend(outside::all_ways(outside, "lse", &[], &[&calls[0]]));
-    let operations = Some(3.0 * n as f64);
-    Case { eval: "lse", size: format!("{n} numbers"), scale: n as f64, operations, ways }.measure(budget);
+    let (size, scale) = (format!("{n} numbers"), n as f64);
+    let choice = context.choice("lse", &size, scale);
+    ways.extend(peers(&choice, problem, &calls));
+    ways.extend(outside::ways(&choice, "lse", &[], &[&calls[0]]));
+    Case { eval: "lse", size, scale, operations: Some(3.0 * scale), input_bytes: None, ways }.measure(context, scale);
 }
 
-fn equation(outside: &[Outside], n: usize, steps: usize, budget: Duration) {
+fn equation(context: &Context, n: usize, steps: usize) {
     let problem = &samples::equation(n, steps);
     let mut hand = by_hand::ode::Buffers::default();
     let calls = [problem.inputs()];
@@ -274,8 +284,9 @@ fn equation(outside: &[Outside], n: usize, steps: usize, budget: Duration) {
         after(What::Inverse, reversible(), ode::Steps::call, ode::Steps::undo, last),
         gradient(BY_HAND, |out| hand.gradient(problem, out)),
     ];
-    ways.extend(peers(problem, &calls));
-    ways.extend(outside::all_ways(outside, "ode", &[steps], &[&calls[0]]));
     let (size, scale) = (format!("{n} unknowns, {steps} steps"), (n * steps) as f64);
-    Case { eval: "ode", size, scale, operations: Some((17 * n * steps) as f64), ways }.measure(budget);
+    let choice = context.choice("ode", &size, scale);
+    ways.extend(peers(&choice, problem, &calls));
+    ways.extend(outside::ways(&choice, "ode", &[steps], &[&calls[0]]));
+    Case { eval: "ode", size, scale, operations: Some(17.0 * scale), input_bytes: None, ways }.measure(context, scale);
 }

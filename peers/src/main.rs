@@ -4,6 +4,7 @@
 
 mod by_hand;
 mod gradbench;
+mod limits;
 mod measure;
 mod number;
 mod outside;
@@ -12,8 +13,10 @@ mod programs;
 mod tools;
 mod ways;
 
-use outside::{Outside, outside};
+use limits::{Context, left_out};
+use outside::outside;
 use serde_json::json;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// A problem of one size, to be made, measured and forgotten, as some take much memory.
@@ -22,9 +25,9 @@ struct Task {
     run: Run,
 }
 
-type Run = Box<dyn FnOnce(&[Outside], Duration)>;
+type Run = Box<dyn FnOnce(&Context)>;
 
-fn task(eval: &'static str, run: impl FnOnce(&[Outside], Duration) + 'static) -> Task {
+fn task(eval: &'static str, run: impl FnOnce(&Context) + 'static) -> Task {
     Task { eval, run: Box::new(run) }
 }
 
@@ -43,9 +46,12 @@ fn main() {
     tasks.retain(|task| evals.is_empty() || evals.contains(&task.eval));
     let budget = Duration::from_millis(if full { 3000 } else { 400 });
     println!("{}", json!({ "begin": { "processor": processor(), "cases": tasks.len() } }));
-    let outside = outside();
-    for task in tasks {
-        (task.run)(&outside, budget);
+    let context = Context::new(outside(), budget);
+    for Task { eval, run } in tasks {
+        // What goes wrong in one case has been said, and ends no other.
+        if catch_unwind(AssertUnwindSafe(|| run(&context))).is_err() {
+            left_out("all tools", eval, "a case has failed");
+        }
     }
 }
 

@@ -1,11 +1,20 @@
 //! Times and memory of all tools that compute the same.
 
+use crate::limits::{Context, Cost, left_out};
 use peak_alloc::PeakAlloc;
 use serde_json::json;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
+
+/// Runs something, and says how many bytes it has allocated and kept.
+pub fn bytes_kept<R>(run: impl FnOnce() -> R) -> (R, usize) {
+    let before = ALLOCATOR.current_usage();
+    let result = run();
+    (result, ALLOCATOR.current_usage().saturating_sub(before))
+}
 
 /// What is computed.
 #[derive(Clone, Copy, PartialEq)]
@@ -31,6 +40,8 @@ pub struct Way<'c> {
     pub what: What,
     /// Whether it keeps other memory than that of its result, to use it again.
     pub keeps: bool,
+    /// The bytes of what was made beforehand, such as a tape that is recorded once.
+    pub prepared: usize,
     pub run: Box<dyn Run + 'c>,
 }
 
@@ -45,9 +56,14 @@ pub trait Run {
         start.elapsed().as_secs_f64()
     }
 
-    /// Whether it allocates in this process.
-    fn counts_memory(&self) -> bool {
-        true
+    /// The bytes that it takes elsewhere, unless it allocates in this process.
+    fn bytes_elsewhere(&self) -> Option<f64> {
+        None
+    }
+
+    /// Why it does not run any more, if so.
+    fn failure(&self) -> Option<&str> {
+        None
     }
 
     /// The numbers of the result.
@@ -108,6 +124,8 @@ pub struct Case<'c> {
     pub scale: f64,
     /// Additions, multiplications and functions of one primal run, where they are known.
     pub operations: Option<f64>,
+    /// The bytes of the inputs, where it matters how much more is needed.
+    pub input_bytes: Option<usize>,
     /// The first value and the first gradient are those that others are compared with.
     pub ways: Vec<Way<'c>>,
 }
@@ -119,33 +137,48 @@ const LEAST_ROUNDS: usize = 3;
 const TURNS: u32 = 50;
 
 impl Case<'_> {
-    /// Takes turns between the ways until the time is up, and prints the shortest time of each, and the memory it took.
-    pub fn measure(&mut self, budget: Duration) {
-        println!("{}", json!({ "case": format!("{} {}", self.eval, self.size) }));
-        let mut results = self.ways.iter_mut().map(Measured::new).collect::<Vec<_>>();
+    /// Takes turns between the ways until the time is up, and prints the shortest time of each, and the memory it took. `work` is what the time
+    /// of a run is about proportional to.
+    pub fn measure(&mut self, context: &Context, work: f64) {
+        let budget = context.budget;
+        let name = format!("{} {}", self.eval, self.size);
+        println!("{}", json!({ "case": name }));
+        let mut results = Vec::new();
+        for way in &mut self.ways {
+            match catch_unwind(AssertUnwindSafe(|| First::new(way))) {
+                Ok(First { seconds, peak, kept }) => {
+                    let batch = (LONG_ENOUGH.as_secs_f64() / seconds).clamp(1.0, 10_000.0) as u32;
+                    results.push(Measured { way, batch, seconds, peak, kept });
+                }
+                Err(_) => left_out(way.tool, &name, "it panics"),
+            }
+        }
         let first = |what| results.iter().find(|r| r.way.what == what).map_or_else(Vec::new, |r| r.way.run.result());
         let (value, gradient) = (first(What::Primal), first(What::Gradient));
         let start = Instant::now();
         let mut round = 0;
         while round < LEAST_ROUNDS || start.elapsed() < budget {
-            // What takes longer than all the time there is was run before, and is not run again.
-            let again = results.iter_mut().filter(|r| round < 1 || r.seconds < budget.as_secs_f64());
+            // What takes a large part of the time there is was run before, and is not run often.
+            let again = results.iter_mut().filter(|r| round < 1 || r.seconds < budget.as_secs_f64() / 3.0);
             again.for_each(|r| r.time(budget / TURNS));
             round += 1;
         }
-        // What a primal run takes and gives back.
-        let counted = |r: &&Measured| r.way.what == What::Primal && r.way.run.counts_memory();
-        let needed = results.iter().filter(counted).map(|r| r.taken).min().unwrap_or(0);
-        for Measured { way, seconds, peak, taken, .. } in results {
-            let frees = way.what == What::Gradient && !way.keeps;
+        for Measured { way, seconds, peak, kept, .. } in results {
             let (eval, size, scale, tool) = (self.eval, &self.size, self.scale, way.tool);
-            let what = way.what.name();
+            if let Some(why) = way.run.failure() {
+                left_out(tool, &name, why);
+                continue;
+            }
+            let elsewhere = way.run.bytes_elsewhere();
+            if way.what == What::Gradient {
+                context.learn(eval, tool, Cost { work, seconds, bytes: elsewhere.unwrap_or(peak as f64) });
+            }
             println!(
                 "{}",
                 json!({ "result": {
-                    "eval": eval, "size": size, "scale": scale, "tool": tool, "what": what,
-                    "seconds": seconds, "peak_bytes": way.run.counts_memory().then_some(peak), "operations": self.operations,
-                    "extra_bytes": frees.then(|| taken.saturating_sub(needed)),
+                    "eval": eval, "size": size, "scale": scale, "tool": tool, "what": way.what.name(), "seconds": seconds,
+                    "operations": self.operations, "input_bytes": self.input_bytes,
+                    "peak_bytes": elsewhere.is_none().then_some(peak), "kept_bytes": (!way.keeps).then_some(kept),
                 }})
             );
             let why = match way.what {
@@ -164,24 +197,32 @@ struct Measured<'w, 'c> {
     way: &'w mut Way<'c>,
     batch: u32,
     seconds: f64,
+    /// bytes, with what was made beforehand
     peak: usize,
-    /// what it takes of that and gives back
-    taken: usize,
+    /// bytes that are not given back after a run
+    kept: usize,
 }
 
-impl<'w, 'c> Measured<'w, 'c> {
-    fn new(way: &'w mut Way<'c>) -> Self {
+/// What is known after the first runs.
+struct First {
+    seconds: f64,
+    peak: usize,
+    kept: usize,
+}
+
+impl First {
+    fn new(way: &mut Way) -> Self {
         // The first run makes the buffers, whose memory counts.
         let before = ALLOCATOR.current_usage();
         ALLOCATOR.reset_peak_usage();
         way.run.run();
-        let peak = ALLOCATOR.peak_usage().saturating_sub(before);
-        let taken = peak.saturating_sub(ALLOCATOR.current_usage().saturating_sub(before));
-        let seconds = way.run.seconds(1);
-        let batch = (LONG_ENOUGH.as_secs_f64() / seconds).clamp(1.0, 10_000.0) as u32;
-        Measured { way, batch, seconds, peak, taken }
+        let peak = ALLOCATOR.peak_usage().saturating_sub(before) + way.prepared;
+        let kept = ALLOCATOR.current_usage().saturating_sub(before) + way.prepared;
+        First { seconds: way.run.seconds(1), peak, kept }
     }
+}
 
+impl Measured<'_, '_> {
     /// Runs once, and again for as long as a turn.
     fn time(&mut self, turn: Duration) {
         let start = Instant::now();

@@ -2,6 +2,7 @@
 //! says is text: `problem` with the name, the sizes and the numbers, answered by the gradient; `run` with a count, answered by seconds. One is
 //! plain C++, which computes the functions only.
 
+use crate::limits::Choice;
 use crate::measure::{Run, Way, What};
 use serde_json::json;
 use std::io::{BufRead, BufReader, Write};
@@ -12,8 +13,6 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 pub struct Outside {
     name: &'static str,
     what: What,
-    /// Whether it keeps a record of all operations.
-    tapes: bool,
     /// The problems that it has.
     evals: &'static [&'static str],
     command: Vec<PathBuf>,
@@ -46,24 +45,24 @@ fn jax(here: &Path) -> Result<Outside, String> {
     succeed(Command::new(&python).args(["-c", "import jax"]))?;
     let evals = &["gmm", "ba", "lstm", "llsq", "lse", "ode", "embedding", "mul", "mlp"];
     let command = vec![python, here.join("jax_peer.py")];
-    Ok(Outside { name: "JAX", what: What::Gradient, tapes: false, evals, command, built: None })
+    Ok(Outside { name: "JAX", what: What::Gradient, evals, command, built: None })
 }
 
 fn adolc(here: &Path) -> Result<Outside, String> {
     let program = compiled(here, "adolc_peer.cpp", &["-ladolc"])?;
     let evals = &["gmm", "ba", "lstm", "det", "llsq", "lse", "ode", "embedding", "bessel", "dot", "mul", "mlp"];
-    Ok(built("ADOL-C", What::Gradient, true, evals, program))
+    Ok(built("ADOL-C", What::Gradient, evals, program))
 }
 
 fn plain(here: &Path) -> Result<Outside, String> {
     let program = compiled(here, "plain_peer.cpp", &[])?;
     let evals = &["gmm", "ba", "lstm", "ht", "det", "llsq", "lse", "ode", "embedding", "bessel", "dot", "mul", "mlp"];
-    Ok(built("C++", What::Primal, false, evals, program))
+    Ok(built("C++", What::Primal, evals, program))
 }
 
-fn built(name: &'static str, what: What, tapes: bool, evals: &'static [&'static str], program: PathBuf) -> Outside {
+fn built(name: &'static str, what: What, evals: &'static [&'static str], program: PathBuf) -> Outside {
     let folder = program.parent().map(Path::to_path_buf);
-    Outside { name, what, tapes, evals, command: vec![program], built: folder }
+    Outside { name, what, evals, command: vec![program], built: folder }
 }
 
 /// Compiles for the same processors as this program was compiled for.
@@ -92,38 +91,31 @@ fn succeed(command: &mut Command) -> Result<(), String> {
     Err(first_error.or_else(|| lines.next_back()).unwrap_or("it fails").to_owned())
 }
 
-/// A problem as it is told.
-pub struct Problem<'p> {
-    pub name: &'p str,
-    pub sizes: &'p [usize],
-    pub numbers: &'p [&'p [f64]],
-    /// Whether a record of all operations is not too long.
-    pub tapes: bool,
-}
-
-/// The ways of all tools that have a problem.
-pub fn all_ways<'c>(tools: &[Outside], name: &str, sizes: &[usize], numbers: &[&[f64]]) -> Vec<Way<'c>> {
-    ways(tools, &Problem { name, sizes, numbers, tapes: true })
-}
-
-/// The ways of the tools that have a problem.
-pub fn ways<'c>(tools: &[Outside], problem: &Problem) -> Vec<Way<'c>> {
-    let having = tools.iter().filter(|tool| tool.evals.contains(&problem.name) && (problem.tapes || !tool.tapes));
-    having
-        .map(|tool| Way { tool: tool.name, what: tool.what, keeps: true, run: Box::new(Program::start(tool, problem)) })
-        .collect()
+/// The ways of all tools that have a problem: they are told its name, its sizes and its numbers.
+pub fn ways<'c>(choice: &Choice, name: &str, sizes: &[usize], numbers: &[&[f64]]) -> Vec<Way<'c>> {
+    let having = choice.outside().iter().filter(|tool| tool.evals.contains(&name) && choice.takes(tool.name));
+    let started = having.filter_map(|tool| match Program::start(tool, name, sizes, numbers) {
+        Ok(program) => Some(Way { tool: tool.name, what: tool.what, keeps: true, prepared: 0, run: Box::new(program) }),
+        Err(why) => {
+            choice.leave_out(tool.name, &why);
+            None
+        }
+    });
+    started.collect()
 }
 
 struct Program {
-    name: &'static str,
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
+    /// Where it may keep files.
+    folder: Option<PathBuf>,
     gradient: Vec<f64>,
+    failure: Option<String>,
 }
 
 impl Program {
-    fn start(tool: &Outside, problem: &Problem) -> Self {
+    fn start(tool: &Outside, name: &str, sizes: &[usize], numbers: &[&[f64]]) -> Result<Self, String> {
         let (program, args) = tool.command.split_first().expect("there is a program");
         let mut child = Command::new(program)
             .args(args)
@@ -132,26 +124,26 @@ impl Program {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .unwrap_or_else(|error| panic!("{} does not start: {error}", tool.name));
+            .map_err(|error| format!("it does not start: {error}"))?;
         let input = child.stdin.take().expect("it reads from a pipe");
         let output = BufReader::new(child.stdout.take().expect("it writes to a pipe"));
-        let mut program = Program { name: tool.name, child, input, output, gradient: Vec::new() };
-        let numbers = problem.numbers.concat();
-        let mut text = format!("problem {} {}", problem.name, problem.sizes.len());
-        problem.sizes.iter().for_each(|size| text.push_str(&format!(" {size}")));
-        text.push_str(&format!(" {}", numbers.len()));
-        numbers.iter().for_each(|number| text.push_str(&format!(" {number:e}")));
-        program.gradient = program.ask(&text);
-        program
+        let folder = tool.built.clone();
+        let mut program = Program { child, input, output, folder, gradient: Vec::new(), failure: None };
+        let mut text = format!("problem {name} {}", sizes.len());
+        sizes.iter().for_each(|size| text.push_str(&format!(" {size}")));
+        text.push_str(&format!(" {}", numbers.iter().map(|part| part.len()).sum::<usize>()));
+        numbers.iter().copied().flatten().for_each(|number| text.push_str(&format!(" {number:e}")));
+        program.gradient = program.ask(&text)?;
+        Ok(program)
     }
 
-    fn ask(&mut self, question: &str) -> Vec<f64> {
+    fn ask(&mut self, question: &str) -> Result<Vec<f64>, String> {
         let mut answer = String::new();
         let told = writeln!(self.input, "{question}").and_then(|()| self.input.flush());
         let read = told.and_then(|()| self.output.read_line(&mut answer));
         match read.map(|_| answer.split_whitespace().map(str::parse).collect::<Result<Vec<f64>, _>>()) {
-            Ok(Ok(numbers)) if !numbers.is_empty() => numbers,
-            _ => panic!("{} does not answer as it should", self.name),
+            Ok(Ok(numbers)) if !numbers.is_empty() => Ok(numbers),
+            _ => Err("it does not answer as it should".into()),
         }
     }
 }
@@ -162,11 +154,21 @@ impl Run for Program {
     }
 
     fn seconds(&mut self, count: u32) -> f64 {
-        self.ask(&format!("run {count}"))[0]
+        let answer = if self.failure.is_some() { Ok(vec![f64::INFINITY]) } else { self.ask(&format!("run {count}")) };
+        answer.map(|seconds| seconds[0]).unwrap_or_else(|why| {
+            self.failure = Some(why);
+            f64::INFINITY
+        })
     }
 
-    fn counts_memory(&self) -> bool {
-        false
+    fn bytes_elsewhere(&self) -> Option<f64> {
+        let files = self.folder.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
+        let on_disk: u64 = files.filter_map(|file| Some(file.ok()?.metadata().ok()?.len())).sum();
+        Some(on_disk as f64 + most_memory(self.child.id()).unwrap_or(0.0))
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
     }
 
     fn result(&self) -> Vec<f64> {
@@ -180,4 +182,11 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The most memory that a process has had, in bytes, where the system tells.
+fn most_memory(process: u32) -> Option<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<f64>().ok()? * 1024.0)
 }

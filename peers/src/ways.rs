@@ -1,12 +1,12 @@
 //! The ways to compute something: ours, by hand, and by tools that have numbers of their own.
 
-use crate::measure::{self, After, Way, What};
+use crate::limits::Choice;
+use crate::measure::{self, After, Way, What, bytes_kept};
 use crate::programs::Program;
 use crate::tools::{AdTrait, EchidnaBytecode, EchidnaTape, NumDual, ReverseCrate, Tool};
 use num_complex::Complex;
 use retrograde::Workspace;
 use retrograde_gradbench::modules::{ba, ht};
-use serde_json::json;
 
 pub const REVERSIBLE: &str = "Retrograde, reversible";
 pub const ORDINARY: &str = "Retrograde, ordinary";
@@ -20,7 +20,7 @@ pub fn way<'c, R: 'c>(
     run: impl FnMut(&mut R) + 'c,
     numbers: impl Fn(&R) -> Vec<f64> + 'c,
 ) -> Way<'c> {
-    Way { tool, what, keeps: tool != REVERSIBLE, run: Box::new(measure::Into { result, run, numbers }) }
+    Way { tool, what, keeps: tool != REVERSIBLE, prepared: 0, run: Box::new(measure::Into { result, run, numbers }) }
 }
 
 /// A gradient in a list.
@@ -73,7 +73,7 @@ pub fn after<'c, R: 'c>(
     run: impl FnMut(&mut R) + 'c,
     numbers: impl Fn(&R) -> Vec<f64> + 'c,
 ) -> Way<'c> {
-    Way { tool: REVERSIBLE, what, keeps: false, run: Box::new(After { state, before, run, numbers }) }
+    Way { tool: REVERSIBLE, what, keeps: false, prepared: 0, run: Box::new(After { state, before, run, numbers }) }
 }
 
 /// Runs with tapes whose memory is used again.
@@ -82,31 +82,24 @@ pub fn taped<R>(mut run: impl FnMut(&mut R)) -> impl FnMut(&mut R) {
     move |result| workspace.run(|| run(result))
 }
 
-/// How many operations go on the tapes of other tools at most: of some, this many take twelve gigabytes.
-pub const TAPE: f64 = 1.2e8;
-
-/// Says that tools take no part in a case.
-pub fn left_out(tools: &str, case: &str, why: &str) {
-    println!("{}", json!({ "skipped": { "tool": tools, "why": format!("{case}: {why}") } }));
-}
-
 /// The gradients by all tools that compute with numbers of their own. `calls` says where the program is differentiated, all in one run.
-pub fn peers<'c, P: Program>(program: &'c P, calls: &'c [Vec<f64>]) -> Vec<Way<'c>> {
-    fn one<'c, T: Tool, P: Program>(program: &'c P, calls: &'c [Vec<f64>], ways: &mut Vec<Way<'c>>) {
-        if !T::is_for(program) {
+pub fn peers<'c, P: Program>(choice: &Choice, program: &'c P, calls: &'c [Vec<f64>]) -> Vec<Way<'c>> {
+    fn one<'c, T: Tool, P: Program>(choice: &Choice, program: &'c P, calls: &'c [Vec<f64>], ways: &mut Vec<Way<'c>>) {
+        if !T::is_for(program) || !choice.takes(T::NAME) {
             return;
         }
-        let mut prepared = T::prepare(program);
-        ways.push(gradient(T::NAME, move |out| {
+        let (mut tool, prepared) = bytes_kept(|| T::prepare(program));
+        let way = gradient(T::NAME, move |out| {
             out.clear();
-            calls.iter().for_each(|x| T::jacobian(&mut prepared, program, x, out));
-        }));
+            calls.iter().for_each(|x| T::jacobian(&mut tool, program, x, out));
+        });
+        ways.push(Way { prepared, ..way });
     }
     let mut ways = Vec::new();
-    one::<EchidnaTape, P>(program, calls, &mut ways);
-    one::<EchidnaBytecode, P>(program, calls, &mut ways);
-    one::<AdTrait, P>(program, calls, &mut ways);
-    one::<ReverseCrate, P>(program, calls, &mut ways);
-    one::<NumDual, P>(program, calls, &mut ways);
+    one::<EchidnaTape, P>(choice, program, calls, &mut ways);
+    one::<EchidnaBytecode, P>(choice, program, calls, &mut ways);
+    one::<AdTrait, P>(choice, program, calls, &mut ways);
+    one::<ReverseCrate, P>(choice, program, calls, &mut ways);
+    one::<NumDual, P>(choice, program, calls, &mut ways);
     ways
 }

@@ -1,13 +1,13 @@
 //! A Bessel function by its series.
 
+use crate::limits::Context;
 use crate::measure::{Case, What};
 use crate::number::Number;
-use crate::outside::{self, Outside};
+use crate::outside;
 use crate::programs::Program;
 use crate::ways::{BY_HAND, ORDINARY, REVERSIBLE, gradient, inverse, peers, primal, taped, way};
 use retrograde_gradbench::papers::bessel::{self, Bessel};
 use retrograde_gradbench::samples;
-use std::time::Duration;
 
 impl Program for Bessel {
     fn run<T: Number>(&self, x: &[T]) -> Vec<T> {
@@ -42,7 +42,7 @@ fn by_hand(problem: &Bessel, out: &mut Vec<f64>) {
     out.push((value(problem.nu - 1) - value(problem.nu + 1)) / 2.0);
 }
 
-pub fn bessel(outside: &[Outside], budget: Duration) {
+pub fn bessel(context: &Context) {
     let problem = &samples::bessel();
     let calls = [problem.inputs()];
     let number = |gradient: &f64| vec![*gradient];
@@ -53,9 +53,11 @@ pub fn bessel(outside: &[Outside], budget: Duration) {
         way(ORDINARY, What::Gradient, 0.0, taped(|g| bessel::ordinary_gradient(problem, g)), number),
         gradient(BY_HAND, |out| by_hand(problem, out)),
     ];
-    ways.extend(peers(problem, &calls));
-    let order = usize::try_from(problem.nu).expect("it is small");
-    ways.extend(outside::all_ways(outside, "bessel", &[order], &[&[problem.z, problem.cutoff]]));
     let size = format!("J_{}({:.1})", problem.nu, problem.z);
-    Case { eval: "bessel", size, scale: problem.z, operations: None, ways }.measure(budget);
+    let choice = context.choice("bessel", &size, problem.z);
+    ways.extend(peers(&choice, problem, &calls));
+    let order = usize::try_from(problem.nu).expect("it is small");
+    ways.extend(outside::ways(&choice, "bessel", &[order], &[&[problem.z, problem.cutoff]]));
+    let scale = problem.z;
+    Case { eval: "bessel", size, scale, operations: None, input_bytes: None, ways }.measure(context, scale);
 }

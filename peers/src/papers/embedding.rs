@@ -1,13 +1,13 @@
 //! Places for the vertices of the Petersen graph.
 
+use crate::limits::Context;
 use crate::measure::Case;
 use crate::number::{Number, sum};
-use crate::outside::{self, Outside};
+use crate::outside;
 use crate::programs::Program;
 use crate::ways::{BY_HAND, REVERSIBLE, gradient, inverse, peers, primal};
 use retrograde_gradbench::papers::embedding::{self, EDGES, MARGIN, OTHERS, Places};
 use retrograde_gradbench::samples;
-use std::time::Duration;
 
 impl Program for Places {
     fn run<T: Number>(&self, x: &[T]) -> Vec<T> {
@@ -69,7 +69,7 @@ fn by_hand(places: &Places, out: &mut Vec<f64>) {
     }
 }
 
-pub fn embedding(outside: &[Outside], k: usize, budget: Duration) {
+pub fn embedding(context: &Context, k: usize) {
     let problem = &samples::places(k);
     let calls = [problem.inputs()];
     let mut ways = vec![
@@ -78,9 +78,11 @@ pub fn embedding(outside: &[Outside], k: usize, budget: Duration) {
         gradient(REVERSIBLE, |out| embedding::gradient(problem, out)),
         gradient(BY_HAND, |out| by_hand(problem, out)),
     ];
-    ways.extend(peers(problem, &calls));
+    let (size, scale) = (format!("k={k}"), k as f64);
+    let choice = context.choice("embedding", &size, scale);
+    ways.extend(peers(&choice, problem, &calls));
     let mut sizes = vec![k, EDGES.len(), OTHERS.len()];
     sizes.extend([EDGES.as_flattened(), OTHERS.as_flattened()].concat());
-    ways.extend(outside::all_ways(outside, "embedding", &sizes, &[&calls[0]]));
-    Case { eval: "embedding", size: format!("k={k}"), scale: k as f64, operations: None, ways }.measure(budget);
+    ways.extend(outside::ways(&choice, "embedding", &sizes, &[&calls[0]]));
+    Case { eval: "embedding", size, scale, operations: None, input_bytes: None, ways }.measure(context, scale);
 }

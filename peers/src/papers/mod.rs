@@ -17,18 +17,18 @@ pub fn tasks(full: bool) -> Vec<Task> {
     };
     let mut tasks = Vec::new();
     for &(d, k) in mixtures {
-        tasks.push(task("gmm-10k", move |outside, budget| {
-            gradbench::mixture(outside, "gmm-10k", d, k, 10_000, budget);
+        tasks.push(task("gmm-10k", move |context| {
+            gradbench::mixture(context, "gmm-10k", d, k, 10_000);
         }));
     }
     tasks.push(task("dot", sparse::dot));
     tasks.push(task("mul", sparse::product));
     for k in (2..=10).filter(|k| full || [2, 10].contains(k)) {
-        tasks.push(task("embedding", move |outside, budget| embedding::embedding(outside, k, budget)));
+        tasks.push(task("embedding", move |context| embedding::embedding(context, k)));
     }
     tasks.push(task("bessel", bessel::bessel));
     for batch in if full { vec![1, 3, 10, 30, 100, 300, 1000, 3000] } else { vec![1, 10, 100, 1000] } {
-        tasks.push(task("mlp", move |outside, budget| perceptron::perceptron(outside, batch, budget)));
+        tasks.push(task("mlp", move |context| perceptron::perceptron(context, batch)));
     }
     tasks
 }

@@ -1,14 +1,14 @@
 //! A perceptron, for batches that grow.
 
 use crate::by_hand::{dot, lse};
+use crate::limits::Context;
 use crate::measure::Case;
 use crate::number::{Number, sum};
-use crate::outside::{self, Outside};
+use crate::outside;
 use crate::programs::{Program, log_sum_exp};
 use crate::ways::{BY_HAND, ORDINARY, REVERSIBLE, gradient, inverse, peers, primal, taped};
 use retrograde_gradbench::papers::perceptron::{self, Perceptron};
 use retrograde_gradbench::samples;
-use std::time::Duration;
 
 const INPUTS: usize = 64;
 const HIDDEN: usize = 32;
@@ -87,7 +87,7 @@ impl Buffers {
     }
 }
 
-pub fn perceptron(outside: &[Outside], batch: usize, budget: Duration) {
+pub fn perceptron(context: &Context, batch: usize) {
     let problem = &samples::perceptron(INPUTS, HIDDEN, CLASSES, batch);
     let calls = [problem.inputs()];
     let mut hand = Buffers::default();
@@ -98,9 +98,11 @@ pub fn perceptron(outside: &[Outside], batch: usize, budget: Duration) {
         gradient(ORDINARY, taped(|out| perceptron::ordinary_gradient(problem, out))),
         gradient(BY_HAND, |out| hand.gradient(problem, out)),
     ];
-    ways.extend(peers(problem, &calls));
+    let (size, scale) = (format!("batch of {batch}"), batch as f64);
+    let choice = context.choice("mlp", &size, scale);
+    ways.extend(peers(&choice, problem, &calls));
     let sizes = [&[INPUTS, HIDDEN, CLASSES, batch], &problem.classes[..]].concat();
-    ways.extend(outside::all_ways(outside, "mlp", &sizes, &[&calls[0], &problem.samples]));
+    ways.extend(outside::ways(&choice, "mlp", &sizes, &[&calls[0], &problem.samples]));
     let operations = Some((2 * batch * HIDDEN * (INPUTS + CLASSES)) as f64);
-    Case { eval: "mlp", size: format!("batch of {batch}"), scale: batch as f64, operations, ways }.measure(budget);
+    Case { eval: "mlp", size, scale, operations, input_bytes: None, ways }.measure(context, scale);
 }

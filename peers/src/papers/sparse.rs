@@ -1,9 +1,10 @@
 //! Sparse matrices: the dot product of two, and the product of a complex one with a vector. Our gradients and those by hand go from the
 //! result backwards and run nothing forwards before, as the matrices are still there.
 
+use crate::limits::Context;
 use crate::measure::{Case, What};
 use crate::number::{Number, sum};
-use crate::outside::{self, Outside};
+use crate::outside;
 use crate::programs::Program;
 use crate::ways::{BY_HAND, REVERSIBLE, gradient, inverse, peers, primal, way};
 use num_complex::Complex;
@@ -12,7 +13,6 @@ use retrograde::{On, One};
 use retrograde_gradbench::papers::sparse::{self, Pair, Product, Sparse};
 use retrograde_gradbench::samples;
 use std::cmp::Ordering;
-use std::time::Duration;
 
 const SIZE: usize = 1000;
 const DENSITY: f64 = 0.05;
@@ -83,7 +83,7 @@ fn pattern<T>(a: &Sparse<T>) -> Vec<usize> {
     [&a.starts[..], &a.rows].concat()
 }
 
-pub fn dot(outside: &[Outside], budget: Duration) {
+pub fn dot(context: &Context) {
     let problem = &samples::sparse_pair(SIZE, DENSITY);
     let calls = [problem.inputs()];
     let places = (problem.a.zero_shadow(), problem.b.zero_shadow());
@@ -108,11 +108,12 @@ pub fn dot(outside: &[Outside], budget: Duration) {
             });
         }),
     ];
-    ways.extend(peers(problem, &calls));
+    let (size, scale) = (format!("{SIZE} rows, density {DENSITY}"), SIZE as f64);
+    let choice = context.choice("dot", &size, scale);
+    ways.extend(peers(&choice, problem, &calls));
     let sizes = [vec![SIZE], pattern(&problem.a), pattern(&problem.b)].concat();
-    ways.extend(outside::all_ways(outside, "dot", &sizes, &[&calls[0]]));
-    let size = format!("{SIZE} rows, density {DENSITY}");
-    Case { eval: "dot", size, scale: SIZE as f64, operations: None, ways }.measure(budget);
+    ways.extend(outside::ways(&choice, "dot", &sizes, &[&calls[0]]));
+    Case { eval: "dot", size, scale, operations: None, input_bytes: None, ways }.measure(context, scale);
 }
 
 /// The gradients by the matrix and the vector.
@@ -135,7 +136,7 @@ fn product_by_hand(
     }
 }
 
-pub fn product(outside: &[Outside], budget: Duration) {
+pub fn product(context: &Context) {
     let problem = &samples::sparse_product(SIZE, DENSITY);
     let calls = [problem.inputs()];
     let zeros = problem.x.iter().map(|x| x.zero_shadow::<On<One>>()).collect();
@@ -159,10 +160,11 @@ pub fn product(outside: &[Outside], budget: Duration) {
             |(values, x)| [parts(values), parts(x)].concat(),
         ),
     ];
-    ways.extend(peers(problem, &calls));
+    let (size, scale) = (format!("{SIZE} rows, density {DENSITY}"), SIZE as f64);
+    let choice = context.choice("mul", &size, scale);
+    ways.extend(peers(&choice, problem, &calls));
     let sizes = [vec![SIZE], pattern(&problem.a)].concat();
-    ways.extend(outside::all_ways(outside, "mul", &sizes, &[&calls[0], &parts(&problem.seed)]));
-    let size = format!("{SIZE} rows, density {DENSITY}");
+    ways.extend(outside::ways(&choice, "mul", &sizes, &[&calls[0], &parts(&problem.seed)]));
     let operations = Some(8.0 * problem.a.values.len() as f64);
-    Case { eval: "mul", size, scale: SIZE as f64, operations, ways }.measure(budget);
+    Case { eval: "mul", size, scale, operations, input_bytes: None, ways }.measure(context, scale);
 }

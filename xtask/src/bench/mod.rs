@@ -27,7 +27,7 @@ cargo xtask bench --from FILE [--out DIR]
   --full        all sizes; without it, those that take a few minutes
   --only EVAL   this problem only; may be given more than once
   --out DIR     where the report goes: report.html, report.json and the measurements, lines.jsonl (target/bench)
-  --from FILE   measures nothing and makes the report from the lines of a run before";
+  --from FILE   measures nothing and makes the report from the lines of a run before, be it finished or not";
 
 /// What the command can be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,8 +89,8 @@ pub fn main(args: &[String]) -> ExitCode {
 fn report(options: &Options) -> Result<ExitCode, String> {
     let out = &options.out;
     std::fs::create_dir_all(out).map_err(|error| run::cannot("make", out, &error))?;
-    let report = match &options.from {
-        Some(file) => run::read(file)?,
+    let (report, failure) = match &options.from {
+        Some(file) => (run::read(file)?, None),
         None => run::measure(root(), options.full, &options.only, &out.join("lines.jsonl"))?,
     };
     let verdicts = targets::verdicts(&report);
@@ -102,7 +102,9 @@ fn report(options: &Options) -> Result<ExitCode, String> {
     for wrong in &report.disagreements {
         eprintln!("{wrong}");
     }
-    Ok(if report.disagreements.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    failure.iter().for_each(|message| eprintln!("{message}; the report has what was measured until then"));
+    let right = report.disagreements.is_empty() && failure.is_none();
+    Ok(if right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn write(file: &Path, text: &str) -> Result<(), String> {
@@ -135,6 +137,10 @@ fn text(report: &Report, verdicts: &[Verdict]) -> String {
     for (title, table) in more.into_iter().filter(|(_, table)| !table.rows.is_empty()) {
         let _ = write!(text, "\n{title}:\n\n{}", table.markdown());
     }
+    let memory = tables::reversible_memory(report);
+    if !memory.rows.is_empty() {
+        let _ = write!(text, "\n{}\n\n{}", page::REVERSIBLE_MEMORY, memory.markdown());
+    }
     let missed: Vec<Verdict> = verdicts.iter().filter(|verdict| !verdict.met).cloned().collect();
     if !missed.is_empty() {
         text += "\nMissed, at the size where it is worst:\n\n";
@@ -145,6 +151,9 @@ fn text(report: &Report, verdicts: &[Verdict]) -> String {
         for skipped in &report.skipped {
             let _ = writeln!(text, "- {}: {}", skipped.tool, skipped.why);
         }
+    }
+    if let Some(unfinished) = report.unfinished() {
+        let _ = write!(text, "\n{unfinished}\n");
     }
     text
 }
@@ -183,6 +192,14 @@ mod tests {
         assert!(text.contains("\n| lse | n=1000 | ≤ 1.2, met | **1.10** |  | 1.20 | 44.0 |\n"), "{text}");
         assert!(text.contains("\n| lse | our primal over the others' | n=1000 | ≤ 1.1 | 1.25 | missed |"), "{text}");
         assert!(text.ends_with("\nNot measured:\n\n- JAX: no module named jax\n"), "{text}");
+    }
+
+    #[test]
+    fn a_run_that_was_not_finished_says_so() {
+        let mut report = fixture();
+        assert!(!text(&report, &[]).contains("not finished"));
+        report.announced = 5;
+        assert!(text(&report, &[]).ends_with("\nThe run was not finished: 3 of 5 cases were measured.\n"));
     }
 
     #[test]

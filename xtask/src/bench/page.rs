@@ -58,6 +58,9 @@ fn summary(report: &Report, verdicts: &[Verdict]) -> String {
         escape(&report.processor),
         verdicts.len()
     );
+    if let Some(unfinished) = report.unfinished() {
+        let _ = writeln!(html, "<p class=\"missed\">{unfinished}</p>");
+    }
     for wrong in &report.disagreements {
         let _ = writeln!(html, "<p class=\"missed\">{}. Its times do not count.</p>", escape(&wrong.to_string()));
     }
@@ -115,13 +118,23 @@ fn batches(report: &Report) -> String {
 /// The problem that grows by its batch.
 const BATCHES: &str = "mlp";
 
+/// What the table of the reversible versions says.
+pub const REVERSIBLE_MEMORY: &str = "Extra memory of a reversible version is what its gradient has allocated at its peak beyond the inputs, what the \
+    function itself allocates, and a gradient of both; here in bytes and as a part of all these.";
+
 fn memory(report: &Report) -> String {
     let plots = report.evals().into_iter().map(|eval| {
         let peak = |_: &Case, run: &Run| Some(run.gradient?.peak_bytes? as f64);
         plot(report, eval, "peak memory", Unit::Bytes, peak)
     });
-    let text = "What the gradient has allocated at its peak, beyond the inputs.";
-    section(text, &plots.collect::<Vec<_>>(), &tables::memory(report))
+    let text =
+        "What the gradient has allocated at its peak, beyond the inputs, with a tape that was recorded beforehand.";
+    let mut html = section(text, &plots.collect::<Vec<_>>(), &tables::memory(report));
+    let reversible = tables::reversible_memory(report);
+    if !reversible.rows.is_empty() {
+        let _ = write!(html, "<p>{REVERSIBLE_MEMORY}</p>\n{}", reversible.html());
+    }
+    html
 }
 
 fn overheads(report: &Report) -> String {
@@ -166,6 +179,7 @@ fn method(report: &Report) -> String {
          <li>Every value and gradient is compared with ours, and the times of a tool that computes a wrong one do not count.</li>\n\
          <li>Rust and C++ are compiled for the same processors: any of this kind, or with <code>RUSTFLAGS=-Ctarget-cpu=native</code> this one.</li>\n\
          <li>An inverse is timed alone, where it can be; otherwise the call before it is not timed. A gradient of ours that needs the function's results includes their computation.</li>\n\
+         <li>Other tools take part in a case unless a run of theirs would take more than three seconds or eight gigabytes, as far as the case before tells.</li>\n\
          <li>{} of {} cases were measured.</li>\n",
         escape(&report.processor),
         report.cases.len(),

@@ -48,8 +48,10 @@ pub struct Cost {
     pub seconds: f64,
     /// where it is known
     pub peak_bytes: Option<u64>,
-    /// of these, what is neither result nor input, where it is known
-    pub extra_bytes: Option<u64>,
+    /// of these, what is there afterwards, which is the result, where it is known
+    pub kept_bytes: Option<u64>,
+    /// the inputs, which are not among these, where they are known
+    pub input_bytes: Option<u64>,
     /// those of the function itself
     pub operations: Option<f64>,
 }
@@ -132,6 +134,25 @@ pub struct Run {
     pub wrong: bool,
 }
 
+/// What a gradient takes, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    pub inputs: u64,
+    /// what the function itself takes besides its inputs and its result
+    pub function: u64,
+    /// the gradient by the inputs
+    pub result: u64,
+    /// what is taken at the peak beyond all this and a gradient of what the function takes
+    pub beyond: u64,
+}
+
+impl Memory {
+    /// What is beyond, as a part of the rest.
+    pub fn part_beyond(self) -> f64 {
+        self.beyond as f64 / (self.inputs + 2 * self.function + self.result).max(1) as f64
+    }
+}
+
 impl Report {
     /// Takes in what a line says.
     pub fn add(&mut self, line: Line) {
@@ -174,6 +195,13 @@ impl Report {
         if place.is_none_or(|before| cost.seconds < before.seconds) {
             *place = Some(cost);
         }
+    }
+
+    /// Says so if there are fewer cases than the program has announced.
+    pub fn unfinished(&self) -> Option<String> {
+        let (measured, announced) = (self.cases.len(), self.announced);
+        let missing = (measured as u64) < announced;
+        missing.then(|| format!("The run was not finished: {measured} of {announced} cases were measured."))
     }
 
     /// The problems, in the order of their first case.
@@ -252,6 +280,15 @@ impl Case {
         Some(self.fastest(|run| run.gradient, is_ours)? / self.fastest_primal()?)
     }
 
+    /// The memory of a tool that keeps nothing but its results, where it is known.
+    pub fn memory(&self, run: &Run) -> Option<Memory> {
+        let (primal, gradient) = (run.primal?, run.gradient?);
+        let result = gradient.kept_bytes?;
+        let function = primal.peak_bytes?.saturating_sub(primal.kept_bytes?);
+        let beyond = gradient.peak_bytes?.saturating_sub(result + 2 * function);
+        Some(Memory { inputs: gradient.input_bytes?, function, result, beyond })
+    }
+
     /// The nanoseconds that the gradient of a tool adds to each operation of its primal, or of the fastest one if it has none.
     pub fn overhead(&self, run: &Run) -> Option<f64> {
         let gradient = run.gradient?;
@@ -275,7 +312,10 @@ mod tests {
             "peak_bytes":80,"operations":null}}"#;
         let Ok(Line::Result(result)) = Line::parse(3, line) else { panic!("it is a result") };
         assert_eq!(result.what, What::Gradient);
-        assert_eq!(result.cost, Cost { seconds: 2e-6, peak_bytes: Some(80), extra_bytes: None, operations: None });
+        assert_eq!(
+            result.cost,
+            Cost { seconds: 2e-6, peak_bytes: Some(80), kept_bytes: None, input_bytes: None, operations: None }
+        );
     }
 
     #[test]
@@ -313,6 +353,22 @@ mod tests {
         let case = report.of_eval("lse")[0];
         assert_eq!(case.fastest_primal(), Some(1.25e-6));
         assert_eq!(case.right("by hand"), None);
+    }
+
+    #[test]
+    fn what_a_function_takes_may_be_taken_twice() {
+        let mut report = fixture();
+        let run = |report: &Report| report.of_eval("gmm")[0].run("Retrograde, reversible").unwrap().clone();
+        assert_eq!(report.of_eval("gmm")[0].memory(&run(&report)), None);
+        let case = report.cases.iter_mut().find(|case| case.size == "d=10 k=25 n=1000").unwrap();
+        let reversible = case.runs.iter_mut().find(|run| run.tool == "Retrograde, reversible").unwrap();
+        let (primal, gradient) = (reversible.primal.as_mut().unwrap(), reversible.gradient.as_mut().unwrap());
+        // 300 for the function besides its result, as many for their gradients, and 1000 for the gradient by the inputs
+        (primal.peak_bytes, primal.kept_bytes) = (Some(308), Some(8));
+        (gradient.peak_bytes, gradient.kept_bytes, gradient.input_bytes) = (Some(1684), Some(1000), Some(1200));
+        let memory = report.of_eval("gmm")[0].memory(&run(&report)).unwrap();
+        assert_eq!(memory, Memory { inputs: 1200, function: 300, result: 1000, beyond: 84 });
+        assert!((memory.part_beyond() - 0.03).abs() < 1e-12);
     }
 
     #[test]

@@ -8,8 +8,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Runs the program of this workspace, keeps its lines in a file, and collects them.
-pub fn measure(root: &Path, full: bool, only: &[String], kept: &Path) -> Result<Report, String> {
+/// Runs the program of this workspace, keeps its lines in a file as they come, and collects them. If it fails after some cases, these are
+/// there, with what has gone wrong.
+pub fn measure(root: &Path, full: bool, only: &[String], kept: &Path) -> Result<(Report, Option<String>), String> {
     let manifest = root.join("peers/Cargo.toml");
     if !manifest.is_file() {
         return Err(format!("there is no program that measures: {} is missing", manifest.display()));
@@ -42,14 +43,13 @@ pub fn measure(root: &Path, full: bool, only: &[String], kept: &Path) -> Result<
     }
     let status = child.wait().map_err(|error| format!("the program that measures cannot be waited for: {error}"))?;
     let found_wrong = |report: &Report| status.code() == Some(1) && !report.disagreements.is_empty();
+    let failed = || format!("the program that measures has failed ({status})");
     match report {
         // It may say so by its status, too.
-        Ok(report) if status.success() || found_wrong(&report) => Ok(report),
+        Ok(report) if status.success() || found_wrong(&report) => Ok((report, None)),
+        Ok(report) => Ok((report, Some(failed()))),
         Err(message) if status.success() || message.starts_with("line") => Err(message),
-        _ => Err(format!(
-            "the program that measures has failed ({status}); `--from {}` makes a report of what it has measured until then",
-            kept.display()
-        )),
+        Err(_) => Err(failed()),
     }
 }
 

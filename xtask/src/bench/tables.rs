@@ -28,6 +28,21 @@ pub fn memory(report: &Report) -> Table {
     each_tool(report, |_, run| Some(run.gradient?.peak_bytes? as f64), Unit::Bytes)
 }
 
+/// What the gradients of the reversible versions take, and how much of it is neither the function's nor a gradient.
+pub fn reversible_memory(report: &Report) -> Table {
+    let heading = ["eval", "size", "inputs", "function", "gradient", "beyond", "as a part"];
+    let mut table = Table::new(2..7, heading);
+    for case in cases(report) {
+        let Some(memory) = case.right("Retrograde, reversible").and_then(|run| case.memory(run)) else { continue };
+        let bytes = [memory.inputs, memory.function, memory.result, memory.beyond];
+        let bytes = bytes.map(|count| Unit::Bytes.show(count as f64).into());
+        let part = Unit::Ratio.show(memory.part_beyond()).into();
+        let names = [&case.eval, &case.size].map(|name| name.as_str().into());
+        table.rows.push(names.into_iter().chain(bytes).chain([part]).collect());
+    }
+    table
+}
+
 /// What each tool's gradient adds to an operation, in nanoseconds.
 pub fn overheads(report: &Report) -> Table {
     let mut table = each_tool(report, Case::overhead, Unit::Nanoseconds);
