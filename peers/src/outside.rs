@@ -190,3 +190,32 @@ fn most_memory(process: u32) -> Option<f64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<f64>().ok()? * 1024.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn started(script: &str) -> Result<Program, String> {
+        let command = ["sh", "-c", script].iter().map(PathBuf::from).collect();
+        let tool = Outside { name: "a tool", what: What::Gradient, evals: &[], command, built: None };
+        Program::start(&tool, "lse", &[], &[&[1.0, 2.0]])
+    }
+
+    #[test]
+    fn a_program_is_told_a_problem_and_runs() {
+        let mut program = started("read problem; echo ${problem##* } 0.5; read run; echo 0.25; read more").unwrap();
+        assert_eq!(program.result(), [2.0, 0.5]);
+        assert_eq!(program.seconds(3), 0.25);
+        assert!(program.failure().is_none() && program.bytes_elsewhere() > Some(0.0));
+    }
+
+    #[test]
+    fn a_program_that_fails_says_so_and_ends_nothing() {
+        assert!(started("exit 1").is_err());
+        assert!(started("read problem; echo nothing").is_err());
+        let mut program = started("read problem; echo 1; read run").unwrap();
+        assert_eq!(program.seconds(1), f64::INFINITY);
+        assert_eq!(program.failure(), Some("it does not answer as it should"));
+        assert_eq!(program.seconds(1), f64::INFINITY);
+    }
+}
