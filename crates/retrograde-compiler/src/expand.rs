@@ -2,6 +2,7 @@
 
 use crate::emit::{Around, Guard, Home};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
+use crate::hash::Set;
 use crate::ir::{Duty, Function, Inert, Mark, Param, Passing, Shade, Var};
 use crate::names::Names;
 use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
@@ -191,7 +192,8 @@ fn stand_in(item: &syn::ItemFn, home: Home, params: Vec<Param>, duty: Duty, opti
 pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, options: Options) -> Vec<emit::Form> {
     let name = Var::new(&sig.ident.to_string(), sig.ident.span());
     let duty = Duty::Reversible;
-    let empty = Function { name, duty, params, body: Vec::new(), result: None, inert: Inert::new(), items: Vec::new() };
+    let (inert, items, types) = (Inert::new(), Vec::new(), Set::default());
+    let empty = Function { name, duty, params, body: Vec::new(), result: None, inert, items, types };
     let errors = Errors::new();
     let mut forms = forms(&empty, options, &errors);
     errors.take();

@@ -404,10 +404,11 @@ impl Linear<'_> {
 
 /// What a variant of an enum holds is found under the variant's name.
 fn held_by(path: &syn::Path, parts: Node) -> Node {
-    match Expr::variant(path) {
-        Some(variant) => {
+    let held = Expr::variant(path).map(Step::Field).or_else(|| Expr::constructor(path));
+    match held {
+        Some(step) => {
             let value = parts.value();
-            Node::Aggregate(vec![(Step::Field(variant), parts)], value)
+            Node::Aggregate(vec![(step, parts)], value)
         }
         None => parts,
     }

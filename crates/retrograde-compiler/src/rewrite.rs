@@ -22,7 +22,7 @@ fn in_place(place: &mut Place, f: &mut dyn FnMut(&mut Place)) -> bool {
 
 fn in_step(step: &mut Step, f: &mut dyn FnMut(&mut Place)) -> bool {
     match step {
-        Step::Deref | Step::Present(_) | Step::Field(_) => true,
+        Step::Deref | Step::Present(_) | Step::Field(_) | Step::Held(..) => true,
         Step::Index(index) => in_expr(Rc::make_mut(index), f),
         Step::Slice(bounds) => {
             let Bounds { start, end, .. } = Rc::make_mut(bounds);
@@ -67,7 +67,7 @@ fn in_expr(expr: &mut Expr, f: &mut dyn FnMut(&mut Place)) -> bool {
 pub fn replace_in_indices(place: &mut Place, replace: &dyn Fn(&Place) -> Option<Expr>) {
     for step in &mut place.path {
         match step {
-            Step::Deref | Step::Present(_) | Step::Field(_) => {}
+            Step::Deref | Step::Present(_) | Step::Field(_) | Step::Held(..) => {}
             Step::Index(index) => replace_in_index(Rc::make_mut(index), replace),
             Step::Slice(bounds) => {
                 let Bounds { start, end, .. } = Rc::make_mut(bounds);

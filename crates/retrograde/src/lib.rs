@@ -63,6 +63,7 @@ mod convert;
 mod differentiable;
 mod drivers;
 mod function;
+mod held;
 mod lanes;
 mod number;
 mod option;
@@ -145,6 +146,7 @@ pub mod prelude {
 /// Everything that emitted code names.
 #[doc(hidden)]
 pub mod emitted {
+    pub use crate::__held as held;
     pub use crate::absorb::{Absorbing, Exact};
     pub use crate::adjoint::{
         add, add_with, clear, endless, forever, get, if_active, inactive, set, sub, sub_with, swap, take,

@@ -418,6 +418,74 @@ mod imported {
         }
     }
 
+    #[differentiable(tangent)]
+    fn made(x: f64, n: usize) -> f64 {
+        let shape = match n {
+            0 => Circle { radius: x * x },
+            1 => Rectangle(x, 2.0 * x),
+            2 => Regular(n, x.sin()),
+            _ => Nothing,
+        };
+        let pair = Pair(x, x * x);
+        size(&shape, pair) * (pair.0 + pair.1)
+    }
+
+    #[differentiable(tangent)]
+    fn given(x: f64) -> Option<Shape> {
+        if x > 4.0 { None } else { Some(Rectangle(x * x, x)) }
+    }
+
+    #[differentiable(tangent)]
+    fn opened(x: f64) -> f64 {
+        match given(x) {
+            Some(Rectangle(a, b)) => a * b,
+            _ => x,
+        }
+    }
+
+    #[reversible(adjoint, tangent)]
+    fn add_made(y: &mut f64, x: f64, round: bool) {
+        let shape = if round { Circle { radius: x * x } } else { Rectangle(x, 2.0 * x) };
+        match shape {
+            Circle { radius } => *y += radius * radius,
+            Rectangle(a, b) => *y += a * b,
+            _ => {}
+        }
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    enum Either<T> {
+        Left(T),
+        Both { left: T, right: [T; 2] },
+    }
+    use Either::{Both, Left};
+
+    #[differentiable(tangent)]
+    fn chosen(x: f64, y: f64) -> Either<f64> {
+        if x > y { Left(x * y) } else { Both { left: x, right: [y, x * y] } }
+    }
+
+    #[differentiable(tangent)]
+    fn sum(x: f64, y: f64) -> f64 {
+        match chosen(x, y) {
+            Left(z) => z * z,
+            Both { left, right } => left * right[0] * right[1],
+        }
+    }
+
+    #[test]
+    fn are_made() {
+        for n in 0..4 {
+            check_gradient!(made(0.75, n));
+        }
+        check_gradient!(opened(1.5));
+        check_gradient!(opened(5.0));
+        check_gradient!(add_made(&mut 0.5, 0.75, true));
+        check_gradient!(add_made(&mut 0.5, 0.75, false));
+        check_gradient!(sum(0.5, 0.75));
+        check_gradient!(sum(0.75, 0.5));
+    }
+
     #[test]
     fn are_variants() {
         for shape in SHAPES {

@@ -27,6 +27,8 @@ pub fn overlap(a: &Place, b: &Place) -> Overlap {
                 // A length of the user's own may be any of the fields beside it.
                 return if is_length(a, k) || is_length(b, k) { Overlap::Yes } else { Overlap::No };
             }
+            // Further steps may start from different places.
+            (Step::Held(..), _) | (_, Step::Held(..)) if one != other => return Overlap::Maybe,
             (Step::Index(x), Step::Index(y)) => match same_index(x, y) {
                 Some(true) => {}
                 Some(false) => return Overlap::No,

@@ -26,7 +26,8 @@ pub fn derive(input: &DeriveInput, data: &DataEnum) -> TokenStream {
     let parts = variants.iter().map(|(_, of)| [of.shadow(), of.tangent()]);
     let parts = parts.flatten();
     let (shadow, tangent, value) = (whole.shadow(), whole.tangent(), value(data, &whole, &variants));
-    quote!(#(#parts)* #shadow #tangent #value)
+    let held = whole.held(&variants);
+    quote!(#(#parts)* #shadow #tangent #held #value)
 }
 
 impl Structure<'_> {
@@ -34,6 +35,22 @@ impl Structure<'_> {
     fn with(&self, name: &Ident, parameter: &TokenStream) -> TokenStream {
         let arguments = self.arguments_with(parameter);
         quote!(#name #arguments)
+    }
+
+    /// Methods of the shadow, by which the variants are found where it is not known that there is an enum.
+    fn held(&self, variants: &[(&Ident, Structure)]) -> TokenStream {
+        let (shadow, vis) = (&self.shadow, &self.input.vis);
+        let generics = self.generics_with(&quote!(__K: ::retrograde::emitted::Kind));
+        let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+        let names = variants.iter().map(|(name, _)| name);
+        let (types, names) = (&self.shadow_types, names.collect::<Vec<_>>());
+        quote! {
+            #[automatically_derived]
+            #[allow(non_snake_case, dead_code)]
+            impl #impl_generics #shadow #ty_generics #where_clause {
+                #(#[doc(hidden)] #[inline(always)] #vis fn #names(&self) -> &#types { &self.#names })*
+            }
+        }
     }
 
     /// A name for what each field holds.

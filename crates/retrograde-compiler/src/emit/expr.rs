@@ -342,7 +342,9 @@ impl Body<'_> {
         if place.is_pointee() {
             return quote!(*#tokens);
         }
-        place.open_steps().iter().fold(tokens, |tokens, step| self.step(tokens, step))
+        let is_value = place.root.shade == Shade::Value;
+        let steps = place.open_steps().iter().filter(|step| !(is_value && matches!(step, Step::Held(..))));
+        steps.fold(tokens, |tokens, step| self.step(tokens, step))
     }
 
     /// A place that is written to. An entry of a map is found by another method then.
@@ -378,9 +380,14 @@ impl Body<'_> {
         let span = base.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
         match step {
             Step::Deref => base,
+            Step::Held(name, _) if self.function.types.contains(&**name) => base,
             Step::Field(name) => {
                 let name = member_at(name, span);
                 quote_spanned!(span=> #base.#name)
+            }
+            Step::Held(name, at) => {
+                let (rt, name) = (rt_at(at.0), Ident::new(name, at.0));
+                quote_spanned!(at.0=> #rt::held!(#base, #name))
             }
             Step::Index(index) => {
                 let index = self.pure(index);

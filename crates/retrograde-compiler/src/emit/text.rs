@@ -13,7 +13,7 @@ pub fn place(place: &Place) -> String {
     let mut text = place.name().to_string();
     for step in place.open_steps() {
         match step {
-            Step::Deref => {}
+            Step::Deref | Step::Held(..) => {}
             Step::Present(_) => text = format!("{text}.unwrap()"),
             Step::Field(name) => text = format!("{text}.{name}"),
             Step::Index(index) => text = format!("{text}[{}]", expr(index)),

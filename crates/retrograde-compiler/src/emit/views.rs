@@ -95,7 +95,7 @@ impl Body<'_> {
                 quote!(#index..=#index)
             }
             Step::Slice(bounds) => self.bounds(bounds),
-            Step::Deref | Step::Field(_) | Step::Present(_) => quote!(..),
+            Step::Deref | Step::Field(_) | Step::Held(..) | Step::Present(_) => quote!(..),
         }
     }
 }

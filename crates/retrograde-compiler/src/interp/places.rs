@@ -40,7 +40,8 @@ impl Frame<'_> {
         let mut way = Way { steps: Vec::new(), part: None };
         for step in &place.path {
             match step {
-                Step::Deref => {}
+                // Variants are known by the enum before them.
+                Step::Deref | Step::Held(..) => {}
                 Step::Present(_) => way.steps.extend([Where::Field("Some"), Where::Field("0")]),
                 Step::Field(name) => way.steps.push(Where::Field(name)),
                 Step::Index(index) => {

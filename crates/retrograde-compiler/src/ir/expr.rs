@@ -247,6 +247,12 @@ impl Expr {
         (known || path.segments.iter().filter(upper).count() > 1).then(|| last.into())
     }
 
+    /// The step to what a struct holds, or a variant that was imported.
+    pub fn constructor(path: &syn::Path) -> Option<Step> {
+        let last = path.segments.last().filter(|last| last.ident != "Self" && !Expr::is_new(path))?;
+        Some(Step::Held(last.ident.to_string().into(), At(last.ident.span())))
+    }
+
     /// Whether a path is that of `Complex::new` rather than of a tuple struct.
     pub fn is_new(path: &syn::Path) -> bool {
         path.segments.last().is_some_and(|last| last.ident == "new")

@@ -1,6 +1,6 @@
 //! Places: variables, their parts, and the views that name them.
 
-use super::{Expr, Shade, Var};
+use super::{At, Expr, Shade, Var};
 use proc_macro2::Span;
 use std::rc::Rc;
 
@@ -11,6 +11,9 @@ pub enum Step {
     Deref,
     /// to a field, by name or position
     Field(Rc<str>),
+    /// from the gradient of a value to that of what its constructor holds: the same, or, if the name is that of a variant which was
+    /// imported, the field under that name
+    Held(Rc<str>, At),
     /// to an element
     Index(Rc<Expr>),
     /// to a part of a slice
@@ -40,7 +43,7 @@ impl Step {
         let (one, other) = match self {
             Step::Index(index) => (Some(&**index), None),
             Step::Slice(bounds) => (bounds.start.as_ref(), bounds.end.as_ref()),
-            Step::Deref | Step::Field(_) | Step::Present(_) => (None, None),
+            Step::Deref | Step::Field(_) | Step::Held(..) | Step::Present(_) => (None, None),
         };
         one.into_iter().chain(other)
     }

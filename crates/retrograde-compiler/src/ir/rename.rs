@@ -178,7 +178,7 @@ impl Renaming<'_> {
 
     fn step(&self, step: &mut Step) {
         match step {
-            Step::Deref | Step::Field(_) | Step::Present(_) => {}
+            Step::Deref | Step::Field(_) | Step::Held(..) | Step::Present(_) => {}
             Step::Index(index) => self.expr(Rc::make_mut(index)),
             Step::Slice(bounds) => {
                 let Bounds { start, end, .. } = Rc::make_mut(bounds);

@@ -118,9 +118,12 @@ impl Parser<'_> {
     /// What a struct or a variant holds: of a variant, under its name.
     fn held_by(&self, path: &syn::Path, part: &Part) -> Part {
         let imported = || path.get_ident().map(ToString::to_string).filter(|name| self.variants.contains(name));
-        match Expr::variant(path).or_else(|| imported().map(Into::into)) {
-            Some(variant) => part.then(Some(Step::Field(variant))),
-            None => part.clone(),
+        if let Some(variant) = Expr::variant(path).or_else(|| imported().map(Into::into)) {
+            return part.then(Some(Step::Field(variant)));
+        }
+        match Expr::constructor(path) {
+            Some(step) if !self.reversible() => part.then(Some(step)),
+            _ => part.clone(),
         }
     }
 

@@ -19,7 +19,7 @@ impl Parser<'_> {
         for step in &place.path {
             ty = match step {
                 Step::Deref => ty,
-                Step::Field(_) | Step::Present(_) => return None,
+                Step::Field(_) | Step::Held(..) | Step::Present(_) => return None,
                 Step::Index(_) => Cow::Owned(element(&ty)?.clone()),
                 // What is behind the end of a vector may be given to it.
                 Step::Slice(bounds) if bounds.end.is_none() && matches!(*ty, syn::Type::Path(_)) => return None,

@@ -93,6 +93,7 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
         result,
         inert: parser.inert,
         items: parser.items,
+        types: signature::types(&item.sig),
     }
 }
 
@@ -108,6 +109,7 @@ pub fn without_body(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function
         result: None,
         inert: parser.inert,
         items: Vec::new(),
+        types: Set::default(),
     }
 }
 

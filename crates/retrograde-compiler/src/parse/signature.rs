@@ -3,9 +3,11 @@
 use super::attributes::{self, Marked};
 use super::{Binding, Parser};
 use crate::access;
+use crate::hash::Set;
 use crate::ir::{Duty, Expr, Mark, Opaque, Param, Passing, Stmt, Var};
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
 impl Parser<'_> {
@@ -312,4 +314,19 @@ pub(super) fn with_changed_params(item: &syn::ItemFn) -> syn::Block {
 fn is_result(ty: &syn::Type) -> bool {
     let syn::Type::Path(path) = ty else { return false };
     path.path.segments.last().is_some_and(|last| last.ident == "Result" || last.ident == "Option")
+}
+
+/// The names of the types in a signature.
+pub(super) fn types(sig: &syn::Signature) -> Set<String> {
+    struct Types(Set<String>);
+
+    impl<'s> Visit<'s> for Types {
+        fn visit_type_path(&mut self, ty: &'s syn::TypePath) {
+            self.0.extend(ty.path.segments.last().map(|last| last.ident.to_string()));
+            syn::visit::visit_type_path(self, ty);
+        }
+    }
+    let mut types = Types(Set::default());
+    types.visit_signature(sig);
+    types.0
 }

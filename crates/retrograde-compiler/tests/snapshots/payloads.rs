@@ -16,3 +16,12 @@ fn product(y: &mut f64, a: f64, b: f64) {
         (p, _) => p,
     };
 }
+
+#[differentiable]
+fn by_name_alone(x: f64) -> f64 {
+    let shape = if x > 1.0 { Circle { radius: x } } else { Square(x * x) };
+    match shape {
+        Circle { radius } => radius * radius,
+        Square(a) => a,
+    }
+}

@@ -378,8 +378,11 @@ impl local_struct {
         let p_adj = rules.shadow(|| &p);
         add_with(&p_adj.x, || rules.pull_left(Mul, get(y_adj), || p.x, || p.y));
         add_with(&p_adj.y, || rules.pull_right(Mul, get(y_adj), || p.x, || p.y));
-        add_with(x_adj, || rules.pull_right(Mul, twice(get(&p_adj.x)), || x, || x));
-        add(x_adj, get(&p_adj.y));
+        add_with(
+            x_adj,
+            || rules.pull_right(Mul, twice(get(&held!(p_adj, Point).x)), || x, || x),
+        );
+        add(x_adj, get(&held!(p_adj, Point).y));
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -398,8 +401,11 @@ impl local_struct {
         *y -= t1;
         add_with(&p_adj.x, || rules.pull_left(Mul, get(y_adj), || p.x, || p.y));
         add_with(&p_adj.y, || rules.pull_right(Mul, get(y_adj), || p.x, || p.y));
-        add_with(x_adj, || rules.pull_right(Mul, twice(get(&p_adj.x)), || x, || x));
-        add(x_adj, get(&p_adj.y));
+        add_with(
+            x_adj,
+            || rules.pull_right(Mul, twice(get(&held!(p_adj, Point).x)), || x, || x),
+        );
+        add(x_adj, get(&held!(p_adj, Point).y));
     }
     /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
     #[inline]
@@ -418,8 +424,11 @@ impl local_struct {
         *y += t1;
         sub_with(&p_adj.x, || rules.pull_left(Mul, get(y_adj), || p.x, || p.y));
         sub_with(&p_adj.y, || rules.pull_right(Mul, get(y_adj), || p.x, || p.y));
-        add_with(x_adj, || rules.pull_right(Mul, twice(get(&p_adj.x)), || x, || x));
-        add(x_adj, get(&p_adj.y));
+        add_with(
+            x_adj,
+            || rules.pull_right(Mul, twice(get(&held!(p_adj, Point).x)), || x, || x),
+        );
+        add(x_adj, get(&held!(p_adj, Point).y));
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]

@@ -23,11 +23,11 @@ fn from_the_end(y: &mut f64, a: f64) {
     }
 }
 
-use Motion::Turning;
+use Motion::Turning as Turn;
 
 #[differentiable]
-fn made_without_its_enum(x: f64) -> Motion {
-    Turning(x * x)
+fn made_under_another_name(x: f64) -> Motion {
+    Turn(x * x)
 }
 
 #[reversible(adjoint)]
