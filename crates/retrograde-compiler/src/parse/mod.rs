@@ -76,6 +76,7 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
                 block
             };
             let block = iterate::without_names(&block, &mut parser.names);
+            let block = iterate::without_searches(&item.sig, &block, &mut parser.names, errors);
             let block = perhaps::without_methods(&block, &item.sig, &mut parser.names);
             let block = maps::without_maps(&block, &item.sig, &mut parser.names, errors);
             let block = iterate::without_iterators(&item.sig, &block, &mut parser.names, errors);

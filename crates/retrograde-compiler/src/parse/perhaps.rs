@@ -182,7 +182,9 @@ impl Rewriter<'_> {
                 _ => None,
             },
             Expr::MethodCall(call) => match &*call.method.to_string() {
-                "pop" | "first" | "last" | "get" | "ok" | "err" | "checked_sub" => Some(Kind::Option),
+                "pop" | "first" | "last" | "get" | "ok" | "err" | "checked_sub" | "then" | "then_some" => {
+                    Some(Kind::Option)
+                }
                 "as_ref" | "cloned" | "copied" => self.kind(&call.receiver),
                 _ => None,
             },

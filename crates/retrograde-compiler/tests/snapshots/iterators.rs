@@ -10,3 +10,10 @@ fn captured(x: f64) -> f64 {
     let f = |a: f64| a * x;
     f(2.0) + f(x)
 }
+
+#[differentiable]
+fn searched(x: &[f64]) -> f64 {
+    let most = x.iter().max_by(|a, b| a.total_cmp(b)).unwrap();
+    let least = x.iter().map(|v| v * v).min_by(|a, b| a.total_cmp(b)).unwrap_or(0.0);
+    most * least
+}

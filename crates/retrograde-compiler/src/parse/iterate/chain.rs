@@ -38,6 +38,12 @@ pub(super) enum Chain {
     Copied(Box<Chain>),
     Map(Box<Chain>, Expr),
     Filter(Box<Chain>, Expr),
+    /// what a function makes of the items, less those for which it gives nothing, or up to the first of them
+    FilterMap {
+        inner: Box<Chain>,
+        function: Expr,
+        stops: bool,
+    },
     /// up to the first item for which the function does not hold
     TakeWhile(Box<Chain>, Expr),
     /// from the first item for which the function does not hold; the name counts what is not skipped
@@ -178,6 +184,11 @@ impl Rewriter<'_> {
                 before.push(parse_quote!(let mut #state = #start;));
                 Chain::Scan(Box::new(inner), (*function).clone(), state)
             }
+            (method @ ("filter_map" | "map_while"), [function]) => {
+                let stops = method == "map_while";
+                let inner = if stops { self.whole(call, before)? } else { self.chain(&call.receiver, before)? };
+                Chain::FilterMap { inner: Box::new(inner), function: (*function).clone(), stops }
+            }
             ("flat_map", [Expr::Closure(function)]) => {
                 let outer = Box::new(self.whole(call, before)?);
                 Chain::Flat { outer, function: Some(function.clone()), inner: RefCell::default() }
@@ -251,7 +262,7 @@ impl Rewriter<'_> {
     }
 
     /// An argument of an adaptor, evaluated once.
-    fn held(&mut self, expr: &Expr, before: &mut Vec<Stmt>) -> Expr {
+    pub(super) fn held(&mut self, expr: &Expr, before: &mut Vec<Stmt>) -> Expr {
         if matches!(expr, Expr::Lit(_)) {
             return expr.clone();
         }
@@ -280,6 +291,7 @@ impl Chain {
             | Chain::TakeWhile(inner, _)
             | Chain::SkipWhile(inner, ..)
             | Chain::Scan(inner, ..)
+            | Chain::FilterMap { inner, .. }
             | Chain::Moved { inner, .. } => inner.counts_itself(),
         }
     }
@@ -306,7 +318,8 @@ impl Chain {
             | Chain::Filter(inner, _)
             | Chain::TakeWhile(inner, _)
             | Chain::SkipWhile(inner, ..)
-            | Chain::Scan(inner, ..) => inner.count(),
+            | Chain::Scan(inner, ..)
+            | Chain::FilterMap { inner, .. } => inner.count(),
         }
     }
 
@@ -317,7 +330,10 @@ impl Chain {
             | Chain::Filter(inner, function)
             | Chain::TakeWhile(inner, function)
             | Chain::SkipWhile(inner, function, _)
-            | Chain::Scan(inner, function, _) => inner.changed().or_else(|| changes(function).into_iter().next()),
+            | Chain::Scan(inner, function, _)
+            | Chain::FilterMap { inner, function, .. } => {
+                inner.changed().or_else(|| changes(function).into_iter().next())
+            }
             Chain::Copied(inner) | Chain::Enumerate(inner) | Chain::Moved { inner, .. } => inner.changed(),
             Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.changed().or_else(|| other.changed()),
             Chain::Flat { outer, function, .. } => {
@@ -344,6 +360,7 @@ impl Chain {
             | Chain::TakeWhile(inner, _)
             | Chain::SkipWhile(inner, ..)
             | Chain::Scan(inner, ..)
+            | Chain::FilterMap { inner, .. }
             | Chain::Moved { inner, .. } => inner.flat(),
             Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.flat().or_else(|| other.flat()),
             Chain::Elements { .. } | Chain::Parts { .. } | Chain::Range { .. } => None,
@@ -351,12 +368,14 @@ impl Chain {
     }
 
     /// The adaptor after which items have no numbers any more.
-    fn filtered(&self) -> Option<&'static str> {
+    pub(super) fn filtered(&self) -> Option<&'static str> {
         match self {
             Chain::Filter(..) => Some("filter"),
             Chain::TakeWhile(..) => Some("take_while"),
             Chain::SkipWhile(..) => Some("skip_while"),
             Chain::Scan(..) => Some("scan"),
+            Chain::FilterMap { stops: false, .. } => Some("filter_map"),
+            Chain::FilterMap { .. } => Some("map_while"),
             Chain::Flat { function: Some(_), .. } => Some("flat_map"),
             Chain::Flat { .. } => Some("flatten"),
             Chain::Map(inner, _) | Chain::Copied(inner) | Chain::Enumerate(inner) | Chain::Moved { inner, .. } => {
@@ -368,7 +387,7 @@ impl Chain {
     }
 }
 
-const ADAPTORS: [&str; 24] = [
+const ADAPTORS: [&str; 26] = [
     "iter",
     "iter_mut",
     "into_iter",
@@ -387,6 +406,8 @@ const ADAPTORS: [&str; 24] = [
     "cloned",
     "map",
     "filter",
+    "filter_map",
+    "map_while",
     "take_while",
     "skip_while",
     "scan",

@@ -81,7 +81,7 @@ impl Rewriter<'_> {
     }
 
     /// What a chain gives at an index.
-    fn item(&mut self, chain: &Chain, k: &Expr, out: &mut Vec<Stmt>) -> Item {
+    pub(super) fn item(&mut self, chain: &Chain, k: &Expr, out: &mut Vec<Stmt>) -> Item {
         match chain {
             Chain::Elements { base, exclusive: false } => Item::Value(parse_quote!(&#base[#k])),
             Chain::Elements { base, exclusive: true } => Item::Value(parse_quote!(&mut #base[#k])),
@@ -166,6 +166,15 @@ impl Rewriter<'_> {
                     out.push(parse_quote!(if #got.is_none() { break; }));
                     out.push(parse_quote!(let #name = #got.unwrap();));
                 }
+                Item::Value(parse_quote!(#name))
+            }
+            Chain::FilterMap { inner, function, stops } => {
+                let item = self.item(inner, k, out);
+                let (value, got, name) = (self.apply(function, vec![item]), self.fresh("got"), self.fresh("item"));
+                out.push(parse_quote!(let #got = #value;));
+                let leave: Stmt = if *stops { parse_quote!(break;) } else { parse_quote!(continue;) };
+                out.push(parse_quote!(if #got.is_none() { #leave }));
+                out.push(parse_quote!(let #name = #got.unwrap();));
                 Item::Value(parse_quote!(#name))
             }
             Chain::Chained { one, other, first, at } => {
@@ -351,7 +360,7 @@ pub(super) fn bind(pat: &Pat, item: Item, out: &mut Vec<Stmt>) {
 }
 
 /// A closure that looks at an item through a reference, as one of the item itself: its pattern loses a `&`, or each of its names a `*`.
-fn without_reference(function: &Expr) -> Expr {
+pub(super) fn without_reference(function: &Expr) -> Expr {
     struct Bound(Vec<Ident>);
 
     impl VisitMut for Bound {

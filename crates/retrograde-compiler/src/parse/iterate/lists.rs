@@ -1,7 +1,9 @@
 //! Methods that change the length of a list or its order, by `push`, `pop` and `swap`.
 
 use super::Rewriter;
+use super::chain::is_chain;
 use super::items::plain;
+use crate::parse::exits::escapes;
 use proc_macro2::Ident;
 use syn::{Expr, Stmt, parse_quote_spanned};
 
@@ -12,6 +14,15 @@ impl Rewriter<'_> {
         let args: Vec<&Expr> = call.args.iter().collect();
         let item = self.fresh("item");
         Some(match (&*call.method.to_string(), &args[..]) {
+            ("for_each", [Expr::Closure(function)]) if is_chain(list) && function.inputs.len() == 1 => {
+                if escapes(&*function.body) {
+                    let message = "a closure that is left early is not supported here: write a loop, with `continue` for `return`";
+                    self.errors.push(&call.method, message);
+                    return Some(Vec::new());
+                }
+                let (pat, body) = (&function.inputs[0], &function.body);
+                vec![parse_quote_spanned!(span=> for #pat in #list { #body; })]
+            }
             ("extend", [items]) => {
                 vec![parse_quote_spanned!(span=> for #item in #items { #list.push(#item); })]
             }

@@ -6,6 +6,7 @@ mod ends;
 mod items;
 mod lists;
 mod named;
+mod search;
 
 use super::calls::changes_arguments;
 use super::hoist;
@@ -16,14 +17,24 @@ use chain::is_range;
 use items::bind;
 pub(super) use named::without_names;
 use proc_macro2::{Ident, Span};
+use search::is_search;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Local, Pat, Stmt, parse_quote};
 
 /// The body of an ordinary function without chains of iterators.
 pub(super) fn without_iterators(item: &syn::Signature, block: &Block, names: &mut Names, errors: &Errors) -> Block {
+    rewritten(item, block, names, errors, false)
+}
+
+/// The body of an ordinary function without chains that are searched.
+pub(super) fn without_searches(item: &syn::Signature, block: &Block, names: &mut Names, errors: &Errors) -> Block {
+    rewritten(item, block, names, errors, true)
+}
+
+fn rewritten(item: &syn::Signature, block: &Block, names: &mut Names, errors: &Errors, searching: bool) -> Block {
     let mut block = block.clone();
     let exclusive = item.inputs.iter().filter_map(exclusive).collect();
-    Rewriter { names, errors, closures: Vec::new(), exclusive }.visit_block_mut(&mut block);
+    Rewriter { names, errors, closures: Vec::new(), exclusive, searching }.visit_block_mut(&mut block);
     block
 }
 
@@ -34,6 +45,8 @@ struct Rewriter<'n> {
     closures: Vec<Ident>,
     /// references through which something may change
     exclusive: Vec<Ident>,
+    /// only what searches a chain is looked at
+    searching: bool,
 }
 
 impl VisitMut for Rewriter<'_> {
@@ -46,7 +59,7 @@ impl VisitMut for Rewriter<'_> {
                 continue;
             }
             match stmt {
-                Stmt::Expr(Expr::ForLoop(mut each), semi) if !is_range(&each.expr) => {
+                Stmt::Expr(Expr::ForLoop(mut each), semi) if !is_range(&each.expr) && !self.searching => {
                     self.visit_block_mut(&mut each.body);
                     let label = &each.label;
                     let body = each.body.stmts.clone();
@@ -92,6 +105,9 @@ impl VisitMut for Rewriter<'_> {
 
     /// An array and the list that is made of it have gradients of different types; a part of an array has none of its own.
     fn visit_expr_method_call_mut(&mut self, call: &mut syn::ExprMethodCall) {
+        if self.searching {
+            self.refuse_others(call);
+        }
         visit_mut::visit_expr_method_call_mut(self, call);
         let is_part = |index: &syn::ExprIndex| matches!(*index.index, Expr::Range(_));
         let is_whole = match &*call.receiver {
@@ -135,9 +151,11 @@ impl Rewriter<'_> {
 
     /// What needs statements of its own.
     fn needed(&self) -> impl Fn(&Expr) -> bool + use<> {
-        let (closures, exclusive) = (self.closures.clone(), self.exclusive.clone());
+        let (closures, exclusive, searching) = (self.closures.clone(), self.exclusive.clone(), self.searching);
         let changes = move |expr: &Expr| matches!(expr, Expr::Call(call) if changes_arguments(call, &|name| exclusive.contains(name)));
-        move |expr| is_value(expr) || is_call_of(expr, &closures) || changes(expr)
+        move |expr| {
+            if searching { is_search(expr) } else { is_value(expr) || is_call_of(expr, &closures) || changes(expr) }
+        }
     }
 
     /// The statement with the value of the first chain in it computed in front of it.
@@ -154,6 +172,7 @@ impl Rewriter<'_> {
             _ => None,
         };
         if let Some(Expr::Match(choice)) = top
+            && !self.searching
             && let Some((mut lowered, choice)) = self.room_for_guards(choice)
         {
             let mut stmt = stmt.clone();
@@ -168,6 +187,7 @@ impl Rewriter<'_> {
         let stays = whole.is_some_and(|expr| is_pop(expr) || self.is_closure_call(expr) || self.changes(expr))
             || top.is_some_and(is_choice);
         if let Some(Expr::MethodCall(call)) = whole
+            && !self.searching
             && let Some(lowered) = self.changed(call)
         {
             return Some(lowered);
@@ -183,8 +203,16 @@ impl Rewriter<'_> {
         }
         let first = std::cell::Cell::new(stays);
         let wanted = |expr: &Expr| !first.replace(false) && is_value(expr);
-        let name = self.fresh("value");
-        let (name, chain, stmt) = hoist::hoist(stmt, &wanted, name, self.errors)?;
+        let name = self.fresh(if self.searching { "found" } else { "value" });
+        let (name, chain, mut stmt) = hoist::hoist(stmt, &wanted, name, self.errors)?;
+        if let Expr::MethodCall(call) = &chain
+            && self.searching
+        {
+            let (mut lowered, found) = self.search(call, &name)?;
+            self.put(&mut stmt, &name, &found, call)?;
+            lowered.push(stmt);
+            return Some(lowered);
+        }
         let mut lowered = self.value(&chain, &name)?;
         lowered.push(stmt);
         Some(lowered)
