@@ -85,7 +85,7 @@ pub fn taped<R>(mut run: impl FnMut(&mut R)) -> impl FnMut(&mut R) {
 /// The gradients by all tools that compute with numbers of their own. `calls` says where the program is differentiated, all in one run.
 pub fn peers<'c, P: Program>(choice: &Choice, program: &'c P, calls: &'c [Vec<f64>]) -> Vec<Way<'c>> {
     fn one<'c, T: Tool, P: Program>(choice: &Choice, program: &'c P, calls: &'c [Vec<f64>], ways: &mut Vec<Way<'c>>) {
-        if !T::is_for(program) || !choice.takes(T::NAME) {
+        if !choice.takes(T::NAME) || !T::is_for(program) {
             return;
         }
         let (mut tool, prepared) = bytes_kept(|| T::prepare(program));

@@ -153,6 +153,17 @@ impl Memory {
     }
 }
 
+impl Run {
+    /// The memory of a tool that keeps nothing but its results, where it is known.
+    pub fn memory(&self) -> Option<Memory> {
+        let (primal, gradient) = (self.primal?, self.gradient?);
+        let result = gradient.kept_bytes?;
+        let function = primal.peak_bytes?.saturating_sub(primal.kept_bytes?);
+        let beyond = gradient.peak_bytes?.saturating_sub(result + 2 * function);
+        Some(Memory { inputs: gradient.input_bytes?, function, result, beyond })
+    }
+}
+
 impl Report {
     /// Takes in what a line says.
     pub fn add(&mut self, line: Line) {
@@ -280,15 +291,6 @@ impl Case {
         Some(self.fastest(|run| run.gradient, is_ours)? / self.fastest_primal()?)
     }
 
-    /// The memory of a tool that keeps nothing but its results, where it is known.
-    pub fn memory(&self, run: &Run) -> Option<Memory> {
-        let (primal, gradient) = (run.primal?, run.gradient?);
-        let result = gradient.kept_bytes?;
-        let function = primal.peak_bytes?.saturating_sub(primal.kept_bytes?);
-        let beyond = gradient.peak_bytes?.saturating_sub(result + 2 * function);
-        Some(Memory { inputs: gradient.input_bytes?, function, result, beyond })
-    }
-
     /// The nanoseconds that the gradient of a tool adds to each operation of its primal, or of the fastest one if it has none.
     pub fn overhead(&self, run: &Run) -> Option<f64> {
         let gradient = run.gradient?;
@@ -359,14 +361,14 @@ mod tests {
     fn what_a_function_takes_may_be_taken_twice() {
         let mut report = fixture();
         let run = |report: &Report| report.of_eval("gmm")[0].run("Retrograde, reversible").unwrap().clone();
-        assert_eq!(report.of_eval("gmm")[0].memory(&run(&report)), None);
+        assert_eq!(run(&report).memory(), None);
         let case = report.cases.iter_mut().find(|case| case.size == "d=10 k=25 n=1000").unwrap();
         let reversible = case.runs.iter_mut().find(|run| run.tool == "Retrograde, reversible").unwrap();
         let (primal, gradient) = (reversible.primal.as_mut().unwrap(), reversible.gradient.as_mut().unwrap());
         // 300 for the function besides its result, as many for their gradients, and 1000 for the gradient by the inputs
         (primal.peak_bytes, primal.kept_bytes) = (Some(308), Some(8));
         (gradient.peak_bytes, gradient.kept_bytes, gradient.input_bytes) = (Some(1684), Some(1000), Some(1200));
-        let memory = report.of_eval("gmm")[0].memory(&run(&report)).unwrap();
+        let memory = run(&report).memory().unwrap();
         assert_eq!(memory, Memory { inputs: 1200, function: 300, result: 1000, beyond: 84 });
         assert!((memory.part_beyond() - 0.03).abs() < 1e-12);
     }

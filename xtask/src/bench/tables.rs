@@ -33,7 +33,7 @@ pub fn reversible_memory(report: &Report) -> Table {
     let heading = ["eval", "size", "inputs", "function", "gradient", "beyond", "as a part"];
     let mut table = Table::new(2..7, heading);
     for case in cases(report) {
-        let Some(memory) = case.right("Retrograde, reversible").and_then(|run| case.memory(run)) else { continue };
+        let Some(memory) = case.right("Retrograde, reversible").and_then(Run::memory) else { continue };
         let bytes = [memory.inputs, memory.function, memory.result, memory.beyond];
         let bytes = bytes.map(|count| Unit::Bytes.show(count as f64).into());
         let part = Unit::Ratio.show(memory.part_beyond()).into();

@@ -100,7 +100,7 @@ fn of_eval_in(limits: &[(&str, f64)], eval: &str) -> Option<f64> {
 
 /// What the gradient of the reversible version takes beyond the buffers of the function and their gradients, as a part of these.
 fn extra(case: &Case) -> Option<f64> {
-    Some(case.memory(case.right("Retrograde, reversible")?)?.part_beyond())
+    Some(case.right("Retrograde, reversible")?.memory()?.part_beyond())
 }
 
 /// Whether a tool is another crate, and then whether it keeps a tape.
