@@ -96,8 +96,8 @@ impl Argument {
 
     /// The gradient or tangent in places that are not needed any more.
     pub fn read(&self, places: &Ident) -> TokenStream {
-        let (rt, ty) = (rt(), &self.ty);
-        quote!(<#ty as #rt::Differentiable>::into_tangent::<#rt::One>(#places))
+        let (rt, ty) = (rt_at(self.ty.span()), &self.ty);
+        quote_spanned!(ty.span()=> <#ty as #rt::Differentiable>::into_tangent::<#rt::One>(#places))
     }
 
     /// The name of its rows of a Jacobian.
@@ -169,7 +169,7 @@ fn element_of_vec(ty: &syn::Type) -> Option<&syn::Type> {
 /// That a type of the user's has a gradient. Where it has none, what a driver is built on says so, and that is enough.
 pub fn assumed(ty: &syn::Type) -> Option<TokenStream> {
     let rt = rt_at(ty.span());
-    (!is_known(ty)).then(|| quote_spanned!(ty.span()=> for<'__none> #ty: #rt::Differentiable))
+    (!is_known(ty)).then(|| quote_spanned!(ty.span()=> #ty: #rt::Differentiable))
 }
 
 /// One of them alone, or a tuple.

@@ -439,7 +439,7 @@ fn sibling_path(callee: &syn::ExprPath, variant: Variant) -> syn::ExprPath {
 }
 
 /// Tokens that are the user's, as far as messages go.
-fn located(tokens: TokenStream, at: Span) -> TokenStream {
+pub(super) fn located(tokens: TokenStream, at: Span) -> TokenStream {
     let locate = |mut token: TokenTree| {
         token.set_span(token.span().located_at(at));
         token

@@ -58,7 +58,7 @@ pub trait Step: Copy + Plain {
     #[inline]
     fn step_gradient(&mut self, dt: f64) -> (TangentOf<Self, One>, TangentOf<f64, One>)
     where
-        for<'__none> Self: Differentiable,
+        Self: Differentiable,
         Self: ::core::marker::Sized,
         for<'__none> NoLoss: HasLoss,
     {
@@ -73,7 +73,7 @@ pub trait Step: Copy + Plain {
         dt: f64,
     ) -> (f64, (TangentOf<Self, One>, TangentOf<f64, One>))
     where
-        for<'__none> Self: Differentiable,
+        Self: Differentiable,
         Self: ::core::marker::Sized,
         for<'__none> NoLoss: HasLoss,
     {
@@ -89,7 +89,7 @@ pub trait Step: Copy + Plain {
         seeds: TangentOf<Self, One>,
     ) -> (TangentOf<Self, One>, TangentOf<f64, One>)
     where
-        for<'__none> Self: Differentiable,
+        Self: Differentiable,
         Self: ::core::marker::Sized,
     {
         Self::step(self, dt);
