@@ -24,7 +24,7 @@ use crate::width::{Gradient, Many, One, Width, Zero};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no gradient",
     label = "Retrograde does not know the shadow of this type",
-    note = "put `#[derive(Differentiable)]` on a struct of yours",
+    note = "put `#[derive(Differentiable)]` on a struct of yours, also if it is only ever a constant",
     note = "numbers, arrays, slices, vectors, tuples, options, boxes and references of differentiable types have gradients"
 )]
 pub trait Differentiable: Plain + Restored {

@@ -313,6 +313,49 @@ fn flat(rows: &[Vec<f64>], x: &[f64], k: f64) -> f64 {
     all + squares * folded + pairs[0] * pairs[2] * count as f64
 }
 
+/// In the head of a loop, where `break` leaves the whole of it.
+#[differentiable(tangent)]
+fn flat_loops(rows: &[Vec<f64>], x: &[f64], limit: f64) -> f64 {
+    let mut sum = 1.0;
+    for v in rows.iter().flatten() {
+        if *v < 0.0 {
+            continue;
+        }
+        if sum > limit {
+            break;
+        }
+        sum *= 1.0 + v;
+    }
+    for (i, v) in (0..3).flat_map(|i| x.iter().map(move |v| (i, v * v))) {
+        sum = sum * 0.5 + v * i as f64;
+    }
+    'all: for v in rows.iter().flat_map(|row| row.iter().rev()) {
+        for w in x {
+            if *w < 0.0 {
+                continue 'all;
+            }
+            if sum > 2.0 * limit {
+                break 'all;
+            }
+            if *v < 0.0 {
+                break;
+            }
+            sum += v * w;
+        }
+        sum *= 0.9;
+    }
+    sum
+}
+
+#[test]
+fn flat_chains_in_the_head_of_a_loop() {
+    let rows = vec![vec![0.5, -0.3, 0.8], vec![], vec![0.7, 1.1]];
+    for (x, limit) in [([0.4, -0.6, 0.9], 2.0), ([0.4, 0.6, 0.9], 0.6), ([0.4, 0.6, 0.9], 9.0)] {
+        check_gradient!(flat_loops(&rows, &x, limit));
+        assert!((flat_loops(&rows, &x, limit) - flat_loops::value_and_gradient(&rows, &x, limit).0).abs() < 1e-14);
+    }
+}
+
 #[test]
 fn flat_chains() {
     let (rows, x) = (vec![vec![0.5, -0.3, 0.8], vec![], vec![0.7]], [0.4, -0.6, 0.9]);

@@ -47,13 +47,9 @@ fn chained(x: &mut [f64], y: &mut [f64]) -> f64 {
 
 #[differentiable]
 fn flattened(rows: &[Vec<f64>]) -> f64 {
-    let mut sum = 0.0;
-    for v in rows.iter().flatten() {
-        sum += v;
-    }
     let ended: f64 = rows.iter().flatten().take_while(|v| **v > 0.0).sum();
     let nested: f64 = rows.iter().flat_map(|row| row.iter().flat_map(|v| rows.iter().map(|_| *v))).sum();
-    sum + ended + nested
+    ended + nested
 }
 
 fn main() {}

@@ -69,7 +69,8 @@ impl Rewriter<'_> {
                     inside.push(stmt);
                 }
             };
-            return self.run_boxed(outer, None, before, Box::new(within));
+            let whole = self.whole.take();
+            return self.run_boxed(outer, whole.as_ref(), before, Box::new(within));
         }
         let (turn, count) = (self.fresh("turn"), self.fresh("count"));
         let turns = chain.count();

@@ -34,7 +34,7 @@ pub(super) fn without_searches(item: &syn::Signature, block: &Block, names: &mut
 fn rewritten(item: &syn::Signature, block: &Block, names: &mut Names, errors: &Errors, searching: bool) -> Block {
     let mut block = block.clone();
     let exclusive = item.inputs.iter().filter_map(exclusive).collect();
-    Rewriter { names, errors, closures: Vec::new(), exclusive, searching }.visit_block_mut(&mut block);
+    Rewriter { names, errors, closures: Vec::new(), exclusive, searching, whole: None }.visit_block_mut(&mut block);
     block
 }
 
@@ -47,6 +47,8 @@ struct Rewriter<'n> {
     exclusive: Vec<Ident>,
     /// only what searches a chain is looked at
     searching: bool,
+    /// the label of the loop around the next loop in a loop
+    whole: Option<syn::Label>,
 }
 
 impl VisitMut for Rewriter<'_> {
@@ -62,12 +64,12 @@ impl VisitMut for Rewriter<'_> {
                 Stmt::Expr(Expr::ForLoop(mut each), semi) if !is_range(&each.expr) && !self.searching => {
                     self.visit_block_mut(&mut each.body);
                     let label = &each.label;
-                    let body = each.body.stmts.clone();
                     match self.chain(&each.expr, &mut out) {
                         Some(chain) => {
                             if chain.is_flat() {
-                                self.errors.push(&each.expr, "`flat_map` and `flatten` in the head of a loop are not supported: write a loop in a loop");
+                                self.whole = self.leaving_whole(&mut each.body, label.as_ref());
                             }
+                            let body = each.body.stmts.clone();
                             let pat = &each.pat;
                             let stmts = self.run(&chain, label.as_ref(), &mut out, |_, item, inside| {
                                 bind(pat, item, inside);
@@ -147,6 +149,15 @@ impl VisitMut for Rewriter<'_> {
 impl Rewriter<'_> {
     fn fresh(&mut self, base: &str) -> Ident {
         Ident::new(&self.names.mint(base), Span::mixed_site())
+    }
+
+    /// In a body that becomes that of a loop in a loop, `break` leaves both: the label that the outer one needs for it.
+    fn leaving_whole(&mut self, body: &mut Block, label: Option<&syn::Label>) -> Option<syn::Label> {
+        let whole = syn::Lifetime::new(&format!("'{}", self.names.mint("whole")), Span::mixed_site());
+        let mut leaving = Leaving { own: label.map(|label| &label.name), whole, inside: 0, found: false };
+        leaving.visit_block_mut(body);
+        let Leaving { whole, found, .. } = leaving;
+        found.then(|| parse_quote!(#whole:))
     }
 
     /// What needs statements of its own.
@@ -263,6 +274,40 @@ impl Rewriter<'_> {
     fn is_closure_call(&self, expr: &Expr) -> bool {
         is_call_of(expr, &self.closures)
     }
+}
+
+/// Gives every `break` that leaves a loop the label of another.
+struct Leaving<'l> {
+    /// the label of the loop
+    own: Option<&'l syn::Lifetime>,
+    whole: syn::Lifetime,
+    /// how many loops further in
+    inside: usize,
+    found: bool,
+}
+
+impl VisitMut for Leaving<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let is_loop = matches!(expr, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_));
+        match expr {
+            Expr::Closure(_) => return,
+            Expr::Break(exit) => {
+                let leaves = match &exit.label {
+                    Some(label) => Some(label) == self.own,
+                    None => self.inside == 0,
+                };
+                if leaves {
+                    (exit.label, self.found) = (Some(self.whole.clone()), true);
+                }
+            }
+            _ => {}
+        }
+        self.inside += usize::from(is_loop);
+        visit_mut::visit_expr_mut(self, expr);
+        self.inside -= usize::from(is_loop);
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
 /// The name of a parameter that is a reference through which something may change.
