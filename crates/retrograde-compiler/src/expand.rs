@@ -2,7 +2,6 @@
 
 use crate::emit::{Around, Guard, Home};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
-use crate::hash::Set;
 use crate::ir::{Duty, Function, Inert, Mark, Param, Passing, Shade, Var};
 use crate::names::Names;
 use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
@@ -12,6 +11,7 @@ use crate::tables::Tables;
 use crate::{adjoint, by_hand, check, constants, emit, invert, parse, tangent, tape};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use std::rc::Rc;
 
 /// Every attribute of functions by its name, and what expands it.
 pub const ATTRIBUTES: [(&str, Expand); 5] = [
@@ -192,7 +192,7 @@ fn stand_in(item: &syn::ItemFn, home: Home, params: Vec<Param>, duty: Duty, opti
 pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, options: Options) -> Vec<emit::Form> {
     let name = Var::new(&sig.ident.to_string(), sig.ident.span());
     let duty = Duty::Reversible;
-    let (inert, items, types) = (Inert::new(), Vec::new(), Set::default());
+    let (inert, items, types) = (Inert::new(), Vec::new(), Rc::default());
     let empty = Function { name, duty, params, body: Vec::new(), result: None, inert, items, types };
     let errors = Errors::new();
     let mut forms = forms(&empty, options, &errors);

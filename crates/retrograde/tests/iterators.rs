@@ -326,7 +326,7 @@ fn flat_loops(rows: &[Vec<f64>], x: &[f64], limit: f64) -> f64 {
         }
         sum *= 1.0 + v;
     }
-    for (i, v) in (0..3).flat_map(|i| x.iter().map(move |v| (i, v * v))) {
+    for (i, v) in (0..x.len()).flat_map(|i| x.iter().map(move |v| (i, v * v))) {
         sum = sum * 0.5 + v * i as f64;
     }
     'all: for v in rows.iter().flat_map(|row| row.iter().rev()) {

@@ -1,5 +1,11 @@
 //! What a chain of iterators is searched for, in ordinary functions: an item, its number, or whether there is one.
 
+#![allow(
+    clippy::double_ended_iterator_last,
+    clippy::redundant_closure_for_method_calls,
+    reason = "what may be written in two ways is tried in both"
+)]
+
 use retrograde::prelude::*;
 
 #[differentiable(tangent)]
@@ -39,7 +45,8 @@ fn values(x: &[f64], n: usize) -> Option<f64> {
     let some = x.iter().map(|v| v.sin()).nth(n)?;
     let found = x.iter().map(|v| v * 2.0).find(|v| *v > 1.0).unwrap();
     let product = x.iter().copied().reduce(|a, b| a * b)?;
-    Some(last * some + found * product)
+    let ends = x.iter().copied().next()? * x.iter().map(|v| v.cos()).next_back()?;
+    Some(last * some + found * product * ends)
 }
 
 #[differentiable(tangent)]

@@ -206,7 +206,7 @@ pub struct Function {
     /// what its body declares besides locals: constants, types, functions
     pub items: Vec<Opaque<syn::Item>>,
     /// the names that are those of types, since its signature has them, and so not of variants
-    pub types: Set<String>,
+    pub types: Rc<Set<String>>,
 }
 
 /// The variables that have no gradient: those known to hold integers or truth values, and constants.

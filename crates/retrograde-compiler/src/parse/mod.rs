@@ -94,7 +94,7 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
         result,
         inert: parser.inert,
         items: parser.items,
-        types: signature::types(&item.sig),
+        types: Rc::new(signature::types(&item.sig)),
     }
 }
 
@@ -110,7 +110,7 @@ pub fn without_body(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function
         result: None,
         inert: parser.inert,
         items: Vec::new(),
-        types: Set::default(),
+        types: Rc::default(),
     }
 }
 

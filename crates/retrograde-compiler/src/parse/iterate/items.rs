@@ -158,25 +158,18 @@ impl Rewriter<'_> {
             Chain::Scan(inner, function, state) => {
                 let item = self.item(inner, k, out);
                 let (function, always) = always_something(function);
-                let (got, name) = (self.fresh("got"), self.fresh("item"));
                 let value = self.apply(&function, vec![Item::Value(parse_quote!(&mut #state)), item]);
-                if always {
-                    out.push(parse_quote!(let #name = #value;));
-                } else {
-                    out.push(parse_quote!(let #got = #value;));
-                    out.push(parse_quote!(if #got.is_none() { break; }));
-                    out.push(parse_quote!(let #name = #got.unwrap();));
+                if !always {
+                    return self.if_something(&value, true, out);
                 }
+                let name = self.fresh("item");
+                out.push(parse_quote!(let #name = #value;));
                 Item::Value(parse_quote!(#name))
             }
             Chain::FilterMap { inner, function, stops } => {
                 let item = self.item(inner, k, out);
-                let (value, got, name) = (self.apply(function, vec![item]), self.fresh("got"), self.fresh("item"));
-                out.push(parse_quote!(let #got = #value;));
-                let leave: Stmt = if *stops { parse_quote!(break;) } else { parse_quote!(continue;) };
-                out.push(parse_quote!(if #got.is_none() { #leave }));
-                out.push(parse_quote!(let #name = #got.unwrap();));
-                Item::Value(parse_quote!(#name))
+                let value = self.apply(function, vec![item]);
+                self.if_something(&value, *stops, out)
             }
             Chain::Chained { one, other, first, at } => {
                 let (name, index) = (self.fresh("item"), self.fresh("index"));
@@ -191,6 +184,16 @@ impl Rewriter<'_> {
                 Item::Value(if lent { parse_quote!(&#name) } else { parse_quote!(#name) })
             }
         }
+    }
+
+    /// What a function has made of an item, if that is something; if not, the loop goes on or stops.
+    fn if_something(&mut self, value: &Expr, stops: bool, out: &mut Vec<Stmt>) -> Item {
+        let (got, name) = (self.fresh("got"), self.fresh("item"));
+        let leave: Stmt = if stops { parse_quote!(break;) } else { parse_quote!(continue;) };
+        out.push(parse_quote!(let #got = #value;));
+        out.push(parse_quote!(if #got.is_none() { #leave }));
+        out.push(parse_quote!(let #name = #got.unwrap();));
+        Item::Value(parse_quote!(#name))
     }
 
     /// What is flattened: what a closure gives for an item, or the item. The closure's names are made fresh, so that they hide nothing.

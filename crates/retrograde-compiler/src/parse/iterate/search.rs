@@ -8,7 +8,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Stmt, parse_quote, parse_quote_spanned};
 
 /// Methods that search, and how many arguments they have.
-const SEARCHES: [(&str, usize); 12] = [
+const SEARCHES: [(&str, usize); 14] = [
     ("all", 1),
     ("any", 1),
     ("find", 1),
@@ -18,6 +18,8 @@ const SEARCHES: [(&str, usize); 12] = [
     ("max_by", 1),
     ("min", 0),
     ("min_by", 1),
+    ("next", 0),
+    ("next_back", 0),
     ("nth", 1),
     ("position", 1),
     ("reduce", 1),
@@ -31,14 +33,12 @@ pub(super) fn is_search(expr: &Expr) -> bool {
 }
 
 /// Methods of iterators that have no counterpart here, and what to write instead.
-const OTHERS: [(&str, &str); 14] = [
+const OTHERS: [(&str, &str); 12] = [
     ("by_ref", "write a loop"),
     ("cycle", "write a loop over `0..n`, with `k % x.len()` as an index"),
     ("inspect", "write a loop"),
     ("max_by_key", "write `max_by(|a, b| key(a).cmp(&key(b)))`"),
     ("min_by_key", "write `min_by(|a, b| key(a).cmp(&key(b)))`"),
-    ("next", "write `nth(0)`"),
-    ("next_back", "write `last()`"),
     ("partition", "write two chains with `filter`"),
     ("peekable", "write a loop over indices"),
     ("rfind", "write `.rev().find(..)`"),
@@ -49,6 +49,7 @@ const OTHERS: [(&str, &str); 14] = [
 ];
 
 /// What is found.
+#[allow(clippy::large_enum_variant, reason = "there are few of them, and not for long")]
 enum Found {
     /// whether there is one, its number, or a copy
     Value,
@@ -71,8 +72,8 @@ impl Rewriter<'_> {
     /// Statements that search a chain, and what is found, under `name` or at a place.
     pub(super) fn search(&mut self, call: &syn::ExprMethodCall, name: &Ident) -> Option<(Vec<Stmt>, Expr)> {
         let (method, span) = (call.method.to_string(), call.method.span());
-        if let ("find_map", receiver, Some(function)) = (&*method, &call.receiver, call.args.first()) {
-            return self.search(&parse_quote_spanned!(span=> #receiver.filter_map(#function).nth(0)), name);
+        if let Some(same) = in_other_words(call) {
+            return self.search(&same, name);
         }
         let mut out = Vec::new();
         let chain = self.chain(&call.receiver, &mut out)?;
@@ -209,11 +210,11 @@ impl Rewriter<'_> {
             (None, _) => parse_quote_spanned!(span=> #one > #other),
             (Some(function), Found::Element(..)) => {
                 let function = without_reference(&is_greater(function));
-                compared(function, self, vec![Item::Value(parse_quote!(&#one)), item])
+                compared(&function, self, vec![Item::Value(parse_quote!(&#one)), item])
             }
             (Some(function), Found::Value) => {
                 let items = [1, 0].map(|k: usize| Item::Value(parse_quote!(&#both[#k])));
-                compared(is_greater(function), self, items.into())
+                compared(&is_greater(function), self, items.into())
             }
         };
         // As in the library: of equals, the first is the least and the last is the greatest.
@@ -314,6 +315,17 @@ impl VisitMut for Put<'_> {
     }
 }
 
+/// The same search by another method.
+fn in_other_words(call: &syn::ExprMethodCall) -> Option<syn::ExprMethodCall> {
+    let (receiver, span) = (&call.receiver, call.method.span());
+    match (&*call.method.to_string(), call.args.first()) {
+        ("find_map", Some(function)) => Some(parse_quote_spanned!(span=> #receiver.filter_map(#function).nth(0))),
+        ("next", None) => Some(parse_quote_spanned!(span=> #receiver.nth(0))),
+        ("next_back", None) => Some(parse_quote_spanned!(span=> #receiver.last())),
+        _ => None,
+    }
+}
+
 /// A comparison of two items as a condition.
 fn is_greater(function: &Expr) -> Expr {
     let mut function = function.clone();
@@ -325,8 +337,8 @@ fn is_greater(function: &Expr) -> Expr {
 }
 
 /// What [`is_greater`] says of two items.
-fn compared(function: Expr, rewriter: &mut Rewriter<'_>, items: Vec<Item>) -> Expr {
-    let value = rewriter.apply(&function, items);
+fn compared(function: &Expr, rewriter: &mut Rewriter<'_>, items: Vec<Item>) -> Expr {
+    let value = rewriter.apply(function, items);
     match function {
         Expr::Closure(_) => value,
         _ => parse_quote!(#value == ::core::cmp::Ordering::Greater),
