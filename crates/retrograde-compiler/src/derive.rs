@@ -170,12 +170,15 @@ impl<'a> Structure<'a> {
     fn shadow(&self) -> TokenStream {
         let Structure { members, shadow_types: types, shadow, tangent, .. } = self;
         let (get, add, set) = (self.get(), self.add(), self.set());
+        let (part, add_part, set_part) = (self.part(), self.add_part(), self.set_part());
         let generics = self.generics_with(&quote!(__K: ::retrograde::emitted::Kind));
         let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
         let definition = self.definition(shadow, "shadow", &generics, types);
         let clone = Self::where_all(&generics, types, &quote!(::core::clone::Clone));
         let copy = Self::where_all(&generics, types, &quote!(::core::marker::Copy));
-        let value = self.arguments_with(&quote!(<__K as ::retrograde::emitted::Kind>::Width));
+        let width = quote!(<__K as ::retrograde::emitted::Kind>::Width);
+        let of_part = self.arguments_with(&quote!(<#width as ::retrograde::emitted::Width>::Part));
+        let value = self.arguments_with(&width);
         let marker = self.marker();
         quote! {
             #definition
@@ -201,6 +204,7 @@ impl<'a> Structure<'a> {
             impl #impl_generics ::retrograde::emitted::Adjoint for #shadow #ty_generics #where_clause {
                 type Kind = __K;
                 type Value = #tangent #value;
+                type Part = #tangent #of_part;
                 const ACTIVE: bool = false #(|| <#types as ::retrograde::emitted::Adjoint>::ACTIVE)*;
 
                 #[inline]
@@ -218,6 +222,30 @@ impl<'a> Structure<'a> {
                 fn set(&self, gradient: Self::Value) {
                     let _ = &gradient;
                     #(#set)*
+                }
+
+                #[inline]
+                fn part(&self, part: usize) -> Self::Part {
+                    let _ = part;
+                    #tangent { #(#members: #part,)* #marker }
+                }
+
+                #[inline]
+                fn add_part(&self, part: usize, gradient: Self::Part) {
+                    let _ = (part, &gradient);
+                    #(#add_part)*
+                }
+
+                #[inline]
+                fn set_part(&self, part: usize, gradient: Self::Part) {
+                    let _ = (part, &gradient);
+                    #(#set_part)*
+                }
+
+                #[inline]
+                fn mark(&self, parts: u64) {
+                    let _ = parts;
+                    #(::retrograde::emitted::Adjoint::mark(&self.#members, parts);)*
                 }
             }
 
@@ -349,8 +377,8 @@ impl<'a> Structure<'a> {
                 }
 
                 #[inline]
-                fn lane<const __N: usize>(
-                    gradients: &Self::Tangent<::retrograde::emitted::Many<__N>>,
+                fn lane<__W: ::retrograde::emitted::Width>(
+                    gradients: &Self::Tangent<__W>,
                     lane: usize,
                 ) -> Self::Tangent<::retrograde::emitted::One> {
                     let _ = (gradients, lane);
@@ -358,8 +386,8 @@ impl<'a> Structure<'a> {
                 }
 
                 #[inline]
-                fn set_lane<const __N: usize>(
-                    gradients: &mut Self::Tangent<::retrograde::emitted::Many<__N>>,
+                fn set_lane<__W: ::retrograde::emitted::Width>(
+                    gradients: &mut Self::Tangent<__W>,
                     lane: usize,
                     gradient: Self::Tangent<::retrograde::emitted::One>,
                 ) {

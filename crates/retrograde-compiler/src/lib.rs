@@ -25,6 +25,7 @@ mod lift;
 pub mod linear;
 mod lists;
 pub mod locals;
+mod merge;
 pub mod methods;
 pub mod names;
 pub mod optimise;

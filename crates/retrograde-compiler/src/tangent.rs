@@ -5,6 +5,7 @@ use crate::ir::{Arg, At, Expr, Function, Growth, Mapped, Place, Shade, Stmt, Upd
 use crate::linear::mapped::{Written, from_image, give, to_image};
 use crate::linear::{Calls, Linear};
 use crate::lists::lists;
+use crate::merge::merge;
 use crate::names::Names;
 use crate::views::{shaded, shaded_names};
 use std::collections::HashSet;
@@ -15,7 +16,8 @@ pub fn tangent(function: &Function, errors: &Errors) -> Function {
     let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
     let mut pass = Tangent { linear, lists: lists(&function.body) };
     let mut body = pass.block(&function.body);
-    let result = function.result.as_ref().map(|result| pass.result(result, &mut body));
+    let mut result = function.result.as_ref().map(|result| pass.result(result, &mut body));
+    merge(&mut body, result.as_mut(), &Names::of(function));
     Function { body, result, ..function.clone() }
 }
 

@@ -33,9 +33,13 @@ pub trait Kind: Sized + 'static {
     /// How many gradients a leaf holds.
     type Width: Width;
     /// The place of the gradient of one number.
-    type Cell<S: Scalar>: Adjoint<Kind = Self, Value = <Self::Width as Width>::Of<S>> + Zero;
+    type Cell<S: Scalar>: Adjoint<
+            Kind = Self,
+            Value = <Self::Width as Width>::Of<S>,
+            Part = <<Self::Width as Width>::Part as Width>::Of<S>,
+        > + Zero;
     /// As many places as a vector has elements.
-    type List<A: Adjoint<Kind = Self> + Zero>: Adjoint<Kind = Self, Value = Vec<A::Value>>
+    type List<A: Adjoint<Kind = Self> + Zero>: Adjoint<Kind = Self, Value = Vec<A::Value>, Part = Vec<A::Part>>
         + Zero
         + Deref<Target = [A]>
         + core::borrow::Borrow<[A]>
@@ -47,12 +51,12 @@ pub trait Kind: Sized + 'static {
     const ACTIVE: bool;
     /// As many places as a stack has values.
     type Stack<A: Adjoint<Kind = Self> + Zero>: StackShadow<A>
-        + Adjoint<Kind = Self, Value = Vec<A::Value>>
+        + Adjoint<Kind = Self, Value = Vec<A::Value>, Part = Vec<A::Part>>
         + Zero
         + FromIterator<A>;
     /// A place for every key of a map.
     type Map<Q: Key, A: Adjoint<Kind = Self> + Zero>: MapShadow<Q, A>
-        + Adjoint<Kind = Self, Value = Entries<Q, A::Value>>
+        + Adjoint<Kind = Self, Value = Entries<Q, A::Value>, Part = Entries<Q, A::Part>>
         + Zero
         + for<'q> Index<&'q Q, Output = A>;
     /// The places themselves, if each holds one gradient.
@@ -86,7 +90,7 @@ impl<W> Off<W> {
 
 impl<W: Width> Kind for On<W> {
     type Width = W;
-    type Cell<S: Scalar> = Cell<W::Of<S>>;
+    type Cell<S: Scalar> = W::Cell<S>;
     type List<A: Adjoint<Kind = Self> + Zero> = Vec<A>;
     type Later<A: ?Sized + 'static> = OnceLock<Box<A>>;
     const ACTIVE: bool = true;
@@ -129,14 +133,34 @@ pub trait Adjoint: 'static {
     type Kind: Kind;
     /// The gradient that it holds.
     type Value: Gradient;
+    /// A part of that gradient.
+    type Part: Gradient;
     /// False if nothing that is added here can ever be read.
     const ACTIVE: bool;
     /// The gradient accumulated so far.
     fn get(&self) -> Self::Value;
     /// Accumulates `gradient`.
     fn add(&self, gradient: Self::Value);
+    /// Accumulates a gradient that is not moved for it.
+    #[inline(always)]
+    fn add_ref(&self, gradient: &Self::Value) {
+        self.add(gradient.clone());
+    }
     /// Overwrites what was accumulated.
     fn set(&self, gradient: Self::Value);
+    /// The parts that may be other than zero, a bit for each.
+    #[inline(always)]
+    fn parts(&self) -> u64 {
+        if Self::ACTIVE { u64::MAX >> (64 - <Self::Kind as Kind>::Width::PARTS) } else { 0 }
+    }
+    /// A part of what was accumulated so far.
+    fn part(&self, part: usize) -> Self::Part;
+    /// Accumulates a part, which is or will be [marked](Adjoint::mark).
+    fn add_part(&self, part: usize, gradient: Self::Part);
+    /// Overwrites a part, which is or will be marked.
+    fn set_part(&self, part: usize, gradient: Self::Part);
+    /// Says which parts may be other than zero, once for all that are changed.
+    fn mark(&self, parts: u64);
 }
 
 /// The gradient accumulated in `place`.
@@ -148,6 +172,28 @@ pub trait Adjoint: 'static {
 #[inline(always)]
 pub fn get<A: Adjoint + ?Sized>(place: &A) -> A::Value {
     place.get()
+}
+
+/// The parts of the gradient in `place` that may be other than zero, a bit for each.
+///
+/// ```
+/// use retrograde::emitted::parts;
+/// assert_eq!(parts(&std::cell::Cell::new(2.0)), 1);
+/// ```
+#[inline(always)]
+pub fn parts<A: Adjoint + ?Sized>(place: &A) -> u64 {
+    place.parts()
+}
+
+/// A part of the gradient in `place`.
+///
+/// ```
+/// use retrograde::emitted::part;
+/// assert_eq!(part(&std::cell::Cell::new(2.0), 0), 2.0);
+/// ```
+#[inline(always)]
+pub fn part<A: Adjoint + ?Sized>(place: &A, part: usize) -> A::Part {
+    place.part(part)
 }
 
 /// Accumulates a gradient.
@@ -282,6 +328,7 @@ impl<V: Leaf> Zero for Cell<V> {
 impl<V: Leaf> Adjoint for Cell<V> {
     type Kind = On<V::Width>;
     type Value = V;
+    type Part = V;
     const ACTIVE: bool = true;
 
     #[inline(always)]
@@ -298,6 +345,24 @@ impl<V: Leaf> Adjoint for Cell<V> {
     fn set(&self, gradient: V) {
         Cell::set(self, gradient);
     }
+
+    #[inline(always)]
+    fn part(&self, _: usize) -> Self::Part {
+        Cell::get(self)
+    }
+
+    #[inline(always)]
+    fn add_part(&self, _: usize, gradient: Self::Part) {
+        Adjoint::add(self, gradient);
+    }
+
+    #[inline(always)]
+    fn set_part(&self, _: usize, gradient: Self::Part) {
+        Cell::set(self, gradient);
+    }
+
+    #[inline(always)]
+    fn mark(&self, _: u64) {}
 }
 
 /// The place of the gradient of a constant: reads as zero and forgets what is added.
@@ -319,6 +384,7 @@ impl<V: Leaf> Zero for NoCell<V> {
 impl<V: Leaf> Adjoint for NoCell<V> {
     type Kind = Off<V::Width>;
     type Value = V;
+    type Part = <<V::Width as Width>::Part as Width>::Of<V::Scalar>;
     const ACTIVE: bool = false;
 
     #[inline(always)]
@@ -331,6 +397,20 @@ impl<V: Leaf> Adjoint for NoCell<V> {
 
     #[inline(always)]
     fn set(&self, _: V) {}
+
+    #[inline(always)]
+    fn part(&self, _: usize) -> Self::Part {
+        Zero::ZERO
+    }
+
+    #[inline(always)]
+    fn add_part(&self, _: usize, _: Self::Part) {}
+
+    #[inline(always)]
+    fn set_part(&self, _: usize, _: Self::Part) {}
+
+    #[inline(always)]
+    fn mark(&self, _: u64) {}
 }
 
 /// The gradient of what has none: integers, booleans, characters.
@@ -385,6 +465,7 @@ impl<K> Zero for Nowhere<K> {
 impl<K: Kind> Adjoint for Nowhere<K> {
     type Kind = K;
     type Value = NoGradient;
+    type Part = NoGradient;
     const ACTIVE: bool = false;
 
     #[inline(always)]
@@ -397,11 +478,26 @@ impl<K: Kind> Adjoint for Nowhere<K> {
 
     #[inline(always)]
     fn set(&self, _: NoGradient) {}
+
+    #[inline(always)]
+    fn part(&self, _: usize) -> Self::Part {
+        NoGradient
+    }
+
+    #[inline(always)]
+    fn add_part(&self, _: usize, _: Self::Part) {}
+
+    #[inline(always)]
+    fn set_part(&self, _: usize, _: Self::Part) {}
+
+    #[inline(always)]
+    fn mark(&self, _: u64) {}
 }
 
 impl<A: Adjoint, const N: usize> Adjoint for [A; N] {
     type Kind = A::Kind;
     type Value = [A::Value; N];
+    type Part = [A::Part; N];
     const ACTIVE: bool = A::ACTIVE;
 
     #[inline]
@@ -411,12 +507,37 @@ impl<A: Adjoint, const N: usize> Adjoint for [A; N] {
 
     #[inline]
     fn add(&self, gradient: Self::Value) {
-        self.iter().zip(gradient).for_each(|(place, g)| place.add(g));
+        self.add_ref(&gradient);
+    }
+
+    #[inline]
+    fn add_ref(&self, gradient: &Self::Value) {
+        self.iter().zip(gradient).for_each(|(place, g)| place.add_ref(g));
     }
 
     #[inline]
     fn set(&self, gradient: Self::Value) {
         self.iter().zip(gradient).for_each(|(place, g)| place.set(g));
+    }
+
+    #[inline]
+    fn part(&self, part: usize) -> Self::Part {
+        self.each_ref().map(|place| place.part(part))
+    }
+
+    #[inline]
+    fn add_part(&self, part: usize, gradient: Self::Part) {
+        self.iter().zip(gradient).for_each(|(place, g)| place.add_part(part, g));
+    }
+
+    #[inline]
+    fn set_part(&self, part: usize, gradient: Self::Part) {
+        self.iter().zip(gradient).for_each(|(place, g)| place.set_part(part, g));
+    }
+
+    #[inline(always)]
+    fn mark(&self, parts: u64) {
+        self[..].mark(parts);
     }
 }
 
@@ -424,6 +545,7 @@ impl<A: Adjoint, const N: usize> Adjoint for [A; N] {
 impl<A: Adjoint> Adjoint for [A] {
     type Kind = A::Kind;
     type Value = Vec<A::Value>;
+    type Part = Vec<A::Part>;
     const ACTIVE: bool = A::ACTIVE;
 
     fn get(&self) -> Self::Value {
@@ -431,9 +553,13 @@ impl<A: Adjoint> Adjoint for [A] {
     }
 
     fn add(&self, gradient: Self::Value) {
+        self.add_ref(&gradient);
+    }
+
+    fn add_ref(&self, gradient: &Self::Value) {
         if A::ACTIVE && !gradient.is_empty() {
             assert_eq!(self.len(), gradient.len(), "a slice and its gradient have different lengths");
-            self.iter().zip(gradient).for_each(|(place, g)| place.add(g));
+            self.iter().zip(gradient).for_each(|(place, g)| place.add_ref(g));
         }
     }
 
@@ -450,11 +576,43 @@ impl<A: Adjoint> Adjoint for [A] {
             self.iter().zip(gradient).for_each(|(place, g)| place.set(g));
         }
     }
+
+    fn part(&self, part: usize) -> Self::Part {
+        if A::ACTIVE { self.iter().map(|place| place.part(part)).collect() } else { Vec::new() }
+    }
+
+    fn add_part(&self, part: usize, gradient: Self::Part) {
+        if A::ACTIVE && !gradient.is_empty() {
+            assert_eq!(self.len(), gradient.len(), "a slice and its gradient have different lengths");
+            self.iter().zip(gradient).for_each(|(place, g)| place.add_part(part, g));
+        }
+    }
+
+    fn set_part(&self, part: usize, gradient: Self::Part) {
+        if !A::ACTIVE {
+            return;
+        }
+        if gradient.is_empty() {
+            for place in self {
+                place.set_part(part, Zero::ZERO);
+            }
+        } else {
+            assert_eq!(self.len(), gradient.len(), "a slice and its gradient have different lengths");
+            self.iter().zip(gradient).for_each(|(place, g)| place.set_part(part, g));
+        }
+    }
+
+    fn mark(&self, parts: u64) {
+        if A::ACTIVE {
+            self.iter().for_each(|place| place.mark(parts));
+        }
+    }
 }
 
 impl<T: Adjoint> Adjoint for Vec<T> {
     type Kind = T::Kind;
     type Value = Vec<T::Value>;
+    type Part = Vec<T::Part>;
     const ACTIVE: bool = T::ACTIVE;
 
     fn get(&self) -> Self::Value {
@@ -467,5 +625,21 @@ impl<T: Adjoint> Adjoint for Vec<T> {
 
     fn set(&self, gradient: Self::Value) {
         self[..].set(gradient);
+    }
+
+    fn part(&self, part: usize) -> Self::Part {
+        self[..].part(part)
+    }
+
+    fn add_part(&self, part: usize, gradient: Self::Part) {
+        self[..].add_part(part, gradient);
+    }
+
+    fn set_part(&self, part: usize, gradient: Self::Part) {
+        self[..].set_part(part, gradient);
+    }
+
+    fn mark(&self, parts: u64) {
+        self[..].mark(parts);
     }
 }

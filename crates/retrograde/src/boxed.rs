@@ -281,6 +281,49 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Behind<K, A> {
         }
     }
 
+    /// A part of the gradient accumulated so far.
+    ///
+    /// ```
+    /// use retrograde::{Behind, On, One};
+    /// use std::cell::Cell;
+    /// assert_eq!(*Behind::<On<One>, _>::from(Cell::new(1.5)).part_boxed(0), 1.5);
+    /// ```
+    pub fn part_boxed(&self, part: usize) -> Boxed<A::Part> {
+        Boxed::from(self.0.made().map(|places| places.part(part)))
+    }
+
+    /// Accumulates a part of a gradient.
+    ///
+    /// ```
+    /// use retrograde::{Behind, Boxed, On, One};
+    /// use std::cell::Cell;
+    /// let place = Behind::<On<One>, _>::from(Cell::new(1.0));
+    /// place.add_part_boxed(0, Boxed::from(0.5));
+    /// assert_eq!(*place.get_boxed(), 1.5);
+    /// ```
+    pub fn add_part_boxed(&self, part: usize, gradient: Boxed<A::Part>) {
+        if let (true, Some(gradient)) = (K::ACTIVE, gradient.into_held()) {
+            (**self).add_part(part, gradient);
+        }
+    }
+
+    /// Overwrites a part of what was accumulated.
+    ///
+    /// ```
+    /// use retrograde::{Behind, Boxed, On, One};
+    /// use std::cell::Cell;
+    /// let place = Behind::<On<One>, _>::from(Cell::new(1.0));
+    /// place.set_part_boxed(0, Boxed::from(2.0));
+    /// assert_eq!(*place.get_boxed(), 2.0);
+    /// ```
+    pub fn set_part_boxed(&self, part: usize, gradient: Boxed<A::Part>) {
+        match (gradient.into_held(), self.0.made()) {
+            (Some(gradient), _) if K::ACTIVE => (**self).set_part(part, gradient),
+            (None, Some(places)) => places.set_part(part, Zero::ZERO),
+            _ => {}
+        }
+    }
+
     /// The places, unless nothing came to them.
     ///
     /// ```
@@ -325,6 +368,7 @@ impl<K: Kind, A: Zero> Borrow<A> for Behind<K, A> {
 impl<K: Kind, A: Adjoint<Kind = K> + Zero> Adjoint for Behind<K, A> {
     type Kind = K;
     type Value = A::Value;
+    type Part = A::Part;
     const ACTIVE: bool = K::ACTIVE;
 
     fn get(&self) -> Self::Value {
@@ -337,6 +381,24 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Adjoint for Behind<K, A> {
 
     fn set(&self, gradient: Self::Value) {
         (**self).set(gradient);
+    }
+
+    fn part(&self, part: usize) -> Self::Part {
+        self.0.made().map_or(Zero::ZERO, |places| places.part(part))
+    }
+
+    fn add_part(&self, part: usize, gradient: Self::Part) {
+        (**self).add_part(part, gradient);
+    }
+
+    fn set_part(&self, part: usize, gradient: Self::Part) {
+        (**self).set_part(part, gradient);
+    }
+
+    fn mark(&self, parts: u64) {
+        if let Some(places) = self.0.made() {
+            places.mark(parts);
+        }
     }
 }
 

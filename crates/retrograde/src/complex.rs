@@ -35,7 +35,7 @@ use crate::adjoint::{Adjoint, Kind, Off, On, forever};
 use crate::differentiable::Differentiable;
 use crate::numbers::{Step, Visitor};
 use crate::shadow::Element;
-use crate::width::{Gradient, Leaf, Many, One, Scalar, Width, Zero};
+use crate::width::{Gradient, Leaf, One, Scalar, Width, Zero};
 
 use crate::checks::{Mismatch, Restored};
 use crate::function::Lend;
@@ -84,6 +84,7 @@ impl<G: Gradient> Gradient for Complex<G> {
 impl<A: Adjoint> Adjoint for Complex<A> {
     type Kind = A::Kind;
     type Value = Complex<A::Value>;
+    type Part = Complex<A::Part>;
     const ACTIVE: bool = A::ACTIVE;
 
     #[inline(always)]
@@ -101,6 +102,34 @@ impl<A: Adjoint> Adjoint for Complex<A> {
     fn set(&self, gradient: Self::Value) {
         self.re.set(gradient.re);
         self.im.set(gradient.im);
+    }
+
+    #[inline(always)]
+    fn parts(&self) -> u64 {
+        self.re.parts() | self.im.parts()
+    }
+
+    #[inline(always)]
+    fn part(&self, part: usize) -> Self::Part {
+        Complex { re: self.re.part(part), im: self.im.part(part) }
+    }
+
+    #[inline(always)]
+    fn add_part(&self, part: usize, gradient: Self::Part) {
+        self.re.add_part(part, gradient.re);
+        self.im.add_part(part, gradient.im);
+    }
+
+    #[inline(always)]
+    fn set_part(&self, part: usize, gradient: Self::Part) {
+        self.re.set_part(part, gradient.re);
+        self.im.set_part(part, gradient.im);
+    }
+
+    #[inline(always)]
+    fn mark(&self, parts: u64) {
+        self.re.mark(parts);
+        self.im.mark(parts);
     }
 }
 
@@ -131,12 +160,12 @@ impl<T: Differentiable> Differentiable for Complex<T> {
     }
 
     #[inline]
-    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+    fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
         Complex { re: T::lane(&gradients.re, lane), im: T::lane(&gradients.im, lane) }
     }
 
     #[inline]
-    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+    fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, gradient: Self::Tangent<One>) {
         T::set_lane(&mut gradients.re, lane, gradient.re);
         T::set_lane(&mut gradients.im, lane, gradient.im);
     }

@@ -9,7 +9,7 @@ use crate::adjoint::{Adjoint, Kind, Off, On, endless, forever};
 use crate::checks::Restored;
 use crate::numbers::{Step, Visitor};
 use crate::plain::{Plain, WithoutGradient};
-use crate::width::{Gradient, Many, One, Width, Zero};
+use crate::width::{Gradient, Leaf, One, Width, Zero};
 
 /// A type whose values have gradients. Derive it for a struct.
 ///
@@ -29,9 +29,12 @@ use crate::width::{Gradient, Many, One, Width, Zero};
 )]
 pub trait Differentiable: Plain + Restored {
     /// The places of its gradient, as the emitted code sees them behind a reference.
-    type Shadow<K: Kind>: ?Sized + Adjoint<Kind = K, Value = Self::Tangent<K::Width>>;
+    type Shadow<K: Kind>: ?Sized
+        + Adjoint<Kind = K, Value = Self::Tangent<K::Width>, Part = Self::Tangent<<K::Width as Width>::Part>>;
     /// The places of the gradient of a local or a field, which owns them.
-    type Owned<K: Kind>: Adjoint<Kind = K, Value = Self::Tangent<K::Width>> + Zero + Borrow<Self::Shadow<K>>;
+    type Owned<K: Kind>: Adjoint<Kind = K, Value = Self::Tangent<K::Width>, Part = Self::Tangent<<K::Width as Width>::Part>>
+        + Zero
+        + Borrow<Self::Shadow<K>>;
     /// The plain value of a gradient.
     type Tangent<W: Width>: Gradient;
     /// True if every value has a shadow of the same shape, so that [`Zero::ZERO`] is one.
@@ -45,20 +48,20 @@ pub trait Differentiable: Plain + Restored {
     /// One of the gradients that travelled together.
     ///
     /// ```
-    /// use retrograde::{Differentiable, Lanes};
+    /// use retrograde::{Differentiable, Lanes, Many};
     /// let gradients = [Lanes([1.0, 2.0]), Lanes([3.0, 4.0])];
-    /// assert_eq!(<[f64; 2]>::lane(&gradients, 1), [2.0, 4.0]);
+    /// assert_eq!(<[f64; 2]>::lane::<Many<2>>(&gradients, 1), [2.0, 4.0]);
     /// ```
-    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One>;
+    fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One>;
     /// Replaces one of the gradients that travel together.
     ///
     /// ```
-    /// use retrograde::{Differentiable, Lanes};
+    /// use retrograde::{Differentiable, Lanes, Many};
     /// let mut gradients = [Lanes([1.0, 2.0]), Lanes([3.0, 4.0])];
-    /// <[f64; 2]>::set_lane(&mut gradients, 1, [7.0, 8.0]);
+    /// <[f64; 2]>::set_lane::<Many<2>>(&mut gradients, 1, [7.0, 8.0]);
     /// assert_eq!(gradients, [Lanes([1.0, 7.0]), Lanes([3.0, 8.0])]);
     /// ```
-    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>);
+    fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, gradient: Self::Tangent<One>);
     /// The shadow of a constant.
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>>;
     /// Shows its numbers with the gradients beside them, for the [checks](crate::check). What does not is named by them.
@@ -103,17 +106,17 @@ macro_rules! numbers {
 
             #[inline]
             fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
-                places.into_inner()
+                places.get()
             }
 
             #[inline]
-            fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
-                gradients[lane]
+            fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
+                Leaf::lane(gradients, lane)
             }
 
             #[inline]
-            fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
-                gradients[lane] = gradient;
+            fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, gradient: Self::Tangent<One>) {
+                Leaf::set_lane(gradients, lane, gradient);
             }
 
             #[inline(always)]
@@ -151,12 +154,12 @@ macro_rules! without_gradient {
             }
 
             #[inline]
-            fn lane<const N: usize>(_: &Self::Tangent<$crate::Many<N>>, _: usize) -> Self::Tangent<$crate::One> {
+            fn lane<W: $crate::Width>(_: &Self::Tangent<W>, _: usize) -> Self::Tangent<$crate::One> {
                 $crate::NoGradient
             }
 
             #[inline]
-            fn set_lane<const N: usize>(_: &mut Self::Tangent<$crate::Many<N>>, _: usize, _: Self::Tangent<$crate::One>) {}
+            fn set_lane<W: $crate::Width>(_: &mut Self::Tangent<W>, _: usize, _: Self::Tangent<$crate::One>) {}
 
             #[inline(always)]
             fn inactive<W: $crate::Width>() -> &'static $crate::Nowhere<$crate::Off<W>> {
@@ -196,12 +199,12 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     }
 
     #[inline]
-    fn lane<const M: usize>(gradients: &Self::Tangent<Many<M>>, lane: usize) -> Self::Tangent<One> {
+    fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
         gradients.each_ref().map(|gradients| T::lane(gradients, lane))
     }
 
     #[inline]
-    fn set_lane<const M: usize>(gradients: &mut Self::Tangent<Many<M>>, lane: usize, gradient: Self::Tangent<One>) {
+    fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, gradient: Self::Tangent<One>) {
         gradients.iter_mut().zip(gradient).for_each(|(gradients, gradient)| T::set_lane(gradients, lane, gradient));
     }
 
@@ -231,12 +234,12 @@ impl<T: Differentiable> Differentiable for [T] {
     }
 
     #[inline]
-    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+    fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
         gradients.iter().map(|gradients| T::lane(gradients, lane)).collect()
     }
 
     /// An empty vector is the zero of every length.
-    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, mut gradient: Self::Tangent<One>) {
+    fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, mut gradient: Self::Tangent<One>) {
         let length = gradients.len().max(gradient.len());
         gradients.resize(length, Zero::ZERO);
         gradient.resize(length, Zero::ZERO);
@@ -272,12 +275,12 @@ impl<T: Differentiable> Differentiable for Vec<T> {
     }
 
     #[inline]
-    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+    fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
         <[T]>::lane(gradients, lane)
     }
 
     #[inline]
-    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+    fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, gradient: Self::Tangent<One>) {
         <[T]>::set_lane(gradients, lane, gradient);
     }
 
@@ -310,12 +313,12 @@ macro_rules! references {
             }
 
             #[inline]
-            fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+            fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
                 T::lane(gradients, lane)
             }
 
             #[inline]
-            fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+            fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, gradient: Self::Tangent<One>) {
                 T::set_lane(gradients, lane, gradient);
             }
 
@@ -367,6 +370,7 @@ macro_rules! tuples {
         impl<$first: Adjoint, $($rest: Adjoint<Kind = $first::Kind>),*> Adjoint for ($($name,)*) {
             type Kind = $first::Kind;
             type Value = ($($name::Value,)*);
+            type Part = ($($name::Part,)*);
             const ACTIVE: bool = $($name::ACTIVE)||*;
 
             #[inline]
@@ -382,6 +386,31 @@ macro_rules! tuples {
             #[inline]
             fn set(&self, gradient: Self::Value) {
                 $(self.$field.set(gradient.$field);)*
+            }
+
+            #[inline]
+            fn parts(&self) -> u64 {
+                $(self.$field.parts())|*
+            }
+
+            #[inline]
+            fn part(&self, part: usize) -> Self::Part {
+                ($(self.$field.part(part),)*)
+            }
+
+            #[inline]
+            fn add_part(&self, part: usize, gradient: Self::Part) {
+                $(self.$field.add_part(part, gradient.$field);)*
+            }
+
+            #[inline]
+            fn set_part(&self, part: usize, gradient: Self::Part) {
+                $(self.$field.set_part(part, gradient.$field);)*
+            }
+
+            #[inline]
+            fn mark(&self, parts: u64) {
+                $(self.$field.mark(parts);)*
             }
         }
 
@@ -402,12 +431,12 @@ macro_rules! tuples {
             }
 
             #[inline]
-            fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+            fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
                 ($($name::lane(&gradients.$field, lane),)*)
             }
 
             #[inline]
-            fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+            fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, gradient: Self::Tangent<One>) {
                 $($name::set_lane(&mut gradients.$field, lane, gradient.$field);)*
             }
 

@@ -91,6 +91,7 @@ pub mod linear;
 pub mod map;
 pub mod numbers;
 pub mod rules;
+mod sparse;
 #[cfg(feature = "special")]
 pub mod special;
 pub mod stack;
@@ -116,6 +117,7 @@ pub use result::Outcome;
 pub use retrograde_macros::{Differentiable, Plain, derivative, differentiable, primitive, pullback, reversible};
 pub use scale::Scale;
 pub use shadow::{Direction, Element, Exclusive, Inactive, Shadow};
+pub use sparse::{BlockCell, Blocks, Sparse};
 pub use stack::Stack;
 pub use tape::{Back, Shapes, Shared, Slot, Tape, TypeOnly};
 pub use width::{Gradient, Lanes, Leaf, Many, One, Scalar, Width, Zero};
@@ -133,9 +135,9 @@ pub mod prelude {
 
     pub use crate::Workspace;
     pub use crate::{
-        Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible, ReversibleAdjoint,
-        ReversibleDerivatives, ReversibleTangent, Shadow, Stack, Then, Width, derivative, differentiable, primitive,
-        pullback, reversible,
+        BlockCell, Blocks, Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible,
+        ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadow, Sparse, Stack, Then, Width, derivative,
+        differentiable, primitive, pullback, reversible,
     };
     pub use crate::{broadcast, convert, inverse, pack, release, safe, uncompute, unpack};
     pub use crate::{check_gradient, check_inverse, try_check_gradient, try_check_inverse};
@@ -149,7 +151,7 @@ pub mod emitted {
     pub use crate::__held as held;
     pub use crate::absorb::{Absorbing, Exact};
     pub use crate::adjoint::{
-        add, add_with, clear, endless, forever, get, if_active, inactive, set, sub, sub_with, swap, take,
+        add, add_with, clear, endless, forever, get, if_active, inactive, part, parts, set, sub, sub_with, swap, take,
     };
     pub use crate::checks::{agrees, distinct, kept, largest, one_to_one, restored};
     pub use crate::custom::{Columns, boxed};

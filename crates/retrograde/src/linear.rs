@@ -163,16 +163,16 @@ macro_rules! dense {
                 <[f64]>::into_tangent(places)
             }
 
-            fn lane<const N: usize>(gradients: &Self::Tangent<$crate::Many<N>>, lane: usize) -> Self::Tangent<$crate::One> {
-                <[f64]>::lane(gradients, lane)
+            fn lane<W: $crate::Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<$crate::One> {
+                <[f64]>::lane::<W>(gradients, lane)
             }
 
-            fn set_lane<const N: usize>(
-                gradients: &mut Self::Tangent<$crate::Many<N>>,
+            fn set_lane<W: $crate::Width>(
+                gradients: &mut Self::Tangent<W>,
                 lane: usize,
                 gradient: Self::Tangent<$crate::One>,
             ) {
-                <[f64]>::set_lane(gradients, lane, gradient);
+                <[f64]>::set_lane::<W>(gradients, lane, gradient);
             }
 
             fn inactive<W: $crate::Width>() -> &'static Self::Shadow<$crate::Off<W>> {

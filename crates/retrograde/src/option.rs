@@ -8,7 +8,7 @@ use crate::differentiable::Differentiable;
 use crate::numbers::{Step, Visitor};
 use crate::plain::Plain;
 use crate::shadow::Element;
-use crate::width::{Gradient, Many, One, Width, Zero};
+use crate::width::{Gradient, One, Width, Zero};
 
 /// The shadow and the gradient of an `Option`: what `Some` holds is under its name. It has the places of a constant, or of a
 /// variable; that of `None` reads as zero.
@@ -49,6 +49,7 @@ impl<G: Gradient> Gradient for Perhaps<G> {
 impl<A: Adjoint> Adjoint for Perhaps<A> {
     type Kind = A::Kind;
     type Value = Perhaps<A::Value>;
+    type Part = Perhaps<A::Part>;
     const ACTIVE: bool = A::ACTIVE;
 
     #[inline]
@@ -64,6 +65,26 @@ impl<A: Adjoint> Adjoint for Perhaps<A> {
     #[inline]
     fn set(&self, gradient: Self::Value) {
         self.Some.set(gradient.Some);
+    }
+
+    #[inline]
+    fn part(&self, part: usize) -> Self::Part {
+        Perhaps { Some: self.Some.part(part) }
+    }
+
+    #[inline]
+    fn add_part(&self, part: usize, gradient: Self::Part) {
+        self.Some.add_part(part, gradient.Some);
+    }
+
+    #[inline]
+    fn set_part(&self, part: usize, gradient: Self::Part) {
+        self.Some.set_part(part, gradient.Some);
+    }
+
+    #[inline(always)]
+    fn mark(&self, parts: u64) {
+        self.Some.mark(parts);
     }
 }
 
@@ -94,12 +115,12 @@ impl<T: Differentiable> Differentiable for Option<T> {
     }
 
     #[inline]
-    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+    fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
         Perhaps { Some: (T::lane(&gradients.Some.0, lane),) }
     }
 
     #[inline]
-    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+    fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, gradient: Self::Tangent<One>) {
         T::set_lane(&mut gradients.Some.0, lane, gradient.Some.0);
     }
 

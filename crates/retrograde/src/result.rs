@@ -9,7 +9,7 @@ use crate::numbers::{Step, Visitor};
 use crate::option::Present;
 use crate::plain::Plain;
 use crate::shadow::Element;
-use crate::width::{Gradient, Many, One, Width, Zero};
+use crate::width::{Gradient, One, Width, Zero};
 
 /// The shadow and the gradient of a `Result`: what `Ok` and `Err` hold is under their names. That of the other variant reads as
 /// zero.
@@ -52,6 +52,7 @@ impl<G: Gradient, H: Gradient> Gradient for Outcome<G, H> {
 impl<A: Adjoint, B: Adjoint<Kind = A::Kind>> Adjoint for Outcome<A, B> {
     type Kind = A::Kind;
     type Value = Outcome<A::Value, B::Value>;
+    type Part = Outcome<A::Part, B::Part>;
     const ACTIVE: bool = A::ACTIVE || B::ACTIVE;
 
     #[inline]
@@ -69,6 +70,29 @@ impl<A: Adjoint, B: Adjoint<Kind = A::Kind>> Adjoint for Outcome<A, B> {
     fn set(&self, gradient: Self::Value) {
         self.Ok.set(gradient.Ok);
         self.Err.set(gradient.Err);
+    }
+
+    #[inline]
+    fn part(&self, part: usize) -> Self::Part {
+        Outcome { Ok: self.Ok.part(part), Err: self.Err.part(part) }
+    }
+
+    #[inline]
+    fn add_part(&self, part: usize, gradient: Self::Part) {
+        self.Ok.add_part(part, gradient.Ok);
+        self.Err.add_part(part, gradient.Err);
+    }
+
+    #[inline]
+    fn set_part(&self, part: usize, gradient: Self::Part) {
+        self.Ok.set_part(part, gradient.Ok);
+        self.Err.set_part(part, gradient.Err);
+    }
+
+    #[inline(always)]
+    fn mark(&self, parts: u64) {
+        self.Ok.mark(parts);
+        self.Err.mark(parts);
     }
 }
 
@@ -102,12 +126,12 @@ impl<T: Differentiable, E: Differentiable> Differentiable for Result<T, E> {
     }
 
     #[inline]
-    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+    fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
         Outcome { Ok: (T::lane(&gradients.Ok.0, lane),), Err: (E::lane(&gradients.Err.0, lane),) }
     }
 
     #[inline]
-    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+    fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, gradient: Self::Tangent<One>) {
         T::set_lane(&mut gradients.Ok.0, lane, gradient.Ok.0);
         E::set_lane(&mut gradients.Err.0, lane, gradient.Err.0);
     }

@@ -1,10 +1,11 @@
 //! How many gradients travel together. A backward sweep carries one gradient per value, or `N` of them (`N` rows of a
 //! Jacobian) at the price of one sweep; everything that handles gradients is generic over that width.
 
+use core::cell::Cell;
 use core::fmt::Debug;
 use core::ops::{Add, Div, Index, IndexMut, Mul, Neg, Sub};
 
-use crate::adjoint::On;
+use crate::adjoint::{Adjoint, On};
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::plain::Plain;
 
@@ -50,12 +51,16 @@ pub trait Leaf: Gradient + Copy + Add<Output = Self> + Sub<Output = Self> + Neg<
     type Scalar: Scalar;
     /// How many gradients it holds.
     type Width: Width;
-    /// Applies `f` to every lane.
+    /// Applies `f`, which leaves zero as it is, to every lane.
     #[must_use]
     fn map(self, f: impl Fn(Self::Scalar) -> Self::Scalar) -> Self;
-    /// Applies `f` to every lane of two.
+    /// Applies `f`, which leaves two zeros as they are, to every lane of two.
     #[must_use]
     fn zip(self, other: Self, f: impl Fn(Self::Scalar, Self::Scalar) -> Self::Scalar) -> Self;
+    /// One of the lanes.
+    fn lane(&self, lane: usize) -> Self::Scalar;
+    /// Replaces one of the lanes.
+    fn set_lane(&mut self, lane: usize, gradient: Self::Scalar);
 }
 
 /// A floating-point number: `f32` or `f64`.
@@ -86,6 +91,12 @@ pub trait Scalar:
 pub trait Width: Copy + Default + Debug + PartialEq + 'static {
     /// The gradient of a number of type `S`.
     type Of<S: Scalar>: Leaf<Scalar = S, Width = Self>;
+    /// The place of such a gradient.
+    type Cell<S: Scalar>: Adjoint<Kind = On<Self>, Value = Self::Of<S>, Part = <Self::Part as Width>::Of<S>> + Zero;
+    /// How many gradients a part of them has: forward mode goes through a statement a part at a time, and leaves out those that are zero.
+    type Part: Width;
+    /// How many parts there are, at most 64.
+    const PARTS: usize = 1;
     /// Applies `run` to the gradients one after the other. It is told how many there were before.
     ///
     /// ```
@@ -94,23 +105,38 @@ pub trait Width: Copy + Default + Debug + PartialEq + 'static {
     /// assert_eq!(gradients, [Lanes([10.0, 21.0])]);
     /// ```
     fn each<T: Differentiable>(
-        gradients: T::Tangent<Self>,
-        run: impl FnMut(usize, T::Tangent<One>) -> T::Tangent<One>,
-    ) -> T::Tangent<Self>;
-    /// Converts every lane, as `as` does between number types.
+        mut gradients: T::Tangent<Self>,
+        mut run: impl FnMut(usize, T::Tangent<One>) -> T::Tangent<One>,
+    ) -> T::Tangent<Self> {
+        for lane in 0..Self::LANES {
+            let gradient = run(lane, T::lane::<Self>(&gradients, lane));
+            T::set_lane::<Self>(&mut gradients, lane, gradient);
+        }
+        gradients
+    }
+    /// Converts every lane, as `as` does between number types; zero stays zero.
     fn cast<S: Scalar, T: Scalar>(gradient: Self::Of<S>, convert: impl Fn(S) -> T) -> Self::Of<T>;
     /// The number of gradients.
     const LANES: usize;
     /// One of the gradients.
-    fn lane<T: Differentiable + ?Sized>(gradients: &TangentOf<T, Self>, lane: usize) -> TangentOf<T, One>;
+    #[inline]
+    fn lane<T: Differentiable + ?Sized>(gradients: &TangentOf<T, Self>, lane: usize) -> TangentOf<T, One> {
+        T::lane::<Self>(gradients, lane)
+    }
     /// Replaces one of the gradients.
+    #[inline]
     fn set_lane<T: Differentiable + ?Sized>(
         gradients: &mut TangentOf<T, Self>,
         lane: usize,
         gradient: TangentOf<T, One>,
-    );
+    ) {
+        T::set_lane::<Self>(gradients, lane, gradient);
+    }
     /// The places themselves, if each holds one gradient.
-    fn single<T: Differentiable + ?Sized>(places: &T::Shadow<On<Self>>) -> Option<&T::Shadow<On<One>>>;
+    #[inline]
+    fn single<T: Differentiable + ?Sized>(_: &T::Shadow<On<Self>>) -> Option<&T::Shadow<On<One>>> {
+        None
+    }
 }
 
 /// One gradient per value.
@@ -144,6 +170,8 @@ pub struct Lanes<S, const N: usize>(pub [S; N]);
 
 impl Width for One {
     type Of<S: Scalar> = S;
+    type Cell<S: Scalar> = Cell<S>;
+    type Part = One;
 
     #[inline]
     fn each<T: Differentiable>(
@@ -178,42 +206,13 @@ impl Width for One {
 
 impl<const N: usize> Width for Many<N> {
     type Of<S: Scalar> = Lanes<S, N>;
-
-    fn each<T: Differentiable>(
-        mut gradients: T::Tangent<Self>,
-        mut run: impl FnMut(usize, T::Tangent<One>) -> T::Tangent<One>,
-    ) -> T::Tangent<Self> {
-        for lane in 0..N {
-            let gradient = run(lane, T::lane(&gradients, lane));
-            T::set_lane(&mut gradients, lane, gradient);
-        }
-        gradients
-    }
+    type Cell<S: Scalar> = Cell<Lanes<S, N>>;
+    type Part = Self;
+    const LANES: usize = N;
 
     #[inline(always)]
     fn cast<S: Scalar, T: Scalar>(gradient: Lanes<S, N>, convert: impl Fn(S) -> T) -> Lanes<T, N> {
         Lanes(gradient.0.map(convert))
-    }
-
-    const LANES: usize = N;
-
-    #[inline]
-    fn lane<T: Differentiable + ?Sized>(gradients: &TangentOf<T, Self>, lane: usize) -> TangentOf<T, One> {
-        T::lane(gradients, lane)
-    }
-
-    #[inline]
-    fn set_lane<T: Differentiable + ?Sized>(
-        gradients: &mut TangentOf<T, Self>,
-        lane: usize,
-        gradient: TangentOf<T, One>,
-    ) {
-        T::set_lane(gradients, lane, gradient);
-    }
-
-    #[inline]
-    fn single<T: Differentiable + ?Sized>(_: &T::Shadow<On<Self>>) -> Option<&T::Shadow<On<One>>> {
-        None
     }
 }
 
@@ -262,6 +261,16 @@ impl<S: Scalar, const N: usize> Leaf for Lanes<S, N> {
             *g = f(*g, h);
         }
         self
+    }
+
+    #[inline]
+    fn lane(&self, lane: usize) -> S {
+        self.0[lane]
+    }
+
+    #[inline]
+    fn set_lane(&mut self, lane: usize, gradient: S) {
+        self.0[lane] = gradient;
     }
 }
 
@@ -345,6 +354,16 @@ macro_rules! scalars {
             #[inline(always)]
             fn zip(self, other: Self, f: impl Fn($float, $float) -> $float) -> Self {
                 f(self, other)
+            }
+
+            #[inline(always)]
+            fn lane(&self, _: usize) -> $float {
+                *self
+            }
+
+            #[inline(always)]
+            fn set_lane(&mut self, _: usize, gradient: $float) {
+                *self = gradient;
             }
         }
 

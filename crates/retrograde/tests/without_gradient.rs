@@ -204,6 +204,6 @@ fn an_absent_value() {
     assert_eq!(get(&some_adj).plus(get(&some_adj)).negated().Some.0, [0.0, -1.0]);
     add(&some_adj, Perhaps::ZERO);
     assert_eq!(zero(&none), Perhaps::ZERO);
-    assert_eq!(Option::<f64>::lane(&Perhaps { Some: (Lanes([1.0, 2.0]),) }, 1), Perhaps { Some: (2.0,) });
+    assert_eq!(Option::<f64>::lane::<Many<2>>(&Perhaps { Some: (Lanes([1.0, 2.0]),) }, 1), Perhaps { Some: (2.0,) });
     assert_eq!(size_of_val(Option::<f64>::inactive::<One>()), 0);
 }

@@ -1,7 +1,8 @@
 //! Hand tracking: how far the points of a picture are from a model of a hand, whose bones are turned by 26 parameters and move its surface.
 //!
 //! There are few parameters and many errors, so the Jacobian is computed forwards, all columns at once: each number travels with a tangent
-//! for every column, and the tangents of an error are its row.
+//! for every column, and the tangents of an error are its row. A finger moves its own bones only, so most of these tangents are zero, and
+//! they travel in blocks that are left out where they are.
 
 use super::Module;
 use crate::evaluation::{Problem, evaluate, expect_length, flatten};
@@ -255,28 +256,23 @@ pub fn objective(pose: &Pose, result: &mut Errors) {
     errors(&pose.theta, &pose.us, &pose.hand, &mut result.0);
 }
 
-/// A Jacobian: for each point three rows, which begin with the derivatives by its own place on the triangle, if it has one.
-#[derive(Clone, Debug)]
-pub enum Jacobian {
-    /// by the parameters only
-    Corners(Vec<[Lanes<f64, PARAMETERS>; 3]>),
-    /// by the place and the parameters
-    Triangles(Vec<[Lanes<f64, { PARAMETERS + 2 }>; 3]>),
-}
+/// How many columns come before those by the parameters: by the place on the triangle.
+const PLACE: usize = 2;
+/// The columns of a row travel in blocks of four, one for each finger; the first two have the place, the rotation and the movement.
+const BLOCKS: usize = (PLACE + PARAMETERS) / 4;
 
-impl Default for Jacobian {
-    fn default() -> Self {
-        Jacobian::Corners(Vec::new())
-    }
+/// A Jacobian: for each point three rows, which begin with the derivatives by its own place on the triangle, if it has one.
+#[derive(Clone, Debug, Default)]
+pub struct Jacobian {
+    rows: Vec<[Blocks<f64, BLOCKS, 4>; 3]>,
+    on_triangles: bool,
 }
 
 impl Jacobian {
     /// The rows.
     pub fn rows(&self) -> Vec<&[f64]> {
-        match self {
-            Jacobian::Corners(points) => points.iter().flatten().map(|row| &row.0[..]).collect(),
-            Jacobian::Triangles(points) => points.iter().flatten().map(|row| &row.0[..]).collect(),
-        }
+        let first = if self.on_triangles { 0 } else { PLACE };
+        self.rows.iter().flatten().map(|row| &row.as_slice()[first..]).collect()
     }
 }
 
@@ -286,34 +282,13 @@ impl Serialize for Jacobian {
     }
 }
 
-/// The Jacobian.
+/// The Jacobian, all columns in one sweep.
 pub fn jacobian(pose: &Pose, jacobian: &mut Jacobian) {
-    if pose.us.is_empty() {
-        if !matches!(jacobian, Jacobian::Corners(_)) {
-            *jacobian = Jacobian::Corners(Vec::new());
-        }
-    } else if !matches!(jacobian, Jacobian::Triangles(_)) {
-        *jacobian = Jacobian::Triangles(Vec::new());
-    }
-    match jacobian {
-        Jacobian::Corners(rows) => columns(pose, 0, rows),
-        Jacobian::Triangles(rows) => columns(pose, 2, rows),
-    }
-}
-
-/// All columns in one sweep; those by the parameters begin with the column `first`.
-fn columns<const N: usize>(pose: &Pose, first: usize, rows: &mut Vec<[Lanes<f64, N>; 3]>) {
-    let zero = Lanes([0.0; N]);
-    let one = |column: usize| {
-        let mut lanes = zero;
-        lanes[column] = 1.0;
-        lanes
-    };
-    let mut theta_tan: [_; PARAMETERS] = std::array::from_fn(|k| one(first + k));
-    let mut us_tan = if pose.us.is_empty() { Vec::new() } else { vec![[one(0), one(1)]; pose.us.len()] };
+    let one = BlockCell::<f64, BLOCKS, 4>::unit;
+    let mut theta_tan: [_; PARAMETERS] = std::array::from_fn(|k| one(PLACE + k));
+    let mut us_tan = vec![[one(0), one(1)]; pose.us.len()];
     let mut result = vec![[0.0; 3]; pose.hand.points.len()];
-    rows.clear();
-    rows.resize(result.len(), [zero; 3]);
+    let mut result_tan = vec![<[BlockCell<_, BLOCKS, 4>; 3]>::default(); result.len()];
     errors::tangent(
         &pose.theta,
         &mut theta_tan,
@@ -322,6 +297,9 @@ fn columns<const N: usize>(pose: &Pose, first: usize, rows: &mut Vec<[Lanes<f64,
         &pose.hand,
         Inactive,
         &mut result,
-        &mut rows[..],
+        &mut result_tan[..],
     );
+    jacobian.on_triangles = !pose.us.is_empty();
+    jacobian.rows.clear();
+    jacobian.rows.extend(result_tan.iter().map(|row| row.each_ref().map(BlockCell::get)));
 }

@@ -54,6 +54,39 @@ impl Structure<'_> {
         })
     }
 
+    /// A part of the gradients in the places of `self`.
+    pub fn part(&self) -> Vec<TokenStream> {
+        self.each(|Field { member, behind, .. }| {
+            if behind {
+                quote!(::retrograde::emitted::Behind::part_boxed(&self.#member, part))
+            } else {
+                quote!(::retrograde::emitted::part(&self.#member, part))
+            }
+        })
+    }
+
+    /// Adds a part, `gradient`, to `self`.
+    pub fn add_part(&self) -> Vec<TokenStream> {
+        self.each(|Field { member, behind, .. }| {
+            if behind {
+                quote!(::retrograde::emitted::Behind::add_part_boxed(&self.#member, part, gradient.#member);)
+            } else {
+                quote!(::retrograde::emitted::Adjoint::add_part(&self.#member, part, gradient.#member);)
+            }
+        })
+    }
+
+    /// Overwrites a part of `self` by `gradient`.
+    pub fn set_part(&self) -> Vec<TokenStream> {
+        self.each(|Field { member, behind, .. }| {
+            if behind {
+                quote!(::retrograde::emitted::Behind::set_part_boxed(&self.#member, part, gradient.#member);)
+            } else {
+                quote!(::retrograde::emitted::Adjoint::set_part(&self.#member, part, gradient.#member);)
+            }
+        })
+    }
+
     /// Whether every value has a shadow of the same shape. What is behind a box may be deeper.
     pub fn fixed(&self) -> TokenStream {
         let fields = self.each(|Field { ty, behind, .. }| {
@@ -90,7 +123,7 @@ impl Field<'_> {
     /// One lane of `gradients`.
     pub fn lane(&self, gradients: &TokenStream) -> TokenStream {
         let ty = self.ty;
-        let lane = quote!(<#ty as ::retrograde::emitted::Differentiable>::lane::<__N>);
+        let lane = quote!(<#ty as ::retrograde::emitted::Differentiable>::lane::<__W>);
         if self.behind {
             quote!(::retrograde::emitted::Boxed::from(#gradients.held().map(|held| #lane(held, lane))))
         } else {
@@ -101,7 +134,7 @@ impl Field<'_> {
     /// Replaces one lane of `gradients` by `gradient`.
     pub fn set_lane(&self, gradients: &TokenStream, gradient: &TokenStream) -> TokenStream {
         let ty = self.ty;
-        let set_lane = quote!(<#ty as ::retrograde::emitted::Differentiable>::set_lane::<__N>);
+        let set_lane = quote!(<#ty as ::retrograde::emitted::Differentiable>::set_lane::<__W>);
         if self.behind {
             quote! {
                 if #gradients.held().is_some() || #gradient.held().is_some() {

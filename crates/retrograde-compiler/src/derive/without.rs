@@ -32,16 +32,16 @@ pub fn without_gradient(input: &DeriveInput) -> TokenStream {
             }
 
             #[inline(always)]
-            fn lane<const __N: usize>(
-                _: &Self::Tangent<::retrograde::emitted::Many<__N>>,
+            fn lane<__W: ::retrograde::emitted::Width>(
+                _: &Self::Tangent<__W>,
                 _: usize,
             ) -> Self::Tangent<::retrograde::emitted::One> {
                 ::retrograde::emitted::Zero::ZERO
             }
 
             #[inline(always)]
-            fn set_lane<const __N: usize>(
-                _: &mut Self::Tangent<::retrograde::emitted::Many<__N>>,
+            fn set_lane<__W: ::retrograde::emitted::Width>(
+                _: &mut Self::Tangent<__W>,
                 _: usize,
                 _: Self::Tangent<::retrograde::emitted::One>,
             ) {

@@ -10,7 +10,7 @@ use crate::ir::{Expr, Function, Head, Opaque, Passing, Place, Range, Shade, Site
 use crate::lists::{grown, perhaps_lists};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use syn::spanned::Spanned;
 
@@ -44,6 +44,8 @@ pub struct Body<'f> {
     pub(super) witnesses: HashSet<Var>,
     /// names bound inside the expression being emitted: what they are outside of it does not matter
     pub(super) inner: RefCell<Vec<Var>>,
+    /// tangents are read a part at a time
+    pub(super) in_parts: Cell<bool>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
     followed: HashSet<Var>,
     /// lists whose length changes, and their shadows
@@ -96,6 +98,7 @@ impl<'f> Body<'f> {
             literals,
             witnesses,
             inner: RefCell::default(),
+            in_parts: Cell::default(),
             followed,
             grown: grown(&function.body),
             lists: perhaps_lists(&function.body),

@@ -1,6 +1,7 @@
 //! Expressions and places of the form as Rust expressions, with parentheses where precedence asks for them.
 
 use crate::emit::body::{Body, rules, site_name};
+use crate::emit::shadows::part;
 use crate::ir::{
     BinaryOp, Bounds, Derivative, Direction, Duty, Expr, Keep, MethodName, Opaque, Operation, Otherwise, Param,
     Passing, Place, Shade, Step, UnaryOp, Var,
@@ -140,6 +141,10 @@ impl Body<'_> {
                     return read;
                 }
                 let place = self.shadow_ref(place);
+                if self.in_parts.get() {
+                    let part = part();
+                    return quote!(#rt::part(#place, #part));
+                }
                 quote!(#rt::get(#place))
             }
             Expr::Read(place) => self.place(place),

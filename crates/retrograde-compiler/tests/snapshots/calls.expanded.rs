@@ -284,13 +284,15 @@ impl expressions {
         let t2_tan = rules.shadow(|| &t2);
         add(&t2_tan, pushed);
         let t3 = t1 * t2;
-        add(
-            y_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(&t1_tan), || t1, || t2),
-                rules.push_right(Mul, get(&t2_tan), || t1, || t2),
-            ),
-        );
+        rules
+            .add_parts(
+                y_tan,
+                parts(&t1_tan) | parts(&t2_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(&t1_tan, block), || t1, || t2),
+                    rules.push_right(Mul, part(&t2_tan, block), || t1, || t2),
+                ),
+            );
         *y += t3;
     }
     /// Runs the function backwards and carries tangents along.
@@ -314,13 +316,17 @@ impl expressions {
         let t2_tan = rules.shadow(|| &t2);
         add(&t2_tan, pushed);
         let t3 = t1 * t2;
-        sub(
-            y_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(&t1_tan), || t1, || t2),
-                rules.push_right(Mul, get(&t2_tan), || t1, || t2),
-            ),
-        );
+        rules
+            .add_parts(
+                y_tan,
+                parts(&t1_tan) | parts(&t2_tan),
+                |rules, block| Gradient::negated(
+                    Gradient::plus(
+                        rules.push_left(Mul, part(&t1_tan, block), || t1, || t2),
+                        rules.push_right(Mul, part(&t2_tan, block), || t1, || t2),
+                    ),
+                ),
+            );
         *y -= t3;
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.

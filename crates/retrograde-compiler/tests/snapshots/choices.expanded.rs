@@ -266,18 +266,25 @@ impl chosen {
             let t2 = x * x;
             t1 = t2;
             t1_tan = rules.shadow(|| &t1);
-            add(
-                &t1_tan,
-                Gradient::plus(
-                    rules.push_left(Mul, get(x_tan), || x, || x),
-                    rules.push_right(Mul, get(x_tan), || x, || x),
-                ),
-            );
+            rules
+                .add_parts(
+                    &t1_tan,
+                    parts(x_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Mul, part(x_tan, block), || x, || x),
+                        rules.push_right(Mul, part(x_tan, block), || x, || x),
+                    ),
+                );
         } else {
             let t3 = -x;
             t1 = t3;
             t1_tan = rules.shadow(|| &t1);
-            add_with(&t1_tan, || rules.push(Neg, get(x_tan), || x));
+            rules
+                .add_parts(
+                    &t1_tan,
+                    parts(x_tan),
+                    |rules, block| rules.push(Neg, part(x_tan, block), || x),
+                );
         }
         add(y_tan, get(&t1_tan));
         *y += t1;
@@ -289,10 +296,14 @@ impl chosen {
             n if n > 4 => {}
             n_1 => {
                 let t4 = x * (n_1 as f64);
-                add_with(
-                    y_tan,
-                    || rules.push_left(Mul, get(x_tan), || x, || n_1 as f64),
-                );
+                rules
+                    .add_parts(
+                        y_tan,
+                        parts(x_tan),
+                        |rules, block| {
+                            rules.push_left(Mul, part(x_tan, block), || x, || n_1 as f64)
+                        },
+                    );
                 *y += t4;
             }
         }
@@ -319,10 +330,14 @@ impl chosen {
             n if n > 4 => {}
             n_1 => {
                 let t1 = x * (n_1 as f64);
-                sub_with(
-                    y_tan,
-                    || rules.push_left(Mul, get(x_tan), || x, || n_1 as f64),
-                );
+                rules
+                    .add_parts(
+                        y_tan,
+                        parts(x_tan),
+                        |rules, block| Gradient::negated(
+                            rules.push_left(Mul, part(x_tan, block), || x, || n_1 as f64),
+                        ),
+                    );
                 *y -= t1;
             }
         }
@@ -332,18 +347,25 @@ impl chosen {
             let t3 = x * x;
             t2 = t3;
             t2_tan = rules.shadow(|| &t2);
-            add(
-                &t2_tan,
-                Gradient::plus(
-                    rules.push_left(Mul, get(x_tan), || x, || x),
-                    rules.push_right(Mul, get(x_tan), || x, || x),
-                ),
-            );
+            rules
+                .add_parts(
+                    &t2_tan,
+                    parts(x_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Mul, part(x_tan, block), || x, || x),
+                        rules.push_right(Mul, part(x_tan, block), || x, || x),
+                    ),
+                );
         } else {
             let t4 = -x;
             t2 = t4;
             t2_tan = rules.shadow(|| &t2);
-            add_with(&t2_tan, || rules.push(Neg, get(x_tan), || x));
+            rules
+                .add_parts(
+                    &t2_tan,
+                    parts(x_tan),
+                    |rules, block| rules.push(Neg, part(x_tan, block), || x),
+                );
         }
         sub(y_tan, get(&t2_tan));
         *y -= t2;

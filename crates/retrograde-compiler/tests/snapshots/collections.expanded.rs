@@ -120,13 +120,15 @@ impl keep {
         push::tangent(stack, stack_tan, y, y_tan);
         let t1 = x * x;
         let t1_tan = rules.shadow(|| &t1);
-        add(
-            &t1_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(x_tan), || x, || x),
-                rules.push_right(Mul, get(x_tan), || x, || x),
-            ),
-        );
+        rules
+            .add_parts(
+                &t1_tan,
+                parts(x_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(x_tan, block), || x, || x),
+                    rules.push_right(Mul, part(x_tan, block), || x, || x),
+                ),
+            );
         insert::tangent(map, map_tan, 3, rules.off(), t1, &t1_tan);
         add(y_tan, get(&map_tan[&3]));
         *y += map[&3];
@@ -160,13 +162,15 @@ impl keep {
         *y -= map[&3];
         let t1 = x * x;
         let t1_tan = rules.shadow(|| &t1);
-        add(
-            &t1_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(x_tan), || x, || x),
-                rules.push_right(Mul, get(x_tan), || x, || x),
-            ),
-        );
+        rules
+            .add_parts(
+                &t1_tan,
+                parts(x_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(x_tan, block), || x, || x),
+                    rules.push_right(Mul, part(x_tan, block), || x, || x),
+                ),
+            );
         insert::inverse_tangent(map, map_tan, 3, rules.off(), t1, &t1_tan);
         push::inverse_tangent(stack, stack_tan, y, y_tan);
     }

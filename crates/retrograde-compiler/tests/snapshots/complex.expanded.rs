@@ -169,12 +169,27 @@ impl clog {
         let t1 = x.norm();
         let n = t1;
         let n_tan = rules.shadow(|| &n);
-        add_with(&n_tan, || rules.push_by(Norm, get(x_tan), || x, || t1));
+        rules
+            .add_parts(
+                &n_tan,
+                parts(x_tan),
+                |rules, block| rules.push_by(Norm, part(x_tan, block), || x, || t1),
+            );
         let t2 = n.ln();
-        add_with(&y_tan.re, || rules.push(Ln, get(&n_tan), || n));
+        rules
+            .add_parts(
+                &y_tan.re,
+                parts(&n_tan),
+                |rules, block| rules.push(Ln, part(&n_tan, block), || n),
+            );
         y.re += t2;
         let t3 = x.arg();
-        add_with(&y_tan.im, || rules.push(Arg, get(x_tan), || x));
+        rules
+            .add_parts(
+                &y_tan.im,
+                parts(x_tan),
+                |rules, block| rules.push(Arg, part(x_tan, block), || x),
+            );
         y.im += t3;
     }
     /// Runs the function backwards and carries tangents along.
@@ -192,29 +207,67 @@ impl clog {
         #[cfg(debug_assertions)]
         {
             let t1 = x.arg();
-            sub_with(&y_tan.im, || rules.push(Arg, get(x_tan), || x));
+            rules
+                .add_parts(
+                    &y_tan.im,
+                    parts(x_tan),
+                    |rules, block| Gradient::negated(
+                        rules.push(Arg, part(x_tan, block), || x),
+                    ),
+                );
             y.im -= t1;
             let t2 = x.norm();
             let n = t2;
             let mut n_held = largest(0.0, &n);
             let n_tan = rules.shadow(|| &n);
-            add_with(&n_tan, || rules.push_by(Norm, get(x_tan), || x, || t2));
+            rules
+                .add_parts(
+                    &n_tan,
+                    parts(x_tan),
+                    |rules, block| rules.push_by(Norm, part(x_tan, block), || x, || t2),
+                );
             let t3 = n.ln();
-            sub_with(&y_tan.re, || rules.push(Ln, get(&n_tan), || n));
+            rules
+                .add_parts(
+                    &y_tan.re,
+                    parts(&n_tan),
+                    |rules, block| Gradient::negated(
+                        rules.push(Ln, part(&n_tan, block), || n),
+                    ),
+                );
             y.re -= t3;
             restored("n", &n, &(x.norm()), n_held);
         }
         #[cfg(not(debug_assertions))]
         {
             let t1 = x.arg();
-            sub_with(&y_tan.im, || rules.push(Arg, get(x_tan), || x));
+            rules
+                .add_parts(
+                    &y_tan.im,
+                    parts(x_tan),
+                    |rules, block| Gradient::negated(
+                        rules.push(Arg, part(x_tan, block), || x),
+                    ),
+                );
             y.im -= t1;
             let t2 = x.norm();
             let n = t2;
             let n_tan = rules.shadow(|| &n);
-            add_with(&n_tan, || rules.push_by(Norm, get(x_tan), || x, || t2));
+            rules
+                .add_parts(
+                    &n_tan,
+                    parts(x_tan),
+                    |rules, block| rules.push_by(Norm, part(x_tan, block), || x, || t2),
+                );
             let t3 = n.ln();
-            sub_with(&y_tan.re, || rules.push(Ln, get(&n_tan), || n));
+            rules
+                .add_parts(
+                    &y_tan.re,
+                    parts(&n_tan),
+                    |rules, block| Gradient::negated(
+                        rules.push(Ln, part(&n_tan, block), || n),
+                    ),
+                );
             y.re -= t3;
         }
     }
@@ -432,10 +485,19 @@ impl rotated {
         add(&t1_tan.im, get(b_tan));
         let t2 = t1 * 2.0;
         let t3 = t2.conj();
-        add_with(
-            y_tan,
-            || rules.push(Conj, rules.push_left(Mul, get(&t1_tan), || t1, || 2.0), || t2),
-        );
+        rules
+            .add_parts(
+                y_tan,
+                parts(&t1_tan),
+                |rules, block| {
+                    rules
+                        .push(
+                            Conj,
+                            rules.push_left(Mul, part(&t1_tan, block), || t1, || 2.0),
+                            || t2,
+                        )
+                },
+            );
         *y += t3;
     }
     /// Runs the function backwards and carries tangents along.
@@ -459,10 +521,19 @@ impl rotated {
         add(&t1_tan.im, get(b_tan));
         let t2 = t1 * 2.0;
         let t3 = t2.conj();
-        sub_with(
-            y_tan,
-            || rules.push(Conj, rules.push_left(Mul, get(&t1_tan), || t1, || 2.0), || t2),
-        );
+        rules
+            .add_parts(
+                y_tan,
+                parts(&t1_tan),
+                |rules, block| Gradient::negated(
+                    rules
+                        .push(
+                            Conj,
+                            rules.push_left(Mul, part(&t1_tan, block), || t1, || 2.0),
+                            || t2,
+                        ),
+                ),
+            );
         *y -= t3;
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.

@@ -214,27 +214,47 @@ impl converted {
             #[allow(unused_mut)]
             let mut a_1 = <f64 as Lossless<f32>>::widen(a);
             let a_1_tan = rules.shadow(|| &a_1);
-            add_with(
-                &a_1_tan,
-                || rules.push_cast(get(&a_tan), || a_1 as f32, || a_1 as f32 as f64),
-            );
+            rules
+                .add_parts(
+                    &a_1_tan,
+                    parts(&a_tan),
+                    |rules, block| {
+                        rules
+                            .push_cast(
+                                part(&a_tan, block),
+                                || a_1 as f32,
+                                || a_1 as f32 as f64,
+                            )
+                    },
+                );
             let t1 = a_1 * a_1;
-            add(
-                y_tan,
-                Gradient::plus(
-                    rules.push_left(Mul, get(&a_1_tan), || a_1, || a_1),
-                    rules.push_right(Mul, get(&a_1_tan), || a_1, || a_1),
-                ),
-            );
+            rules
+                .add_parts(
+                    y_tan,
+                    parts(&a_1_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Mul, part(&a_1_tan, block), || a_1, || a_1),
+                        rules.push_right(Mul, part(&a_1_tan, block), || a_1, || a_1),
+                    ),
+                );
             *y += t1;
             #[allow(unused_mut)]
             let mut a = <f64 as Lossless<f32>>::narrow(a_1);
             a_held = largest(a_held, &a);
             let a_tan = rules.shadow(|| &a);
-            add_with(
-                &a_tan,
-                || rules.push_cast(get(&a_1_tan), || a as f64, || a as f64 as f32),
-            );
+            rules
+                .add_parts(
+                    &a_tan,
+                    parts(&a_1_tan),
+                    |rules, block| {
+                        rules
+                            .push_cast(
+                                part(&a_1_tan, block),
+                                || a as f64,
+                                || a as f64 as f32,
+                            )
+                    },
+                );
             restored("a", &a, &(x), a_held);
         }
         #[cfg(not(debug_assertions))]
@@ -245,18 +265,29 @@ impl converted {
             #[allow(unused_mut)]
             let mut a_1 = <f64 as Lossless<f32>>::widen(a);
             let a_1_tan = rules.shadow(|| &a_1);
-            add_with(
-                &a_1_tan,
-                || rules.push_cast(get(&a_tan), || a_1 as f32, || a_1 as f32 as f64),
-            );
+            rules
+                .add_parts(
+                    &a_1_tan,
+                    parts(&a_tan),
+                    |rules, block| {
+                        rules
+                            .push_cast(
+                                part(&a_tan, block),
+                                || a_1 as f32,
+                                || a_1 as f32 as f64,
+                            )
+                    },
+                );
             let t1 = a_1 * a_1;
-            add(
-                y_tan,
-                Gradient::plus(
-                    rules.push_left(Mul, get(&a_1_tan), || a_1, || a_1),
-                    rules.push_right(Mul, get(&a_1_tan), || a_1, || a_1),
-                ),
-            );
+            rules
+                .add_parts(
+                    y_tan,
+                    parts(&a_1_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Mul, part(&a_1_tan, block), || a_1, || a_1),
+                        rules.push_right(Mul, part(&a_1_tan, block), || a_1, || a_1),
+                    ),
+                );
             *y += t1;
         }
     }
@@ -281,27 +312,49 @@ impl converted {
             #[allow(unused_mut)]
             let mut a_1 = <f64 as Lossless<f32>>::widen(a);
             let a_1_tan = rules.shadow(|| &a_1);
-            add_with(
-                &a_1_tan,
-                || rules.push_cast(get(&a_tan), || a_1 as f32, || a_1 as f32 as f64),
-            );
+            rules
+                .add_parts(
+                    &a_1_tan,
+                    parts(&a_tan),
+                    |rules, block| {
+                        rules
+                            .push_cast(
+                                part(&a_tan, block),
+                                || a_1 as f32,
+                                || a_1 as f32 as f64,
+                            )
+                    },
+                );
             let t1 = a_1 * a_1;
-            sub(
-                y_tan,
-                Gradient::plus(
-                    rules.push_left(Mul, get(&a_1_tan), || a_1, || a_1),
-                    rules.push_right(Mul, get(&a_1_tan), || a_1, || a_1),
-                ),
-            );
+            rules
+                .add_parts(
+                    y_tan,
+                    parts(&a_1_tan),
+                    |rules, block| Gradient::negated(
+                        Gradient::plus(
+                            rules.push_left(Mul, part(&a_1_tan, block), || a_1, || a_1),
+                            rules.push_right(Mul, part(&a_1_tan, block), || a_1, || a_1),
+                        ),
+                    ),
+                );
             *y -= t1;
             #[allow(unused_mut)]
             let mut a = <f64 as Lossless<f32>>::narrow(a_1);
             a_held = largest(a_held, &a);
             let a_tan = rules.shadow(|| &a);
-            add_with(
-                &a_tan,
-                || rules.push_cast(get(&a_1_tan), || a as f64, || a as f64 as f32),
-            );
+            rules
+                .add_parts(
+                    &a_tan,
+                    parts(&a_1_tan),
+                    |rules, block| {
+                        rules
+                            .push_cast(
+                                part(&a_1_tan, block),
+                                || a as f64,
+                                || a as f64 as f32,
+                            )
+                    },
+                );
             restored("a", &a, &(x), a_held);
         }
         #[cfg(not(debug_assertions))]
@@ -312,18 +365,31 @@ impl converted {
             #[allow(unused_mut)]
             let mut a_1 = <f64 as Lossless<f32>>::widen(a);
             let a_1_tan = rules.shadow(|| &a_1);
-            add_with(
-                &a_1_tan,
-                || rules.push_cast(get(&a_tan), || a_1 as f32, || a_1 as f32 as f64),
-            );
+            rules
+                .add_parts(
+                    &a_1_tan,
+                    parts(&a_tan),
+                    |rules, block| {
+                        rules
+                            .push_cast(
+                                part(&a_tan, block),
+                                || a_1 as f32,
+                                || a_1 as f32 as f64,
+                            )
+                    },
+                );
             let t1 = a_1 * a_1;
-            sub(
-                y_tan,
-                Gradient::plus(
-                    rules.push_left(Mul, get(&a_1_tan), || a_1, || a_1),
-                    rules.push_right(Mul, get(&a_1_tan), || a_1, || a_1),
-                ),
-            );
+            rules
+                .add_parts(
+                    y_tan,
+                    parts(&a_1_tan),
+                    |rules, block| Gradient::negated(
+                        Gradient::plus(
+                            rules.push_left(Mul, part(&a_1_tan, block), || a_1, || a_1),
+                            rules.push_right(Mul, part(&a_1_tan, block), || a_1, || a_1),
+                        ),
+                    ),
+                );
             *y -= t1;
         }
     }

@@ -101,13 +101,15 @@ impl by_tangents {
         let t1 = x[n] * scale;
         let result1 = t1;
         let result1_tan = rules.shadow(|| &result1);
-        add(
-            &result1_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(&x_tan[n]), || x[n], || scale),
-                rules.push_right(Mul, get(scale_tan), || x[n], || scale),
-            ),
-        );
+        rules
+            .add_parts(
+                &result1_tan,
+                parts(&x_tan[n]) | parts(scale_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(&x_tan[n], block), || x[n], || scale),
+                    rules.push_right(Mul, part(scale_tan, block), || x[n], || scale),
+                ),
+            );
         (result1, get(&result1_tan))
     }
 }

@@ -226,46 +226,62 @@ impl relax {
         #[cfg(debug_assertions)]
         {
             for i in 0..n {
-                set(
-                    &v_tan[i],
-                    Gradient::plus(
-                        rules.push_left(Mul, get(&v_tan[i]), || v[i], || rate),
-                        rules.push_right(Mul, get(rate_tan), || v[i], || rate),
-                    ),
-                );
+                rules
+                    .set_parts(
+                        &v_tan[i],
+                        parts(&v_tan[i]) | parts(rate_tan),
+                        |rules, block| Gradient::plus(
+                            rules
+                                .push_left(Mul, part(&v_tan[i], block), || v[i], || rate),
+                            rules
+                                .push_right(Mul, part(rate_tan, block), || v[i], || rate),
+                        ),
+                    );
                 Scale::multiply_checked(&mut v[i], rate);
                 v[i] += grid[i];
                 let t1 = v[i] * v[i];
-                add(
-                    sum_tan,
-                    Gradient::plus(
-                        rules.push_left(Mul, get(&v_tan[i]), || v[i], || v[i]),
-                        rules.push_right(Mul, get(&v_tan[i]), || v[i], || v[i]),
-                    ),
-                );
+                rules
+                    .add_parts(
+                        sum_tan,
+                        parts(&v_tan[i]),
+                        |rules, block| Gradient::plus(
+                            rules
+                                .push_left(Mul, part(&v_tan[i], block), || v[i], || v[i]),
+                            rules
+                                .push_right(Mul, part(&v_tan[i], block), || v[i], || v[i]),
+                        ),
+                    );
                 *sum += t1;
             }
         }
         #[cfg(not(debug_assertions))]
         {
             for i in 0..n {
-                set(
-                    &v_tan[i],
-                    Gradient::plus(
-                        rules.push_left(Mul, get(&v_tan[i]), || v[i], || rate),
-                        rules.push_right(Mul, get(rate_tan), || v[i], || rate),
-                    ),
-                );
+                rules
+                    .set_parts(
+                        &v_tan[i],
+                        parts(&v_tan[i]) | parts(rate_tan),
+                        |rules, block| Gradient::plus(
+                            rules
+                                .push_left(Mul, part(&v_tan[i], block), || v[i], || rate),
+                            rules
+                                .push_right(Mul, part(rate_tan, block), || v[i], || rate),
+                        ),
+                    );
                 Scale::multiply(&mut v[i], rate);
                 v[i] += grid[i];
                 let t1 = v[i] * v[i];
-                add(
-                    sum_tan,
-                    Gradient::plus(
-                        rules.push_left(Mul, get(&v_tan[i]), || v[i], || v[i]),
-                        rules.push_right(Mul, get(&v_tan[i]), || v[i], || v[i]),
-                    ),
-                );
+                rules
+                    .add_parts(
+                        sum_tan,
+                        parts(&v_tan[i]),
+                        |rules, block| Gradient::plus(
+                            rules
+                                .push_left(Mul, part(&v_tan[i], block), || v[i], || v[i]),
+                            rules
+                                .push_right(Mul, part(&v_tan[i], block), || v[i], || v[i]),
+                        ),
+                    );
                 *sum += t1;
             }
         }
@@ -302,23 +318,39 @@ impl relax {
         {
             for i in rev(0..n) {
                 let t1 = v[i] * v[i];
-                sub(
-                    sum_tan,
-                    Gradient::plus(
-                        rules.push_left(Mul, get(&v_tan[i]), || v[i], || v[i]),
-                        rules.push_right(Mul, get(&v_tan[i]), || v[i], || v[i]),
-                    ),
-                );
+                rules
+                    .add_parts(
+                        sum_tan,
+                        parts(&v_tan[i]),
+                        |rules, block| Gradient::negated(
+                            Gradient::plus(
+                                rules
+                                    .push_left(Mul, part(&v_tan[i], block), || v[i], || v[i]),
+                                rules
+                                    .push_right(Mul, part(&v_tan[i], block), || v[i], || v[i]),
+                            ),
+                        ),
+                    );
                 *sum -= t1;
                 v[i] -= grid[i];
                 let t2 = v[i] / rate;
-                set(
-                    &v_tan[i],
-                    Gradient::plus(
-                        rules.push_left(Div, get(&v_tan[i]), || v[i], || rate),
-                        rules.push_right_by(Div, get(rate_tan), || v[i], || rate, || t2),
-                    ),
-                );
+                rules
+                    .set_parts(
+                        &v_tan[i],
+                        parts(&v_tan[i]) | parts(rate_tan),
+                        |rules, block| Gradient::plus(
+                            rules
+                                .push_left(Div, part(&v_tan[i], block), || v[i], || rate),
+                            rules
+                                .push_right_by(
+                                    Div,
+                                    part(rate_tan, block),
+                                    || v[i],
+                                    || rate,
+                                    || t2,
+                                ),
+                        ),
+                    );
                 Scale::divide_checked(&mut v[i], rate);
             }
         }
@@ -326,23 +358,39 @@ impl relax {
         {
             for i in rev(0..n) {
                 let t1 = v[i] * v[i];
-                sub(
-                    sum_tan,
-                    Gradient::plus(
-                        rules.push_left(Mul, get(&v_tan[i]), || v[i], || v[i]),
-                        rules.push_right(Mul, get(&v_tan[i]), || v[i], || v[i]),
-                    ),
-                );
+                rules
+                    .add_parts(
+                        sum_tan,
+                        parts(&v_tan[i]),
+                        |rules, block| Gradient::negated(
+                            Gradient::plus(
+                                rules
+                                    .push_left(Mul, part(&v_tan[i], block), || v[i], || v[i]),
+                                rules
+                                    .push_right(Mul, part(&v_tan[i], block), || v[i], || v[i]),
+                            ),
+                        ),
+                    );
                 *sum -= t1;
                 v[i] -= grid[i];
                 let t2 = v[i] / rate;
-                set(
-                    &v_tan[i],
-                    Gradient::plus(
-                        rules.push_left(Div, get(&v_tan[i]), || v[i], || rate),
-                        rules.push_right_by(Div, get(rate_tan), || v[i], || rate, || t2),
-                    ),
-                );
+                rules
+                    .set_parts(
+                        &v_tan[i],
+                        parts(&v_tan[i]) | parts(rate_tan),
+                        |rules, block| Gradient::plus(
+                            rules
+                                .push_left(Div, part(&v_tan[i], block), || v[i], || rate),
+                            rules
+                                .push_right_by(
+                                    Div,
+                                    part(rate_tan, block),
+                                    || v[i],
+                                    || rate,
+                                    || t2,
+                                ),
+                        ),
+                    );
                 Scale::divide(&mut v[i], rate);
             }
         }

@@ -78,17 +78,23 @@ impl outer {
         let t2 = x[0] * x[k];
         let result1 = [t1, t2];
         let result1_tan = rules.shadow(|| &result1);
-        add_with(
-            &result1_tan[0],
-            || rules.push_left(Mul, get(&x_tan[k]), || x[k], || scale),
-        );
-        add(
-            &result1_tan[1],
-            Gradient::plus(
-                rules.push_left(Mul, get(&x_tan[0]), || x[0], || x[k]),
-                rules.push_right(Mul, get(&x_tan[k]), || x[0], || x[k]),
-            ),
-        );
+        rules
+            .add_parts(
+                &result1_tan[0],
+                parts(&x_tan[k]),
+                |rules, block| {
+                    rules.push_left(Mul, part(&x_tan[k], block), || x[k], || scale)
+                },
+            );
+        rules
+            .add_parts(
+                &result1_tan[1],
+                parts(&x_tan[0]) | parts(&x_tan[k]),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(&x_tan[0], block), || x[0], || x[k]),
+                    rules.push_right(Mul, part(&x_tan[k], block), || x[0], || x[k]),
+                ),
+            );
         (result1, get(&result1_tan))
     }
     /// There is no gradient: calling this says why.

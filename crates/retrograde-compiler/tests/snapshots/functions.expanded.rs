@@ -121,7 +121,7 @@ impl twice {
         let t4 = (t2.clone(),);
         let t4_tan = rules.shadow(|| &t4);
         add(&t4_tan.0, get(&t2_tan));
-        let (mut t1, pushed) = apply::tangent(
+        let (mut result1, pushed) = apply::tangent(
             f,
             f_tan,
             ::core::marker::PhantomData::<On<W>>,
@@ -129,11 +129,8 @@ impl twice {
             t4,
             &t4_tan,
         );
-        let t1_tan = rules.shadow(|| &t1);
-        add(&t1_tan, pushed);
-        let result1 = ::core::clone::Clone::clone(&t1);
         let result1_tan = rules.shadow(|| &result1);
-        add(&result1_tan, get(&t1_tan));
+        add(&result1_tan, pushed);
         (result1, get(&result1_tan))
     }
 }
@@ -334,22 +331,24 @@ impl passed {
                 let t2 = t1 * *x;
                 let result1 = t2;
                 let result1_tan = rules.shadow(|| &result1);
-                add(
-                    &result1_tan,
-                    Gradient::plus(
-                        rules
-                            .push_left(
-                                Mul,
-                                Gradient::plus(
-                                    rules.push_left(Mul, get(a_tan), || a, || w[0]),
-                                    rules.push_right(Mul, get(&w_tan[0]), || a, || w[0]),
+                rules
+                    .add_parts(
+                        &result1_tan,
+                        parts(a_tan) | parts(&w_tan[0]) | parts(x_tan),
+                        |rules, block| Gradient::plus(
+                            rules
+                                .push_left(
+                                    Mul,
+                                    Gradient::plus(
+                                        rules.push_left(Mul, part(a_tan, block), || a, || w[0]),
+                                        rules.push_right(Mul, part(&w_tan[0], block), || a, || w[0]),
+                                    ),
+                                    || t1,
+                                    || *x,
                                 ),
-                                || t1,
-                                || *x,
-                            ),
-                        rules.push_right(Mul, get(x_tan), || t1, || *x),
-                    ),
-                );
+                            rules.push_right(Mul, part(x_tan, block), || t1, || *x),
+                        ),
+                    );
                 (result1, get(&result1_tan))
             },
             x,
@@ -371,22 +370,24 @@ impl passed {
         let t6 = t4 + t5;
         let result1 = t6;
         let result1_tan = rules.shadow(|| &result1);
-        add(
-            &result1_tan,
-            Gradient::plus(
-                rules
-                    .push_left(
-                        Add,
-                        Gradient::plus(
-                            rules.push_left(Add, get(&t1_tan), || t1, || t2),
-                            rules.push_right(Add, get(&t2_tan), || t1, || t2),
+        rules
+            .add_parts(
+                &result1_tan,
+                parts(&t1_tan) | parts(&t2_tan) | parts(&t5_tan),
+                |rules, block| Gradient::plus(
+                    rules
+                        .push_left(
+                            Add,
+                            Gradient::plus(
+                                rules.push_left(Add, part(&t1_tan, block), || t1, || t2),
+                                rules.push_right(Add, part(&t2_tan, block), || t1, || t2),
+                            ),
+                            || t4,
+                            || t5,
                         ),
-                        || t4,
-                        || t5,
-                    ),
-                rules.push_right(Add, get(&t5_tan), || t4, || t5),
-            ),
-        );
+                    rules.push_right(Add, part(&t5_tan, block), || t4, || t5),
+                ),
+            );
         (result1, get(&result1_tan))
     }
 }

@@ -302,43 +302,51 @@ impl slopes {
         let a_tan = along::<f64, S1::Kind>(&a_tan);
         let mut image1 = Bijection::image(&Log, -*x);
         let image1_tan = rules.shadow(|| &image1);
-        add_with(
-            &image1_tan,
-            || {
-                rules
-                    .push_left(
-                        Mul,
-                        rules.push(Neg, get(x_tan), || *x),
-                        || -*x,
-                        || Smooth::slope(&Log, -*x),
-                    )
-            },
-        );
-        let t1 = a * a;
-        add(
-            &image1_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(a_tan), || a, || a),
-                rules.push_right(Mul, get(a_tan), || a, || a),
-            ),
-        );
-        image1 += t1;
-        *x = -Bijection::preimage(&Log, image1);
-        set(
-            x_tan,
-            rules
-                .push(
-                    Neg,
+        rules
+            .add_parts(
+                &image1_tan,
+                parts(x_tan),
+                |rules, block| {
                     rules
                         .push_left(
-                            Div,
-                            get(&image1_tan),
+                            Mul,
+                            rules.push(Neg, part(x_tan, block), || *x),
                             || -*x,
                             || Smooth::slope(&Log, -*x),
-                        ),
-                    || *x,
+                        )
+                },
+            );
+        let t1 = a * a;
+        rules
+            .add_parts(
+                &image1_tan,
+                parts(a_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(a_tan, block), || a, || a),
+                    rules.push_right(Mul, part(a_tan, block), || a, || a),
                 ),
-        );
+            );
+        image1 += t1;
+        *x = -Bijection::preimage(&Log, image1);
+        rules
+            .set_parts(
+                x_tan,
+                parts(&image1_tan),
+                |rules, block| {
+                    rules
+                        .push(
+                            Neg,
+                            rules
+                                .push_left(
+                                    Div,
+                                    part(&image1_tan, block),
+                                    || -*x,
+                                    || Smooth::slope(&Log, -*x),
+                                ),
+                            || *x,
+                        )
+                },
+            );
     }
     /// Runs the function backwards and carries tangents along.
     #[inline]
@@ -354,43 +362,53 @@ impl slopes {
         let a_tan = along::<f64, S1::Kind>(&a_tan);
         let mut image1 = Bijection::image(&Log, -*x);
         let image1_tan = rules.shadow(|| &image1);
-        add_with(
-            &image1_tan,
-            || {
-                rules
-                    .push_left(
-                        Mul,
-                        rules.push(Neg, get(x_tan), || *x),
-                        || -*x,
-                        || Smooth::slope(&Log, -*x),
-                    )
-            },
-        );
-        let t1 = a * a;
-        sub(
-            &image1_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(a_tan), || a, || a),
-                rules.push_right(Mul, get(a_tan), || a, || a),
-            ),
-        );
-        image1 -= t1;
-        *x = -Bijection::preimage(&Log, image1);
-        set(
-            x_tan,
-            rules
-                .push(
-                    Neg,
+        rules
+            .add_parts(
+                &image1_tan,
+                parts(x_tan),
+                |rules, block| {
                     rules
                         .push_left(
-                            Div,
-                            get(&image1_tan),
+                            Mul,
+                            rules.push(Neg, part(x_tan, block), || *x),
                             || -*x,
                             || Smooth::slope(&Log, -*x),
-                        ),
-                    || *x,
+                        )
+                },
+            );
+        let t1 = a * a;
+        rules
+            .add_parts(
+                &image1_tan,
+                parts(a_tan),
+                |rules, block| Gradient::negated(
+                    Gradient::plus(
+                        rules.push_left(Mul, part(a_tan, block), || a, || a),
+                        rules.push_right(Mul, part(a_tan, block), || a, || a),
+                    ),
                 ),
-        );
+            );
+        image1 -= t1;
+        *x = -Bijection::preimage(&Log, image1);
+        rules
+            .set_parts(
+                x_tan,
+                parts(&image1_tan),
+                |rules, block| {
+                    rules
+                        .push(
+                            Neg,
+                            rules
+                                .push_left(
+                                    Div,
+                                    part(&image1_tan, block),
+                                    || -*x,
+                                    || Smooth::slope(&Log, -*x),
+                                ),
+                            || *x,
+                        )
+                },
+            );
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]

@@ -83,13 +83,15 @@ impl pushed {
         let t1 = x * x;
         let item1 = t1;
         let item1_tan = rules.shadow(|| &item1);
-        add(
-            &item1_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(x_tan), || x, || x),
-                rules.push_right(Mul, get(x_tan), || x, || x),
-            ),
-        );
+        rules
+            .add_parts(
+                &item1_tan,
+                parts(x_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(x_tan, block), || x, || x),
+                    rules.push_right(Mul, part(x_tan, block), || x, || x),
+                ),
+            );
         list.push(item1);
         grow(&mut list_tan, item1_tan);
         let mut last = list.pop();
@@ -97,20 +99,27 @@ impl pushed {
         let t2 = (*present(&last)) * list[0];
         let result1 = t2;
         let result1_tan = rules.shadow(|| &result1);
-        add(
-            &result1_tan,
-            Gradient::plus(
-                rules
-                    .push_left(
-                        Mul,
-                        get(&(*present(&last_tan))),
-                        || (*present(&last)),
-                        || list[0],
-                    ),
-                rules
-                    .push_right(Mul, get(&list_tan[0]), || (*present(&last)), || list[0]),
-            ),
-        );
+        rules
+            .add_parts(
+                &result1_tan,
+                parts(&(*present(&last_tan))) | parts(&list_tan[0]),
+                |rules, block| Gradient::plus(
+                    rules
+                        .push_left(
+                            Mul,
+                            part(&(*present(&last_tan)), block),
+                            || (*present(&last)),
+                            || list[0],
+                        ),
+                    rules
+                        .push_right(
+                            Mul,
+                            part(&list_tan[0], block),
+                            || (*present(&last)),
+                            || list[0],
+                        ),
+                ),
+            );
         (result1, get(&result1_tan))
     }
 }

@@ -67,13 +67,17 @@ pub fn step_tangent<
     let dt_tan = Direction::into_places(dt_tan);
     let dt_tan = along::<f64, __S1::Kind>(&dt_tan);
     let t1 = self.q * dt;
-    sub(
-        &self_tan.p,
-        Gradient::plus(
-            rules.push_left(Mul, get(&self_tan.q), || self.q, || dt),
-            rules.push_right(Mul, get(dt_tan), || self.q, || dt),
-        ),
-    );
+    rules
+        .add_parts(
+            &self_tan.p,
+            parts(&self_tan.q) | parts(dt_tan),
+            |rules, block| Gradient::negated(
+                Gradient::plus(
+                    rules.push_left(Mul, part(&self_tan.q, block), || self.q, || dt),
+                    rules.push_right(Mul, part(dt_tan, block), || self.q, || dt),
+                ),
+            ),
+        );
     self.p -= t1;
     self.twice_inverse_tangent(self_tan, dt, dt_tan);
     Self::twice_tangent(self, self_tan, dt, dt_tan);
@@ -94,13 +98,15 @@ pub fn step_inverse_tangent<
     Self::twice_inverse_tangent(self, self_tan, dt, dt_tan);
     self.twice_tangent(self_tan, dt, dt_tan);
     let t1 = self.q * dt;
-    add(
-        &self_tan.p,
-        Gradient::plus(
-            rules.push_left(Mul, get(&self_tan.q), || self.q, || dt),
-            rules.push_right(Mul, get(dt_tan), || self.q, || dt),
-        ),
-    );
+    rules
+        .add_parts(
+            &self_tan.p,
+            parts(&self_tan.q) | parts(dt_tan),
+            |rules, block| Gradient::plus(
+                rules.push_left(Mul, part(&self_tan.q, block), || self.q, || dt),
+                rules.push_right(Mul, part(dt_tan, block), || self.q, || dt),
+            ),
+        );
     self.p += t1;
 }
 /// Runs the function for a call by an ordinary one, and returns what its way back needs.

@@ -249,62 +249,79 @@ impl operands {
         let t2 = x.copysign(lo);
         let t3 = hi.fract();
         let t4 = t1.mul_add(t2, t3);
-        add(
-            y_tan,
-            Gradient::plus(
-                Gradient::plus(
-                    rules
-                        .push_first(
-                            MulAdd,
-                            Gradient::plus(
+        rules
+            .add_parts(
+                y_tan,
+                parts(x_tan) | parts(lo_tan) | parts(hi_tan),
+                |rules, block| Gradient::plus(
+                    Gradient::plus(
+                        rules
+                            .push_first(
+                                MulAdd,
                                 Gradient::plus(
-                                    rules.push_first(Clamp, get(x_tan), || x, || lo, || hi),
-                                    rules.push_second(Clamp, get(lo_tan), || x, || lo, || hi),
+                                    Gradient::plus(
+                                        rules
+                                            .push_first(Clamp, part(x_tan, block), || x, || lo, || hi),
+                                        rules
+                                            .push_second(Clamp, part(lo_tan, block), || x, || lo, || hi),
+                                    ),
+                                    rules
+                                        .push_third(Clamp, part(hi_tan, block), || x, || lo, || hi),
                                 ),
-                                rules.push_third(Clamp, get(hi_tan), || x, || lo, || hi),
+                                || t1,
+                                || t2,
+                                || t3,
                             ),
-                            || t1,
-                            || t2,
-                            || t3,
-                        ),
+                        rules
+                            .push_second(
+                                MulAdd,
+                                Gradient::plus(
+                                    rules.push_left(Copysign, part(x_tan, block), || x, || lo),
+                                    rules.push_right(Copysign, part(lo_tan, block), || x, || lo),
+                                ),
+                                || t1,
+                                || t2,
+                                || t3,
+                            ),
+                    ),
                     rules
-                        .push_second(
+                        .push_third(
                             MulAdd,
-                            Gradient::plus(
-                                rules.push_left(Copysign, get(x_tan), || x, || lo),
-                                rules.push_right(Copysign, get(lo_tan), || x, || lo),
-                            ),
+                            rules.push(Fract, part(hi_tan, block), || hi),
                             || t1,
                             || t2,
                             || t3,
                         ),
                 ),
-                rules
-                    .push_third(
-                        MulAdd,
-                        rules.push(Fract, get(hi_tan), || hi),
-                        || t1,
-                        || t2,
-                        || t3,
-                    ),
-            ),
-        );
+            );
         *y += t4;
         let t6 = x * lo;
         let t5 = t6;
         let t5_tan = rules.shadow(|| &t5);
-        add(
-            &t5_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(x_tan), || x, || lo),
-                rules.push_right(Mul, get(lo_tan), || x, || lo),
-            ),
-        );
+        rules
+            .add_parts(
+                &t5_tan,
+                parts(x_tan) | parts(lo_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(x_tan, block), || x, || lo),
+                    rules.push_right(Mul, part(lo_tan, block), || x, || lo),
+                ),
+            );
         let t7 = t5.sin_cos();
         let whole1 = t7;
         let whole1_tan = rules.shadow(|| &whole1);
-        add_with(&whole1_tan.0, || rules.push(Sin, get(&t5_tan), || t5));
-        add_with(&whole1_tan.1, || rules.push(Cos, get(&t5_tan), || t5));
+        rules
+            .add_parts(
+                &whole1_tan.0,
+                parts(&t5_tan),
+                |rules, block| rules.push(Sin, part(&t5_tan, block), || t5),
+            );
+        rules
+            .add_parts(
+                &whole1_tan.1,
+                parts(&t5_tan),
+                |rules, block| rules.push(Cos, part(&t5_tan, block), || t5),
+            );
         let s = whole1.0;
         let s_tan = rules.shadow(|| &s);
         add(&s_tan, get(&whole1_tan.0));
@@ -312,13 +329,15 @@ impl operands {
         let c_tan = rules.shadow(|| &c);
         add(&c_tan, get(&whole1_tan.1));
         let t8 = s * c;
-        add(
-            y_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(&s_tan), || s, || c),
-                rules.push_right(Mul, get(&c_tan), || s, || c),
-            ),
-        );
+        rules
+            .add_parts(
+                y_tan,
+                parts(&s_tan) | parts(&c_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(&s_tan, block), || s, || c),
+                    rules.push_right(Mul, part(&c_tan, block), || s, || c),
+                ),
+            );
         *y += t8;
     }
     /// Runs the function backwards and carries tangents along.
@@ -351,18 +370,30 @@ impl operands {
         let t2 = x * lo;
         let t1 = t2;
         let t1_tan = rules.shadow(|| &t1);
-        add(
-            &t1_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(x_tan), || x, || lo),
-                rules.push_right(Mul, get(lo_tan), || x, || lo),
-            ),
-        );
+        rules
+            .add_parts(
+                &t1_tan,
+                parts(x_tan) | parts(lo_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(x_tan, block), || x, || lo),
+                    rules.push_right(Mul, part(lo_tan, block), || x, || lo),
+                ),
+            );
         let t3 = t1.sin_cos();
         let whole1 = t3;
         let whole1_tan = rules.shadow(|| &whole1);
-        add_with(&whole1_tan.0, || rules.push(Sin, get(&t1_tan), || t1));
-        add_with(&whole1_tan.1, || rules.push(Cos, get(&t1_tan), || t1));
+        rules
+            .add_parts(
+                &whole1_tan.0,
+                parts(&t1_tan),
+                |rules, block| rules.push(Sin, part(&t1_tan, block), || t1),
+            );
+        rules
+            .add_parts(
+                &whole1_tan.1,
+                parts(&t1_tan),
+                |rules, block| rules.push(Cos, part(&t1_tan, block), || t1),
+            );
         let s = whole1.0;
         let s_tan = rules.shadow(|| &s);
         add(&s_tan, get(&whole1_tan.0));
@@ -370,58 +401,69 @@ impl operands {
         let c_tan = rules.shadow(|| &c);
         add(&c_tan, get(&whole1_tan.1));
         let t4 = s * c;
-        sub(
-            y_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(&s_tan), || s, || c),
-                rules.push_right(Mul, get(&c_tan), || s, || c),
-            ),
-        );
+        rules
+            .add_parts(
+                y_tan,
+                parts(&s_tan) | parts(&c_tan),
+                |rules, block| Gradient::negated(
+                    Gradient::plus(
+                        rules.push_left(Mul, part(&s_tan, block), || s, || c),
+                        rules.push_right(Mul, part(&c_tan, block), || s, || c),
+                    ),
+                ),
+            );
         *y -= t4;
         let t5 = x.clamp(lo, hi);
         let t6 = x.copysign(lo);
         let t7 = hi.fract();
         let t8 = t5.mul_add(t6, t7);
-        sub(
-            y_tan,
-            Gradient::plus(
-                Gradient::plus(
-                    rules
-                        .push_first(
-                            MulAdd,
-                            Gradient::plus(
-                                Gradient::plus(
-                                    rules.push_first(Clamp, get(x_tan), || x, || lo, || hi),
-                                    rules.push_second(Clamp, get(lo_tan), || x, || lo, || hi),
+        rules
+            .add_parts(
+                y_tan,
+                parts(x_tan) | parts(lo_tan) | parts(hi_tan),
+                |rules, block| Gradient::negated(
+                    Gradient::plus(
+                        Gradient::plus(
+                            rules
+                                .push_first(
+                                    MulAdd,
+                                    Gradient::plus(
+                                        Gradient::plus(
+                                            rules
+                                                .push_first(Clamp, part(x_tan, block), || x, || lo, || hi),
+                                            rules
+                                                .push_second(Clamp, part(lo_tan, block), || x, || lo, || hi),
+                                        ),
+                                        rules
+                                            .push_third(Clamp, part(hi_tan, block), || x, || lo, || hi),
+                                    ),
+                                    || t5,
+                                    || t6,
+                                    || t7,
                                 ),
-                                rules.push_third(Clamp, get(hi_tan), || x, || lo, || hi),
-                            ),
-                            || t5,
-                            || t6,
-                            || t7,
+                            rules
+                                .push_second(
+                                    MulAdd,
+                                    Gradient::plus(
+                                        rules.push_left(Copysign, part(x_tan, block), || x, || lo),
+                                        rules.push_right(Copysign, part(lo_tan, block), || x, || lo),
+                                    ),
+                                    || t5,
+                                    || t6,
+                                    || t7,
+                                ),
                         ),
-                    rules
-                        .push_second(
-                            MulAdd,
-                            Gradient::plus(
-                                rules.push_left(Copysign, get(x_tan), || x, || lo),
-                                rules.push_right(Copysign, get(lo_tan), || x, || lo),
+                        rules
+                            .push_third(
+                                MulAdd,
+                                rules.push(Fract, part(hi_tan, block), || hi),
+                                || t5,
+                                || t6,
+                                || t7,
                             ),
-                            || t5,
-                            || t6,
-                            || t7,
-                        ),
-                ),
-                rules
-                    .push_third(
-                        MulAdd,
-                        rules.push(Fract, get(hi_tan), || hi),
-                        || t5,
-                        || t6,
-                        || t7,
                     ),
-            ),
-        );
+                ),
+            );
         *y -= t8;
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.

@@ -79,37 +79,46 @@ impl without_tape {
         let t1 = w * x;
         let t = t1;
         let t_tan = rules.shadow(|| &t);
-        add(
-            &t_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(w_tan), || w, || x),
-                rules.push_right(Mul, get(x_tan), || w, || x),
-            ),
-        );
+        rules
+            .add_parts(
+                &t_tan,
+                parts(w_tan) | parts(x_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(w_tan, block), || w, || x),
+                    rules.push_right(Mul, part(x_tan, block), || w, || x),
+                ),
+            );
         let t2 = t.sin();
         let s = t2;
         let s_tan = rules.shadow(|| &s);
-        add_with(&s_tan, || rules.push(Sin, get(&t_tan), || t));
+        rules
+            .add_parts(
+                &s_tan,
+                parts(&t_tan),
+                |rules, block| rules.push(Sin, part(&t_tan, block), || t),
+            );
         let t3 = s * s;
         let t4 = t3 + w;
         let result1 = t4;
         let result1_tan = rules.shadow(|| &result1);
-        add(
-            &result1_tan,
-            Gradient::plus(
-                rules
-                    .push_left(
-                        Add,
-                        Gradient::plus(
-                            rules.push_left(Mul, get(&s_tan), || s, || s),
-                            rules.push_right(Mul, get(&s_tan), || s, || s),
+        rules
+            .add_parts(
+                &result1_tan,
+                parts(&s_tan) | parts(w_tan),
+                |rules, block| Gradient::plus(
+                    rules
+                        .push_left(
+                            Add,
+                            Gradient::plus(
+                                rules.push_left(Mul, part(&s_tan, block), || s, || s),
+                                rules.push_right(Mul, part(&s_tan, block), || s, || s),
+                            ),
+                            || t3,
+                            || w,
                         ),
-                        || t3,
-                        || w,
-                    ),
-                rules.push_right(Add, get(w_tan), || t3, || w),
-            ),
-        );
+                    rules.push_right(Add, part(w_tan, block), || t3, || w),
+                ),
+            );
         (result1, get(&result1_tan))
     }
 }

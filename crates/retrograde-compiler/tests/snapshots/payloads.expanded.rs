@@ -199,26 +199,42 @@ impl area {
             Shape::Circle { radius } => {
                 let radius_tan = &shape_tan.Circle.radius;
                 let t1 = scale * *radius;
-                add(
-                    y_tan,
-                    Gradient::plus(
-                        rules.push_left(Mul, get(scale_tan), || scale, || *radius),
-                        rules.push_right(Mul, get(radius_tan), || scale, || *radius),
-                    ),
-                );
+                rules
+                    .add_parts(
+                        y_tan,
+                        parts(scale_tan) | parts(radius_tan),
+                        |rules, block| Gradient::plus(
+                            rules
+                                .push_left(
+                                    Mul,
+                                    part(scale_tan, block),
+                                    || scale,
+                                    || *radius,
+                                ),
+                            rules
+                                .push_right(
+                                    Mul,
+                                    part(radius_tan, block),
+                                    || scale,
+                                    || *radius,
+                                ),
+                        ),
+                    );
                 *y += t1;
             }
             Shape::Rectangle(a, b) if *a > *b => {
                 let a_tan = &shape_tan.Rectangle.0;
                 let b_tan = &shape_tan.Rectangle.1;
                 let t2 = *a * *b;
-                add(
-                    y_tan,
-                    Gradient::plus(
-                        rules.push_left(Mul, get(a_tan), || *a, || *b),
-                        rules.push_right(Mul, get(b_tan), || *a, || *b),
-                    ),
-                );
+                rules
+                    .add_parts(
+                        y_tan,
+                        parts(a_tan) | parts(b_tan),
+                        |rules, block| Gradient::plus(
+                            rules.push_left(Mul, part(a_tan, block), || *a, || *b),
+                            rules.push_right(Mul, part(b_tan, block), || *a, || *b),
+                        ),
+                    );
                 *y += t2;
             }
             _ => {}
@@ -242,26 +258,46 @@ impl area {
             Shape::Circle { radius } => {
                 let radius_tan = &shape_tan.Circle.radius;
                 let t1 = scale * *radius;
-                sub(
-                    y_tan,
-                    Gradient::plus(
-                        rules.push_left(Mul, get(scale_tan), || scale, || *radius),
-                        rules.push_right(Mul, get(radius_tan), || scale, || *radius),
-                    ),
-                );
+                rules
+                    .add_parts(
+                        y_tan,
+                        parts(scale_tan) | parts(radius_tan),
+                        |rules, block| Gradient::negated(
+                            Gradient::plus(
+                                rules
+                                    .push_left(
+                                        Mul,
+                                        part(scale_tan, block),
+                                        || scale,
+                                        || *radius,
+                                    ),
+                                rules
+                                    .push_right(
+                                        Mul,
+                                        part(radius_tan, block),
+                                        || scale,
+                                        || *radius,
+                                    ),
+                            ),
+                        ),
+                    );
                 *y -= t1;
             }
             Shape::Rectangle(a, b) if *a > *b => {
                 let a_tan = &shape_tan.Rectangle.0;
                 let b_tan = &shape_tan.Rectangle.1;
                 let t2 = *a * *b;
-                sub(
-                    y_tan,
-                    Gradient::plus(
-                        rules.push_left(Mul, get(a_tan), || *a, || *b),
-                        rules.push_right(Mul, get(b_tan), || *a, || *b),
-                    ),
-                );
+                rules
+                    .add_parts(
+                        y_tan,
+                        parts(a_tan) | parts(b_tan),
+                        |rules, block| Gradient::negated(
+                            Gradient::plus(
+                                rules.push_left(Mul, part(a_tan, block), || *a, || *b),
+                                rules.push_right(Mul, part(b_tan, block), || *a, || *b),
+                            ),
+                        ),
+                    );
                 *y -= t2;
             }
             _ => {}

@@ -189,32 +189,33 @@ impl weighted {
             let t1 = x[i] - shift;
             let t2 = t1.exp();
             let t3 = factor * t2;
-            add_with(
-                &sum_tan,
-                || {
-                    rules
-                        .push_right(
-                            Mul,
-                            rules
-                                .push_by(
-                                    Exp,
-                                    Gradient::plus(
-                                        rules.push_left(Sub, get(&x_tan[i]), || x[i], || shift),
-                                        rules.push_right(Sub, get(shift_tan), || x[i], || shift),
+            rules
+                .add_parts(
+                    &sum_tan,
+                    parts(&x_tan[i]) | parts(shift_tan),
+                    |rules, block| {
+                        rules
+                            .push_right(
+                                Mul,
+                                rules
+                                    .push_by(
+                                        Exp,
+                                        Gradient::plus(
+                                            rules
+                                                .push_left(Sub, part(&x_tan[i], block), || x[i], || shift),
+                                            rules
+                                                .push_right(Sub, part(shift_tan, block), || x[i], || shift),
+                                        ),
+                                        || t1,
+                                        || t2,
                                     ),
-                                    || t1,
-                                    || t2,
-                                ),
-                            || factor,
-                            || t2,
-                        )
-                },
-            );
+                                || factor,
+                                || t2,
+                            )
+                    },
+                );
             sum += t3;
         }
-        let result1 = sum;
-        let result1_tan = rules.shadow(|| &result1);
-        add(&result1_tan, get(&sum_tan));
-        (result1, get(&result1_tan))
+        (sum, get(&sum_tan))
     }
 }

@@ -143,64 +143,72 @@ impl scale {
         let x_tan = along::<f64, S2::Kind>(&x_tan);
         #[cfg(debug_assertions)]
         {
-            set(
-                y_tan,
-                Gradient::plus(
-                    rules.push_left(Mul, get(y_tan), || *y, || x),
-                    rules.push_right(Mul, get(x_tan), || *y, || x),
-                ),
-            );
+            rules
+                .set_parts(
+                    y_tan,
+                    parts(y_tan) | parts(x_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Mul, part(y_tan, block), || *y, || x),
+                        rules.push_right(Mul, part(x_tan, block), || *y, || x),
+                    ),
+                );
             Scale::multiply_checked(y, x);
             let t1 = v[1] * x;
             let t2 = v[0] / t1;
-            set(
-                &v_tan[0],
-                Gradient::plus(
-                    rules.push_left(Div, get(&v_tan[0]), || v[0], || t1),
-                    rules
-                        .push_right_by(
-                            Div,
-                            Gradient::plus(
-                                rules.push_left(Mul, get(&v_tan[1]), || v[1], || x),
-                                rules.push_right(Mul, get(x_tan), || v[1], || x),
+            rules
+                .set_parts(
+                    &v_tan[0],
+                    parts(&v_tan[0]) | parts(&v_tan[1]) | parts(x_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Div, part(&v_tan[0], block), || v[0], || t1),
+                        rules
+                            .push_right_by(
+                                Div,
+                                Gradient::plus(
+                                    rules.push_left(Mul, part(&v_tan[1], block), || v[1], || x),
+                                    rules.push_right(Mul, part(x_tan, block), || v[1], || x),
+                                ),
+                                || v[0],
+                                || t1,
+                                || t2,
                             ),
-                            || v[0],
-                            || t1,
-                            || t2,
-                        ),
-                ),
-            );
+                    ),
+                );
             Scale::divide_checked(&mut v[0], t1);
         }
         #[cfg(not(debug_assertions))]
         {
-            set(
-                y_tan,
-                Gradient::plus(
-                    rules.push_left(Mul, get(y_tan), || *y, || x),
-                    rules.push_right(Mul, get(x_tan), || *y, || x),
-                ),
-            );
+            rules
+                .set_parts(
+                    y_tan,
+                    parts(y_tan) | parts(x_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Mul, part(y_tan, block), || *y, || x),
+                        rules.push_right(Mul, part(x_tan, block), || *y, || x),
+                    ),
+                );
             Scale::multiply(y, x);
             let t1 = v[1] * x;
             let t2 = v[0] / t1;
-            set(
-                &v_tan[0],
-                Gradient::plus(
-                    rules.push_left(Div, get(&v_tan[0]), || v[0], || t1),
-                    rules
-                        .push_right_by(
-                            Div,
-                            Gradient::plus(
-                                rules.push_left(Mul, get(&v_tan[1]), || v[1], || x),
-                                rules.push_right(Mul, get(x_tan), || v[1], || x),
+            rules
+                .set_parts(
+                    &v_tan[0],
+                    parts(&v_tan[0]) | parts(&v_tan[1]) | parts(x_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Div, part(&v_tan[0], block), || v[0], || t1),
+                        rules
+                            .push_right_by(
+                                Div,
+                                Gradient::plus(
+                                    rules.push_left(Mul, part(&v_tan[1], block), || v[1], || x),
+                                    rules.push_right(Mul, part(x_tan, block), || v[1], || x),
+                                ),
+                                || v[0],
+                                || t1,
+                                || t2,
                             ),
-                            || v[0],
-                            || t1,
-                            || t2,
-                        ),
-                ),
-            );
+                    ),
+                );
             Scale::divide(&mut v[0], t1);
         }
     }
@@ -221,61 +229,69 @@ impl scale {
         #[cfg(debug_assertions)]
         {
             let t1 = v[1] * x;
-            set(
-                &v_tan[0],
-                Gradient::plus(
-                    rules.push_left(Mul, get(&v_tan[0]), || v[0], || t1),
-                    rules
-                        .push_right(
-                            Mul,
-                            Gradient::plus(
-                                rules.push_left(Mul, get(&v_tan[1]), || v[1], || x),
-                                rules.push_right(Mul, get(x_tan), || v[1], || x),
+            rules
+                .set_parts(
+                    &v_tan[0],
+                    parts(&v_tan[0]) | parts(&v_tan[1]) | parts(x_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Mul, part(&v_tan[0], block), || v[0], || t1),
+                        rules
+                            .push_right(
+                                Mul,
+                                Gradient::plus(
+                                    rules.push_left(Mul, part(&v_tan[1], block), || v[1], || x),
+                                    rules.push_right(Mul, part(x_tan, block), || v[1], || x),
+                                ),
+                                || v[0],
+                                || t1,
                             ),
-                            || v[0],
-                            || t1,
-                        ),
-                ),
-            );
+                    ),
+                );
             Scale::multiply_checked(&mut v[0], t1);
             let t2 = *y / x;
-            set(
-                y_tan,
-                Gradient::plus(
-                    rules.push_left(Div, get(y_tan), || *y, || x),
-                    rules.push_right_by(Div, get(x_tan), || *y, || x, || t2),
-                ),
-            );
+            rules
+                .set_parts(
+                    y_tan,
+                    parts(y_tan) | parts(x_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Div, part(y_tan, block), || *y, || x),
+                        rules.push_right_by(Div, part(x_tan, block), || *y, || x, || t2),
+                    ),
+                );
             Scale::divide_checked(y, x);
         }
         #[cfg(not(debug_assertions))]
         {
             let t1 = v[1] * x;
-            set(
-                &v_tan[0],
-                Gradient::plus(
-                    rules.push_left(Mul, get(&v_tan[0]), || v[0], || t1),
-                    rules
-                        .push_right(
-                            Mul,
-                            Gradient::plus(
-                                rules.push_left(Mul, get(&v_tan[1]), || v[1], || x),
-                                rules.push_right(Mul, get(x_tan), || v[1], || x),
+            rules
+                .set_parts(
+                    &v_tan[0],
+                    parts(&v_tan[0]) | parts(&v_tan[1]) | parts(x_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Mul, part(&v_tan[0], block), || v[0], || t1),
+                        rules
+                            .push_right(
+                                Mul,
+                                Gradient::plus(
+                                    rules.push_left(Mul, part(&v_tan[1], block), || v[1], || x),
+                                    rules.push_right(Mul, part(x_tan, block), || v[1], || x),
+                                ),
+                                || v[0],
+                                || t1,
                             ),
-                            || v[0],
-                            || t1,
-                        ),
-                ),
-            );
+                    ),
+                );
             Scale::multiply(&mut v[0], t1);
             let t2 = *y / x;
-            set(
-                y_tan,
-                Gradient::plus(
-                    rules.push_left(Div, get(y_tan), || *y, || x),
-                    rules.push_right_by(Div, get(x_tan), || *y, || x, || t2),
-                ),
-            );
+            rules
+                .set_parts(
+                    y_tan,
+                    parts(y_tan) | parts(x_tan),
+                    |rules, block| Gradient::plus(
+                        rules.push_left(Div, part(y_tan, block), || *y, || x),
+                        rules.push_right_by(Div, part(x_tan, block), || *y, || x, || t2),
+                    ),
+                );
             Scale::divide(y, x);
         }
     }

@@ -129,22 +129,32 @@ impl drift {
         let dt_tan = Direction::into_places(dt_tan);
         let dt_tan = along::<f64, S3::Kind>(&dt_tan);
         let t1 = wind[i].v[0] * dt;
-        add(
-            &p_tan.v[0],
-            Gradient::plus(
-                rules.push_left(Mul, get(&wind_tan[i].v[0]), || wind[i].v[0], || dt),
-                rules.push_right(Mul, get(dt_tan), || wind[i].v[0], || dt),
-            ),
-        );
+        rules
+            .add_parts(
+                &p_tan.v[0],
+                parts(&wind_tan[i].v[0]) | parts(dt_tan),
+                |rules, block| Gradient::plus(
+                    rules
+                        .push_left(
+                            Mul,
+                            part(&wind_tan[i].v[0], block),
+                            || wind[i].v[0],
+                            || dt,
+                        ),
+                    rules.push_right(Mul, part(dt_tan, block), || wind[i].v[0], || dt),
+                ),
+            );
         p.v[0] += t1;
         let t2 = p.v[0] * dt;
-        add(
-            &p_tan.x,
-            Gradient::plus(
-                rules.push_left(Mul, get(&p_tan.v[0]), || p.v[0], || dt),
-                rules.push_right(Mul, get(dt_tan), || p.v[0], || dt),
-            ),
-        );
+        rules
+            .add_parts(
+                &p_tan.x,
+                parts(&p_tan.v[0]) | parts(dt_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(&p_tan.v[0], block), || p.v[0], || dt),
+                    rules.push_right(Mul, part(dt_tan, block), || p.v[0], || dt),
+                ),
+            );
         p.x += t2;
         p.id += 1;
     }
@@ -175,22 +185,37 @@ impl drift {
         let dt_tan = along::<f64, S3::Kind>(&dt_tan);
         p.id -= 1;
         let t1 = p.v[0] * dt;
-        sub(
-            &p_tan.x,
-            Gradient::plus(
-                rules.push_left(Mul, get(&p_tan.v[0]), || p.v[0], || dt),
-                rules.push_right(Mul, get(dt_tan), || p.v[0], || dt),
-            ),
-        );
+        rules
+            .add_parts(
+                &p_tan.x,
+                parts(&p_tan.v[0]) | parts(dt_tan),
+                |rules, block| Gradient::negated(
+                    Gradient::plus(
+                        rules.push_left(Mul, part(&p_tan.v[0], block), || p.v[0], || dt),
+                        rules.push_right(Mul, part(dt_tan, block), || p.v[0], || dt),
+                    ),
+                ),
+            );
         p.x -= t1;
         let t2 = wind[i].v[0] * dt;
-        sub(
-            &p_tan.v[0],
-            Gradient::plus(
-                rules.push_left(Mul, get(&wind_tan[i].v[0]), || wind[i].v[0], || dt),
-                rules.push_right(Mul, get(dt_tan), || wind[i].v[0], || dt),
-            ),
-        );
+        rules
+            .add_parts(
+                &p_tan.v[0],
+                parts(&wind_tan[i].v[0]) | parts(dt_tan),
+                |rules, block| Gradient::negated(
+                    Gradient::plus(
+                        rules
+                            .push_left(
+                                Mul,
+                                part(&wind_tan[i].v[0], block),
+                                || wind[i].v[0],
+                                || dt,
+                            ),
+                        rules
+                            .push_right(Mul, part(dt_tan, block), || wind[i].v[0], || dt),
+                    ),
+                ),
+            );
         p.v[0] -= t2;
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.

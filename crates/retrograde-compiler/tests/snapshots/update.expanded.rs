@@ -147,17 +147,32 @@ impl update {
         let n_tan = Shadow::into_shadow(n_tan);
         let t1 = x.sin();
         let t2 = x * t1;
-        add(
-            y_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(x_tan), || x, || t1),
-                rules.push_right(Mul, rules.push(Sin, get(x_tan), || x), || x, || t1),
-            ),
-        );
+        rules
+            .add_parts(
+                y_tan,
+                parts(x_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(x_tan, block), || x, || t1),
+                    rules
+                        .push_right(
+                            Mul,
+                            rules.push(Sin, part(x_tan, block), || x),
+                            || x,
+                            || t1,
+                        ),
+                ),
+            );
         *y += t2;
         *k ^= n;
         let t3 = x / 3.0;
-        sub_with(y_tan, || rules.push_left(Div, get(x_tan), || x, || 3.0));
+        rules
+            .add_parts(
+                y_tan,
+                parts(x_tan),
+                |rules, block| Gradient::negated(
+                    rules.push_left(Div, part(x_tan, block), || x, || 3.0),
+                ),
+            );
         *y -= t3;
     }
     /// Runs the function backwards and carries tangents along.
@@ -186,18 +201,33 @@ impl update {
         let x_tan = along::<f64, S2::Kind>(&x_tan);
         let n_tan = Shadow::into_shadow(n_tan);
         let t1 = x / 3.0;
-        add_with(y_tan, || rules.push_left(Div, get(x_tan), || x, || 3.0));
+        rules
+            .add_parts(
+                y_tan,
+                parts(x_tan),
+                |rules, block| rules.push_left(Div, part(x_tan, block), || x, || 3.0),
+            );
         *y += t1;
         *k ^= n;
         let t2 = x.sin();
         let t3 = x * t2;
-        sub(
-            y_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(x_tan), || x, || t2),
-                rules.push_right(Mul, rules.push(Sin, get(x_tan), || x), || x, || t2),
-            ),
-        );
+        rules
+            .add_parts(
+                y_tan,
+                parts(x_tan),
+                |rules, block| Gradient::negated(
+                    Gradient::plus(
+                        rules.push_left(Mul, part(x_tan, block), || x, || t2),
+                        rules
+                            .push_right(
+                                Mul,
+                                rules.push(Sin, part(x_tan, block), || x),
+                                || x,
+                                || t2,
+                            ),
+                    ),
+                ),
+            );
         *y -= t3;
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.

@@ -158,13 +158,15 @@ impl carry {
         let g = Inverse((square {}));
         let t1 = x * x;
         let t1_tan = rules.shadow(|| &t1);
-        add(
-            &t1_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(x_tan), || x, || x),
-                rules.push_right(Mul, get(x_tan), || x, || x),
-            ),
-        );
+        rules
+            .add_parts(
+                &t1_tan,
+                parts(x_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(x_tan, block), || x, || x),
+                    rules.push_right(Mul, part(x_tan, block), || x, || x),
+                ),
+            );
         for pass in rules.passes() {
             pass.call_tangent(f, (&mut *y, t1), (y_tan, &t1_tan));
         }
@@ -196,13 +198,15 @@ impl carry {
         }
         let t1 = x * x;
         let t1_tan = rules.shadow(|| &t1);
-        add(
-            &t1_tan,
-            Gradient::plus(
-                rules.push_left(Mul, get(x_tan), || x, || x),
-                rules.push_right(Mul, get(x_tan), || x, || x),
-            ),
-        );
+        rules
+            .add_parts(
+                &t1_tan,
+                parts(x_tan),
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(x_tan, block), || x, || x),
+                    rules.push_right(Mul, part(x_tan, block), || x, || x),
+                ),
+            );
         for pass in rules.passes() {
             pass.uncall_tangent(f, (&mut *y, t1), (y_tan, &t1_tan));
         }

@@ -93,6 +93,7 @@ impl<A> FromIterator<A> for Endless<A> {
 impl<A: Adjoint + Zero> Adjoint for Endless<A> {
     type Kind = A::Kind;
     type Value = Vec<A::Value>;
+    type Part = Vec<A::Part>;
     const ACTIVE: bool = false;
 
     #[inline(always)]
@@ -105,6 +106,20 @@ impl<A: Adjoint + Zero> Adjoint for Endless<A> {
 
     #[inline(always)]
     fn set(&self, _: Self::Value) {}
+
+    #[inline(always)]
+    fn part(&self, _: usize) -> Self::Part {
+        Vec::new()
+    }
+
+    #[inline(always)]
+    fn add_part(&self, _: usize, _: Self::Part) {}
+
+    #[inline(always)]
+    fn set_part(&self, _: usize, _: Self::Part) {}
+
+    #[inline(always)]
+    fn mark(&self, _: u64) {}
 }
 
 /// One zero-sized place that lives forever. A box of a zero-sized type allocates nothing, so nothing leaks.

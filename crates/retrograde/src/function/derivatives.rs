@@ -12,7 +12,7 @@ use crate::numbers::{Step, Visitor};
 use crate::plain::Plain;
 use crate::rules::Rules;
 use crate::shadow::Shadow;
-use crate::width::{Many, One, Width, Zero};
+use crate::width::{One, Width, Zero};
 
 /// The arguments of a function value, a tuple, and the places of their gradients.
 ///
@@ -467,12 +467,12 @@ macro_rules! composed {
             }
 
             #[inline]
-            fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+            fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
                 <($($name,)*)>::lane(gradients, lane)
             }
 
             #[inline]
-            fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+            fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, gradient: Self::Tangent<One>) {
                 <($($name,)*)>::set_lane(gradients, lane, gradient);
             }
 

@@ -15,7 +15,7 @@ use crate::differentiable::{Differentiable, TangentOf};
 use crate::numbers::{Step, Visitor};
 use crate::plain::Plain;
 use crate::shadow::Element;
-use crate::width::{Gradient, Many, One, Width, Zero};
+use crate::width::{Gradient, One, Width, Zero};
 
 /// The keys of maps that are differentiated.
 ///
@@ -200,6 +200,7 @@ impl<Q, A> Zero for MapPlaces<Q, A> {
 impl<Q: Key, A: Adjoint + Zero> Adjoint for MapPlaces<Q, A> {
     type Kind = A::Kind;
     type Value = Entries<Q, A::Value>;
+    type Part = Entries<Q, A::Part>;
     const ACTIVE: bool = A::ACTIVE;
 
     fn get(&self) -> Self::Value {
@@ -213,6 +214,23 @@ impl<Q: Key, A: Adjoint + Zero> Adjoint for MapPlaces<Q, A> {
     fn set(&self, gradient: Self::Value) {
         self.nodes().for_each(|node| node.place.set(Zero::ZERO));
         gradient.into_iter().for_each(|(key, gradient)| self[&key].set(gradient));
+    }
+
+    fn part(&self, part: usize) -> Self::Part {
+        self.nodes().map(|node| (node.key.clone(), node.place.part(part))).collect()
+    }
+
+    fn add_part(&self, part: usize, gradient: Self::Part) {
+        gradient.into_iter().for_each(|(key, gradient)| self[&key].add_part(part, gradient));
+    }
+
+    fn set_part(&self, part: usize, gradient: Self::Part) {
+        self.nodes().for_each(|node| node.place.set_part(part, Zero::ZERO));
+        gradient.into_iter().for_each(|(key, gradient)| self[&key].set_part(part, gradient));
+    }
+
+    fn mark(&self, parts: u64) {
+        self.nodes().for_each(|node| node.place.mark(parts));
     }
 }
 
@@ -259,6 +277,7 @@ impl<Q, A: Zero + 'static> Index<&Q> for NoMap<Q, A> {
 impl<Q: Key, A: Adjoint> Adjoint for NoMap<Q, A> {
     type Kind = A::Kind;
     type Value = Entries<Q, A::Value>;
+    type Part = Entries<Q, A::Part>;
     const ACTIVE: bool = false;
 
     #[inline(always)]
@@ -271,6 +290,20 @@ impl<Q: Key, A: Adjoint> Adjoint for NoMap<Q, A> {
 
     #[inline(always)]
     fn set(&self, _: Self::Value) {}
+
+    #[inline(always)]
+    fn part(&self, _: usize) -> Self::Part {
+        Zero::ZERO
+    }
+
+    #[inline(always)]
+    fn add_part(&self, _: usize, _: Self::Part) {}
+
+    #[inline(always)]
+    fn set_part(&self, _: usize, _: Self::Part) {}
+
+    #[inline(always)]
+    fn mark(&self, _: u64) {}
 }
 
 /// A map whose values have gradients.
@@ -310,12 +343,12 @@ macro_rules! maps {
                 places.into_places().map(|(key, place)| (key, V::into_tangent(place))).collect()
             }
 
-            fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+            fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
                 gradients.0.iter().map(|(key, gradients)| (key.clone(), V::lane(gradients, lane))).collect()
             }
 
-            fn set_lane<const N: usize>(
-                gradients: &mut Self::Tangent<Many<N>>,
+            fn set_lane<W: Width>(
+                gradients: &mut Self::Tangent<W>,
                 lane: usize,
                 gradient: Self::Tangent<One>,
             ) {

@@ -31,7 +31,7 @@
 
 use core::marker::PhantomData;
 
-use crate::adjoint::{Off, On};
+use crate::adjoint::{Adjoint, Off, On};
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::drivers::MustBeMarkedConstant;
 use crate::width::{Gradient, Leaf, Width, Zero};
@@ -282,6 +282,39 @@ impl<W: Width> Rules<W> {
         MustBeMarkedConstant(PhantomData)
     }
 
+    /// Adds a tangent to a place, a part at a time: those of what it is computed from that are not zero.
+    #[inline(always)]
+    pub fn add_parts<A: Adjoint + ?Sized>(
+        self,
+        place: &A,
+        parts: u64,
+        tangent: impl Fn(Rules<W::Part>, usize) -> A::Part,
+    ) {
+        if A::ACTIVE {
+            if W::PARTS > 1 {
+                place.mark(place.parts() | parts);
+            }
+            each_part::<W>(parts, |part| place.add_part(part, tangent(Rules::new(), part)));
+        }
+    }
+
+    /// Gives a place a tangent, a part at a time.
+    #[inline(always)]
+    pub fn set_parts<A: Adjoint + ?Sized>(
+        self,
+        place: &A,
+        parts: u64,
+        tangent: impl Fn(Rules<W::Part>, usize) -> A::Part,
+    ) {
+        if A::ACTIVE {
+            each_part::<W>(place.parts() & !parts, |part| place.set_part(part, Zero::ZERO));
+            if W::PARTS > 1 {
+                place.mark(parts);
+            }
+            each_part::<W>(parts, |part| place.set_part(part, tangent(Rules::new(), part)));
+        }
+    }
+
     /// The gradient of the operand of `r = x as B`.
     #[inline(always)]
     pub fn pull_cast<A: Cast<B>, B: Differentiable>(
@@ -302,6 +335,21 @@ impl<W: Width> Rules<W> {
         _: impl Fn() -> B,
     ) -> TangentOf<B, W> {
         <A as Cast<B>>::push::<W>(t)
+    }
+}
+
+/// Goes through the parts whose bits are set.
+#[inline(always)]
+fn each_part<W: Width>(mut parts: u64, mut run: impl FnMut(usize)) {
+    if W::PARTS == 1 {
+        if parts != 0 {
+            run(0);
+        }
+        return;
+    }
+    while parts != 0 {
+        run(parts.trailing_zeros() as usize);
+        parts &= parts - 1;
     }
 }
 

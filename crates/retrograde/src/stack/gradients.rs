@@ -9,7 +9,7 @@ use crate::adjoint::{Adjoint, Kind, Off, On, forever};
 use crate::differentiable::Differentiable;
 use crate::numbers::{Step, Visitor};
 use crate::shadow::Element;
-use crate::width::{Many, One, Width, Zero};
+use crate::width::{One, Width, Zero};
 
 /// A stack of places.
 ///
@@ -73,6 +73,7 @@ impl<A> StackShadow<A> for StackPlaces<A> {
 impl<A: Adjoint> Adjoint for StackPlaces<A> {
     type Kind = A::Kind;
     type Value = Vec<A::Value>;
+    type Part = Vec<A::Part>;
     const ACTIVE: bool = A::ACTIVE;
 
     fn get(&self) -> Self::Value {
@@ -85,6 +86,22 @@ impl<A: Adjoint> Adjoint for StackPlaces<A> {
 
     fn set(&self, gradient: Self::Value) {
         self.0.borrow().set(gradient);
+    }
+
+    fn part(&self, part: usize) -> Self::Part {
+        self.0.borrow().part(part)
+    }
+
+    fn add_part(&self, part: usize, gradient: Self::Part) {
+        self.0.borrow().add_part(part, gradient);
+    }
+
+    fn set_part(&self, part: usize, gradient: Self::Part) {
+        self.0.borrow().set_part(part, gradient);
+    }
+
+    fn mark(&self, parts: u64) {
+        self.0.borrow().mark(parts);
     }
 }
 
@@ -137,6 +154,7 @@ impl<A> StackShadow<A> for NoStack<A> {
 impl<A: Adjoint> Adjoint for NoStack<A> {
     type Kind = A::Kind;
     type Value = Vec<A::Value>;
+    type Part = Vec<A::Part>;
     const ACTIVE: bool = false;
 
     #[inline(always)]
@@ -149,6 +167,20 @@ impl<A: Adjoint> Adjoint for NoStack<A> {
 
     #[inline(always)]
     fn set(&self, _: Self::Value) {}
+
+    #[inline(always)]
+    fn part(&self, _: usize) -> Self::Part {
+        Vec::new()
+    }
+
+    #[inline(always)]
+    fn add_part(&self, _: usize, _: Self::Part) {}
+
+    #[inline(always)]
+    fn set_part(&self, _: usize, _: Self::Part) {}
+
+    #[inline(always)]
+    fn mark(&self, _: u64) {}
 }
 
 impl<T: Differentiable> Differentiable for Stack<T> {
@@ -165,11 +197,11 @@ impl<T: Differentiable> Differentiable for Stack<T> {
         places.0.into_inner().into_iter().map(T::into_tangent).collect()
     }
 
-    fn lane<const N: usize>(gradients: &Self::Tangent<Many<N>>, lane: usize) -> Self::Tangent<One> {
+    fn lane<W: Width>(gradients: &Self::Tangent<W>, lane: usize) -> Self::Tangent<One> {
         <[T]>::lane(gradients, lane)
     }
 
-    fn set_lane<const N: usize>(gradients: &mut Self::Tangent<Many<N>>, lane: usize, gradient: Self::Tangent<One>) {
+    fn set_lane<W: Width>(gradients: &mut Self::Tangent<W>, lane: usize, gradient: Self::Tangent<One>) {
         <[T]>::set_lane(gradients, lane, gradient);
     }
 

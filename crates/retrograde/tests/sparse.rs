@@ -1,0 +1,143 @@
+//! Gradients in blocks, of which many are zero: the same results as with lanes, as in reverse mode, and as by differences.
+
+use retrograde::prelude::*;
+
+const INPUTS: usize = 6;
+
+type Place = BlockCell<f64, 3, 2>;
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Pair {
+    a: f64,
+    b: f64,
+}
+
+#[differentiable(tangent)]
+fn twisted(p: Pair, angle: f64) -> Pair {
+    let (s, c) = angle.sin_cos();
+    Pair { a: c * p.a - s * p.b, b: s * p.a + c * p.b }
+}
+
+#[differentiable(tangent)]
+fn product(a: &[[f64; 2]; 2], b: &[[f64; 2]; 2]) -> [[f64; 2]; 2] {
+    let mut c = [[0.0; 2]; 2];
+    for i in 0..2 {
+        for j in 0..2 {
+            c[i][j] = a[i][0] * b[0][j] + a[i][1] * b[1][j];
+        }
+    }
+    c
+}
+
+/// Each result depends on some of the numbers only, and what a variable depends on changes on the way.
+#[differentiable(tangent)]
+fn several(x: &[f64], y: &mut [f64]) {
+    let turned = twisted(Pair { a: x[0], b: x[1] }, x[2]);
+    let mut list = Vec::new();
+    for i in 0..x.len() {
+        list.push([[x[i], 1.0], [0.5, -x[i]]]);
+    }
+    let m = product(&list[1], &list[4]);
+    let copy = m;
+    y[0] = turned.a * turned.b;
+    y[1] = copy[0][0] / (2.0 + m[1][1] * m[1][1]);
+    let mut z = x[3];
+    z *= 1.5;
+    z -= x[4] * x[4];
+    if z > 0.0 {
+        z = x[5].exp();
+    }
+    y[2] = z;
+    z = 2.0;
+    y[3] = z * x[2];
+    for i in 0..4 {
+        y[4] += x[i] * y[i];
+    }
+    y[5] -= (x[5] as f32 as f64).max(x[0]) + y[0].powi(3);
+    swap(&mut y[0], &mut y[3]);
+}
+
+fn starts() -> [[f64; INPUTS]; 3] {
+    [[0.3, -1.2, 0.7, 2.0, 0.4, -0.6], [1.1, 0.2, -0.4, -2.0, 1.3, 0.8], [-0.7, 0.9, 1.6, 0.1, -0.2, 0.3]]
+}
+
+#[test]
+fn blocks_lanes_reverse_mode_and_differences_agree() {
+    for x in starts() {
+        let mut y = [0.5; INPUTS];
+        let x_tan: [Place; INPUTS] = std::array::from_fn(Place::unit);
+        let y_tan: [Place; INPUTS] = Default::default();
+        several::tangent(&x, &x_tan[..], &mut y, &y_tan[..]);
+
+        let mut dense_y = [0.5; INPUTS];
+        let mut dense: [Lanes<f64, INPUTS>; INPUTS] = std::array::from_fn(|k| {
+            let mut unit = Lanes([0.0; INPUTS]);
+            unit[k] = 1.0;
+            unit
+        });
+        let mut dense_tan = [Lanes([0.0; INPUTS]); INPUTS];
+        several::tangent(&x, &mut dense[..], &mut dense_y, &mut dense_tan[..]);
+        assert_eq!(y, dense_y);
+        for (sparse, dense) in y_tan.iter().zip(&dense_tan) {
+            assert_eq!(sparse.get().as_slice(), dense.0);
+        }
+
+        check_gradient!(several(&x[..], &mut [0.5; INPUTS][..]));
+        // The rows by reverse mode.
+        let (rows, _) = several::jacobian(&x, &mut [0.5; INPUTS]);
+        for (row, tangents) in rows.iter().zip(&y_tan) {
+            for (backwards, forwards) in row.iter().zip(tangents.get().as_slice()) {
+                assert!((forwards - backwards).abs() < 1e-12, "{row:?} is not {tangents:?}");
+            }
+        }
+    }
+}
+
+#[differentiable(tangent)]
+fn scaled(x: &[f64], by: f64, y: &mut [f64]) {
+    for i in 0..y.len() {
+        y[i] = x[i] * by;
+    }
+}
+
+#[test]
+fn what_is_zero_is_left_out() {
+    let x_tan = [Place::unit(0), Place::unit(2)];
+    let y_tan: [Place; 2] = Default::default();
+    scaled::tangent(&[1.0, 2.0], &x_tan[..], f64::INFINITY, Inactive, &mut [0.0; 2], &y_tan[..]);
+    // A block is computed as a whole, and zero times infinite is not a number; no other block is touched.
+    assert_eq!(y_tan[0].get().as_slice()[2..], [0.0; 4]);
+    assert_eq!(y_tan[1].get().as_slice()[..2], [0.0; 2]);
+    assert_eq!(y_tan[1].get().as_slice()[2], f64::INFINITY);
+}
+
+#[test]
+fn what_was_there_is_overwritten() {
+    let x_tan = [Place::unit(3)];
+    let y_tan = [Place::unit(0)];
+    scaled::tangent(&[1.0], &x_tan[..], 4.0, Inactive, &mut [0.0], &y_tan[..]);
+    assert_eq!(y_tan[0].get().as_slice(), [0.0, 0.0, 0.0, 4.0, 0.0, 0.0]);
+}
+
+#[reversible(adjoint, tangent)]
+fn add_square(y: &mut f64, x: &f64) {
+    *y += *x * *x;
+}
+
+#[test]
+fn in_reverse_mode_too() {
+    let (x_adj, y_adj) = (Place::default(), Place::unit(4));
+    let mut y = 9.0;
+    add_square::adjoint(&mut y, &y_adj, &3.0, &x_adj);
+    assert_eq!(y, 0.0);
+    assert_eq!(x_adj.get().as_slice(), [0.0, 0.0, 0.0, 0.0, 6.0, 0.0]);
+}
+
+#[test]
+fn sums_and_differences() {
+    let (a, b) = (Blocks::<f32, 2, 3>::unit(1), Blocks::unit(5));
+    assert_eq!((a + b).as_slice(), [0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
+    assert_eq!((a - b).as_slice(), [0.0, 1.0, 0.0, 0.0, 0.0, -1.0]);
+    assert_eq!((-a).as_slice(), [0.0, -1.0, 0.0, 0.0, 0.0, 0.0]);
+    assert_eq!(a - a, Blocks::default());
+}
