@@ -23,7 +23,9 @@ pub fn merge(body: &mut Vec<Stmt>, mut result: Option<&mut Expr>, written: &Name
         let seen_later =
             [&from, &from.shaded(Shade::Tangent)].iter().any(|var| last.get(*var).is_some_and(|last| *last > k + 2));
         let may_be_borrowed = mutable && written.has(&from.name);
-        if seen_later || may_be_borrowed || !declared(&mut body[..k], &from, mutable) {
+        // The value of what is restored is followed from its definition on.
+        let restored = body[k..].iter().any(|stmt| matches!(stmt, Stmt::Release { var, .. } if *var == to));
+        if seen_later || may_be_borrowed || restored || !declared(&mut body[..k], &from, mutable) {
             k += 1;
             continue;
         }
