@@ -271,9 +271,9 @@ fn gradients_of_maps_as_values() {
     assert_eq!(a.clone().negated(), entries(&[('a', -1.0), ('b', -2.0)]));
     assert_ne!(a, Entries::ZERO);
     let mut wide: Entries<char, Lanes<f64, 2>> = [('a', Lanes([1.0, 2.0]))].into_iter().collect();
-    BTreeMap::<char, f64>::set_lane(&mut wide, 1, entries(&[('b', 5.0)]));
-    assert_eq!(BTreeMap::<char, f64>::lane(&wide, 1), entries(&[('b', 5.0)]));
-    assert_eq!(BTreeMap::<char, f64>::lane(&wide, 0), entries(&[('a', 1.0)]));
+    BTreeMap::<char, f64>::set_lane::<Many<2>>(&mut wide, 1, entries(&[('b', 5.0)]));
+    assert_eq!(BTreeMap::<char, f64>::lane::<Many<2>>(&wide, 1), entries(&[('b', 5.0)]));
+    assert_eq!(BTreeMap::<char, f64>::lane::<Many<2>>(&wide, 0), entries(&[('a', 1.0)]));
     let places = BTreeMap::<u32, f64>::new().zero_shadow::<On<One>>();
     (0..1000).for_each(|k| places[&k].set(f64::from(k)));
     (0..1000).for_each(|k| assert_eq!(places[&k].get(), f64::from(k)));

@@ -324,8 +324,8 @@ fn lanes() {
     let x_adj = x.zero_shadow::<On<Many<2>>>();
     single::adjoint(&mut y, &y_adj, x, &x_adj);
     let gradients = get(&x_adj);
-    let real = Complex::<f32>::lane(&gradients, 0);
-    let imaginary = Complex::<f32>::lane(&gradients, 1);
+    let real = Complex::<f32>::lane::<Many<2>>(&gradients, 0);
+    let imaginary = Complex::<f32>::lane::<Many<2>>(&gradients, 1);
     assert!((real - Complex::new(13.0, 4.0)).norm() < 1e-4, "{real}");
     assert!((imaginary - Complex::new(-4.0, 11.0)).norm() < 1e-4, "{imaginary}");
 }
