@@ -3,8 +3,10 @@
 //! names for one place do no harm.
 
 mod forever;
+mod functions;
 
 pub use forever::{Endless, Forever, endless, forever, inactive};
+pub use functions::{add, add_with, clear, get, if_active, part, parts, set, sub, sub_with, swap, take};
 
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -161,163 +163,6 @@ pub trait Adjoint: 'static {
     fn set_part(&self, part: usize, gradient: Self::Part);
     /// Says which parts may be other than zero, once for all that are changed.
     fn mark(&self, parts: u64);
-}
-
-/// The gradient accumulated in `place`.
-///
-/// ```
-/// use retrograde::emitted::get;
-/// assert_eq!(get(&std::cell::Cell::new(2.0)), 2.0);
-/// ```
-#[inline(always)]
-pub fn get<A: Adjoint + ?Sized>(place: &A) -> A::Value {
-    place.get()
-}
-
-/// The parts of the gradient in `place` that may be other than zero, a bit for each.
-///
-/// ```
-/// use retrograde::emitted::parts;
-/// assert_eq!(parts(&std::cell::Cell::new(2.0)), 1);
-/// ```
-#[inline(always)]
-pub fn parts<A: Adjoint + ?Sized>(place: &A) -> u64 {
-    place.parts()
-}
-
-/// A part of the gradient in `place`.
-///
-/// ```
-/// use retrograde::emitted::part;
-/// assert_eq!(part(&std::cell::Cell::new(2.0), 0), 2.0);
-/// ```
-#[inline(always)]
-pub fn part<A: Adjoint + ?Sized>(place: &A, part: usize) -> A::Part {
-    place.part(part)
-}
-
-/// Accumulates a gradient.
-///
-/// ```
-/// use retrograde::emitted::{add, get};
-/// let x_adj = std::cell::Cell::new(2.0);
-/// add(&x_adj, 0.5);
-/// assert_eq!(get(&x_adj), 2.5);
-/// ```
-#[inline(always)]
-pub fn add<A: Adjoint + ?Sized>(place: &A, gradient: A::Value) {
-    place.add(gradient);
-}
-
-/// Accumulates a gradient that is computed only if the place is active.
-///
-/// ```
-/// use retrograde::emitted::add_with;
-/// use retrograde::{Differentiable, One};
-/// add_with(f64::inactive::<One>(), || unreachable!());
-/// ```
-#[inline(always)]
-pub fn add_with<A: Adjoint + ?Sized>(place: &A, gradient: impl FnOnce() -> A::Value) {
-    if A::ACTIVE {
-        place.add(gradient());
-    }
-}
-
-/// A gradient for a place, which is computed only if the place is active.
-///
-/// ```
-/// use retrograde::emitted::if_active;
-/// use retrograde::{Differentiable, One};
-/// assert_eq!(if_active(f64::inactive::<One>(), || unreachable!()), 0.0);
-/// ```
-#[inline(always)]
-pub fn if_active<A: Adjoint + ?Sized>(_: &A, gradient: impl FnOnce() -> A::Value) -> A::Value {
-    if A::ACTIVE { gradient() } else { Zero::ZERO }
-}
-
-/// Accumulates a gradient with its sign changed.
-///
-/// ```
-/// use retrograde::emitted::{get, sub};
-/// let x_adj = std::cell::Cell::new(2.0);
-/// sub(&x_adj, 0.5);
-/// assert_eq!(get(&x_adj), 1.5);
-/// ```
-#[inline(always)]
-pub fn sub<A: Adjoint + ?Sized>(place: &A, gradient: A::Value) {
-    place.add(gradient.negated());
-}
-
-/// Accumulates a gradient with its sign changed, which is computed only if the place is active.
-///
-/// ```
-/// use retrograde::emitted::{get, sub_with};
-/// let x_adj = std::cell::Cell::new(2.0);
-/// sub_with(&x_adj, || 0.5);
-/// assert_eq!(get(&x_adj), 1.5);
-/// ```
-#[inline(always)]
-pub fn sub_with<A: Adjoint + ?Sized>(place: &A, gradient: impl FnOnce() -> A::Value) {
-    if A::ACTIVE {
-        place.add(gradient().negated());
-    }
-}
-
-/// Sets an accumulated gradient to zero.
-///
-/// ```
-/// use retrograde::emitted::{clear, get};
-/// let x_adj = std::cell::Cell::new(2.0);
-/// clear(&x_adj);
-/// assert_eq!(get(&x_adj), 0.0);
-/// ```
-#[inline(always)]
-pub fn clear<A: Adjoint + ?Sized>(place: &A) {
-    place.set(Zero::NOTHING);
-}
-
-/// Overwrites an accumulated gradient.
-///
-/// ```
-/// use retrograde::emitted::{get, set};
-/// let x_adj = std::cell::Cell::new(2.0);
-/// set(&x_adj, 0.5);
-/// assert_eq!(get(&x_adj), 0.5);
-/// ```
-#[inline(always)]
-pub fn set<A: Adjoint + ?Sized>(place: &A, gradient: A::Value) {
-    place.set(gradient);
-}
-
-/// The gradient of a value that is about to be overwritten: reads it and leaves zero.
-///
-/// ```
-/// use retrograde::emitted::{get, take};
-/// let x_adj = std::cell::Cell::new(2.0);
-/// assert_eq!(take(&x_adj), 2.0);
-/// assert_eq!(get(&x_adj), 0.0);
-/// ```
-#[inline(always)]
-pub fn take<A: Adjoint + ?Sized>(place: &A) -> A::Value {
-    let gradient = place.get();
-    place.set(Zero::ZERO);
-    gradient
-}
-
-/// Exchanges the gradients of two places, which may be the same.
-///
-/// ```
-/// use retrograde::emitted::{get, swap};
-/// use std::cell::Cell;
-/// let (x_adj, y_adj) = (Cell::new(1.0), Cell::new(2.0));
-/// swap(&x_adj, &y_adj);
-/// assert_eq!((get(&x_adj), get(&y_adj)), (2.0, 1.0));
-/// ```
-#[inline(always)]
-pub fn swap<A: Adjoint + ?Sized, B: Adjoint<Value = A::Value> + ?Sized>(a: &A, b: &B) {
-    let gradient = a.get();
-    a.set(b.get());
-    b.set(gradient);
 }
 
 impl<V: Leaf> Zero for Cell<V> {
