@@ -445,8 +445,8 @@ pub fn has_gradient(expr: &Expr, inert: &Inert) -> bool {
         | Expr::Cast(inner, _)
         | Expr::Repeat(inner, _)
         | Expr::Vector(inner)
-        | Expr::Part(inner, _)
-        | Expr::Block(_, inner) => has_gradient(inner, inert),
+        | Expr::Part(inner, _) => has_gradient(inner, inert),
+        Expr::Block(_, inner) => depends_on_active(expr, inert) && has_gradient(inner, inert),
         Expr::Function(function) => has_gradient(&function.environment, inert),
         Expr::Binary(_, operands, _) => any(&operands[..]),
         Expr::Method(_, args, _)
@@ -456,7 +456,16 @@ pub fn has_gradient(expr: &Expr, inert: &Inert) -> bool {
         | Expr::Construct(_, args) => any(args),
         Expr::Struct(_, fields) => fields.iter().any(|(_, value)| has_gradient(value, inert)),
         Expr::If(parts) => any(&parts[1..]),
-        Expr::Match(_, arms) => arms.iter().any(|(_, value)| has_gradient(value, inert)),
+        Expr::Match(_, arms) => {
+            depends_on_active(expr, inert) && arms.iter().any(|(_, value)| has_gradient(value, inert))
+        }
         _ => false,
     }
+}
+
+/// Whether anything that may have a gradient goes into an expression. The names that it binds itself have what goes into them.
+pub fn depends_on_active(expr: &Expr, inert: &Inert) -> bool {
+    let mut active = false;
+    reads(expr, &mut |place| active |= !inert.contains(&place.root.name));
+    active
 }

@@ -198,3 +198,28 @@ fn empty_arrays_have_empty_gradients() {
     assert_eq!(by_y, 2.0);
     check_gradient!(with_nothing(&[], 3.0));
 }
+
+#[differentiable(tangent)]
+fn halved(x: f64) -> f64 {
+    x * 0.5
+}
+
+#[differentiable(tangent)]
+fn constant_blocks(x: f64, k: usize) -> f64 {
+    let a = halved({
+        let share = 3.0_f64;
+        share
+    });
+    let b = halved(match k {
+        0 => 1.0,
+        n => n as f64,
+    });
+    a * b * x
+}
+
+#[test]
+fn arguments_that_depend_on_nothing() {
+    check_gradient!(constant_blocks(2.0, 0));
+    check_gradient!(constant_blocks(2.0, 3));
+    assert_eq!(constant_blocks::gradient(2.0, 3), 2.25);
+}

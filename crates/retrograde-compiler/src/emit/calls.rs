@@ -3,7 +3,7 @@
 use super::arguments::{is_known, is_scalar};
 use super::body::{Body, Inside, local, rules, site_name};
 use super::expr::{ident, path_to, raw, rt, rt_at};
-use crate::access::{first_span, is_integer, reads};
+use crate::access::{depends_on_active, first_span, is_integer, reads};
 use crate::ir::{Arg, Callee, Expr, Function, Keep, Passing, Place, Shade, Site, Step, Var, Variant};
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -308,9 +308,8 @@ impl Body<'_> {
     }
 
     pub(super) fn is_constant(&self, arg: &Expr) -> bool {
-        let mut active = false;
-        reads(arg, &mut |read| active |= !self.function.inert.contains(&read.root.name));
-        !active || is_integer(arg, &self.function.inert)
+        let inert = &self.function.inert;
+        !depends_on_active(arg, inert) || is_integer(arg, inert)
     }
 
     /// Whether a call is a run of the function with the tapes that it already has.
