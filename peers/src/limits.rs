@@ -11,6 +11,9 @@ const SECONDS: f64 = 3.0;
 /// The most bytes that a tool may be expected to take.
 const BYTES: f64 = 8e9;
 
+/// What a process of another tool takes whatever the size of a problem: an interpreter and its libraries.
+pub const PROCESS: f64 = 1e9;
+
 /// What a gradient cost.
 #[derive(Clone, Copy)]
 pub struct Cost {
