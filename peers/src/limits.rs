@@ -12,7 +12,7 @@ const SECONDS: f64 = 3.0;
 const BYTES: f64 = 8e9;
 
 /// What a process of another tool takes whatever the size of a problem: an interpreter and its libraries.
-pub const PROCESS: f64 = 1e9;
+const PROCESS: f64 = 1e9;
 
 /// What a gradient cost.
 #[derive(Clone, Copy)]
@@ -24,6 +24,11 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// What a tool in a process of its own cost: what the process takes anyway does not grow with the work.
+    pub fn outside(work: f64, seconds: f64, bytes: f64) -> Self {
+        Cost { work, seconds, bytes: (bytes - PROCESS).max(0.0) }
+    }
+
     /// What is too much, if it grows with the work.
     fn excess(self, work: f64) -> Option<String> {
         let more = work / self.work;
@@ -105,6 +110,12 @@ mod tests {
         assert!(context.choice("gmm", "n=10", 60.0).takes("another tape"));
         context.learn("gmm", "a tape", Cost { work: 40.0, seconds: 0.1, bytes: 4e9 });
         assert!(takes(60.0) && !takes(100.0));
+    }
+
+    #[test]
+    fn an_interpreter_does_not_grow() {
+        assert_eq!(Cost::outside(1.0, 1e-4, 0.3e9).excess(1000.0), None);
+        assert!(Cost::outside(1.0, 1e-4, 1.3e9).excess(1000.0).is_some());
     }
 
     #[test]

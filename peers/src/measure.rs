@@ -1,6 +1,6 @@
 //! Times and memory of all tools that compute the same.
 
-use crate::limits::{Context, Cost, PROCESS, left_out};
+use crate::limits::{Context, Cost, left_out};
 use peak_alloc::PeakAlloc;
 use serde_json::json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -171,8 +171,8 @@ impl Case<'_> {
             }
             let elsewhere = way.run.bytes_elsewhere();
             if way.what == What::Gradient {
-                let bytes = elsewhere.map_or(peak as f64, |bytes| (bytes - PROCESS).max(0.0));
-                context.learn(eval, tool, Cost { work, seconds, bytes });
+                let here = Cost { work, seconds, bytes: peak as f64 };
+                context.learn(eval, tool, elsewhere.map_or(here, |bytes| Cost::outside(work, seconds, bytes)));
             }
             println!(
                 "{}",

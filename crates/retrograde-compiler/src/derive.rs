@@ -169,8 +169,8 @@ impl<'a> Structure<'a> {
 
     fn shadow(&self) -> TokenStream {
         let Structure { members, shadow_types: types, shadow, tangent, .. } = self;
-        let (get, add, set) = (self.get(), self.add(), self.set());
-        let (part, add_part, set_part) = (self.part(), self.add_part(), self.set_part());
+        let [get, add, set] = ["get", "add", "set"].map(|function| self.on_places(function));
+        let [part, add_part, set_part] = ["part", "add_part", "set_part"].map(|function| self.on_places(function));
         let generics = self.generics_with(&quote!(__K: ::retrograde::emitted::Kind));
         let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
         let definition = self.definition(shadow, "shadow", &generics, types);
@@ -215,13 +215,13 @@ impl<'a> Structure<'a> {
                 #[inline]
                 fn add(&self, gradient: Self::Value) {
                     let _ = &gradient;
-                    #(#add)*
+                    #(#add;)*
                 }
 
                 #[inline]
                 fn set(&self, gradient: Self::Value) {
                     let _ = &gradient;
-                    #(#set)*
+                    #(#set;)*
                 }
 
                 #[inline]
@@ -233,13 +233,13 @@ impl<'a> Structure<'a> {
                 #[inline]
                 fn add_part(&self, part: usize, gradient: Self::Part) {
                     let _ = (part, &gradient);
-                    #(#add_part)*
+                    #(#add_part;)*
                 }
 
                 #[inline]
                 fn set_part(&self, part: usize, gradient: Self::Part) {
                     let _ = (part, &gradient);
-                    #(#set_part)*
+                    #(#set_part;)*
                 }
 
                 #[inline]

@@ -303,7 +303,7 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Behind<K, A> {
     /// ```
     pub fn add_part_boxed(&self, part: usize, gradient: Boxed<A::Part>) {
         if let (true, Some(gradient)) = (K::ACTIVE, gradient.into_held()) {
-            (**self).add_part(part, gradient);
+            self.marked().add_part(part, gradient);
         }
     }
 
@@ -318,10 +318,18 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Behind<K, A> {
     /// ```
     pub fn set_part_boxed(&self, part: usize, gradient: Boxed<A::Part>) {
         match (gradient.into_held(), self.0.made()) {
-            (Some(gradient), _) if K::ACTIVE => (**self).set_part(part, gradient),
+            (Some(gradient), _) if K::ACTIVE => self.marked().set_part(part, gradient),
             (None, Some(places)) => places.set_part(part, Zero::ZERO),
             _ => {}
         }
+    }
+
+    /// The places, for some of their parts. Those that are made now were not there when the parts were marked.
+    fn marked(&self) -> &A {
+        if self.0.made().is_none() {
+            (**self).mark(self.parts());
+        }
+        self
     }
 
     /// The places, unless nothing came to them.
@@ -388,11 +396,11 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Adjoint for Behind<K, A> {
     }
 
     fn add_part(&self, part: usize, gradient: Self::Part) {
-        (**self).add_part(part, gradient);
+        self.marked().add_part(part, gradient);
     }
 
     fn set_part(&self, part: usize, gradient: Self::Part) {
-        (**self).set_part(part, gradient);
+        self.marked().set_part(part, gradient);
     }
 
     fn mark(&self, parts: u64) {

@@ -3,6 +3,7 @@
 #![allow(clippy::float_cmp, reason = "the same operations give the same numbers")]
 
 use retrograde::prelude::*;
+use retrograde::{Adjoint, Behind, Sparse, Zero};
 
 const INPUTS: usize = 6;
 
@@ -156,4 +157,16 @@ fn sums_and_differences() {
     assert_eq!((a - b).as_slice(), [0.0, 1.0, 0.0, 0.0, 0.0, -1.0]);
     assert_eq!((-a).as_slice(), [0.0, -1.0, 0.0, 0.0, 0.0, 0.0]);
     assert_eq!(a - a, Blocks::default());
+}
+
+#[test]
+fn places_that_are_made_late_know_their_parts() {
+    let place = Behind::<On<Sparse<2, 2>>, BlockCell<f64, 2, 2>>::ZERO;
+    place.mark(0b10);
+    place.add_part(1, Lanes([3.0, 4.0]));
+    assert_eq!((*place).parts() & 0b10, 0b10);
+    // What adds up parts reads those that are marked.
+    let sum = BlockCell::<f64, 2, 2>::ZERO;
+    sum.add(place.get());
+    assert_eq!(sum.get().as_slice(), [0.0, 0.0, 3.0, 4.0]);
 }

@@ -3,7 +3,7 @@
 
 use super::{Structure, step};
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::visit::{self, Visit};
 use syn::{Member, Type};
 
@@ -21,69 +21,20 @@ impl Structure<'_> {
         fields.map(|((member, ty), behind)| make(Field { member, ty, behind: *behind })).collect()
     }
 
-    /// The gradients in the places of `self`.
-    pub fn get(&self) -> Vec<TokenStream> {
+    /// What a function of `Adjoint` does with the places of each field: it may be about a `part`, and it may be given a `gradient`.
+    pub fn on_places(&self, function: &str) -> Vec<TokenStream> {
+        let part = function.ends_with("part").then(|| quote!(, part));
         self.each(|Field { member, behind, .. }| {
-            if behind {
-                quote!(::retrograde::emitted::Behind::get_boxed(&self.#member))
+            let gradient =
+                (function.starts_with("add") || function.starts_with("set")).then(|| quote!(, gradient.#member));
+            let function = if behind {
+                let function = format_ident!("{function}_boxed");
+                quote!(Behind::#function)
             } else {
-                quote!(::retrograde::emitted::get(&self.#member))
-            }
-        })
-    }
-
-    /// Adds `gradient` to `self`.
-    pub fn add(&self) -> Vec<TokenStream> {
-        self.each(|Field { member, behind, .. }| {
-            if behind {
-                quote!(::retrograde::emitted::Behind::add_boxed(&self.#member, gradient.#member);)
-            } else {
-                quote!(::retrograde::emitted::add(&self.#member, gradient.#member);)
-            }
-        })
-    }
-
-    /// Overwrites `self` by `gradient`.
-    pub fn set(&self) -> Vec<TokenStream> {
-        self.each(|Field { member, behind, .. }| {
-            if behind {
-                quote!(::retrograde::emitted::Behind::set_boxed(&self.#member, gradient.#member);)
-            } else {
-                quote!(::retrograde::emitted::set(&self.#member, gradient.#member);)
-            }
-        })
-    }
-
-    /// A part of the gradients in the places of `self`.
-    pub fn part(&self) -> Vec<TokenStream> {
-        self.each(|Field { member, behind, .. }| {
-            if behind {
-                quote!(::retrograde::emitted::Behind::part_boxed(&self.#member, part))
-            } else {
-                quote!(::retrograde::emitted::part(&self.#member, part))
-            }
-        })
-    }
-
-    /// Adds a part, `gradient`, to `self`.
-    pub fn add_part(&self) -> Vec<TokenStream> {
-        self.each(|Field { member, behind, .. }| {
-            if behind {
-                quote!(::retrograde::emitted::Behind::add_part_boxed(&self.#member, part, gradient.#member);)
-            } else {
-                quote!(::retrograde::emitted::Adjoint::add_part(&self.#member, part, gradient.#member);)
-            }
-        })
-    }
-
-    /// Overwrites a part of `self` by `gradient`.
-    pub fn set_part(&self) -> Vec<TokenStream> {
-        self.each(|Field { member, behind, .. }| {
-            if behind {
-                quote!(::retrograde::emitted::Behind::set_part_boxed(&self.#member, part, gradient.#member);)
-            } else {
-                quote!(::retrograde::emitted::Adjoint::set_part(&self.#member, part, gradient.#member);)
-            }
+                let function = format_ident!("{function}");
+                quote!(Adjoint::#function)
+            };
+            quote!(::retrograde::emitted::#function(&self.#member #part #gradient))
         })
     }
 

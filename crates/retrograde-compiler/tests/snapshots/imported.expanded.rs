@@ -1,0 +1,125 @@
+#[allow(dead_code, clippy::needless_range_loop)]
+fn by_name_alone(x: f64) -> f64 {
+    let shape = if x > 1.0 { Circle { radius: x } } else { Square(x * x) };
+    match shape {
+        Circle { radius } => radius * radius,
+        Square(a) => a,
+    }
+}
+/// What is derived from the function [`by_name_alone`](fn@by_name_alone).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct by_name_alone {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl by_name_alone {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>>(
+        x: f64,
+        _: ::core::marker::PhantomData<K0>,
+    ) -> (
+        f64,
+        impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
+    ) {
+        let rules = Rules::<W>::new();
+        let branch1;
+        if x > 1.0 {
+            branch1 = (Circle { radius: x });
+        } else {
+            branch1 = Square(x * x);
+        }
+        let shape = ::core::clone::Clone::clone(&branch1);
+        let branch2;
+        match ::core::clone::Clone::clone(&shape) {
+            Circle { radius } => {
+                branch2 = radius * radius;
+            }
+            Square(a) => {
+                branch2 = a;
+            }
+        }
+        let result1 = branch2;
+        (
+            result1,
+            move |seed, x_adj| {
+                let result1_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&result1_adj, seed);
+                let branch1_adj = rules.shadow(|| &branch1);
+                let shape_adj = rules.shadow(|| &shape);
+                let branch2_adj = rules.shadow(|| &branch2);
+                add(&branch2_adj, get(&result1_adj));
+                match ::core::clone::Clone::clone(&shape) {
+                    Circle { radius } => {
+                        let radius_adj = &shape_adj.Circle.radius;
+                        let g3 = get(&branch2_adj);
+                        add_with(
+                            radius_adj,
+                            || rules.pull_right(Mul, twice(g3), || radius, || radius),
+                        );
+                    }
+                    Square(a) => {
+                        let a_adj = &shape_adj.Square.0;
+                        let g4 = get(&branch2_adj);
+                        add(a_adj, g4);
+                    }
+                }
+                add(&branch1_adj, get(&shape_adj));
+                if x > 1.0 {
+                    let g1_adj = rules.shadow(|| &branch1);
+                    add(&g1_adj, get(&branch1_adj));
+                    add(x_adj, get(&held!(g1_adj, Circle).radius));
+                } else {
+                    let g2_adj = rules.shadow(|| &branch1);
+                    add(&g2_adj, get(&branch1_adj));
+                    add_with(
+                        x_adj,
+                        || {
+                            rules
+                                .pull_right(
+                                    Mul,
+                                    twice(get(&held!(g2_adj, Square).0)),
+                                    || x,
+                                    || x,
+                                )
+                        },
+                    );
+                }
+            },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl DifferentiableFunction<(f64,)> for by_name_alone
+where
+    for<'any> f64: Differentiable,
+    for<'any> f64: Differentiable,
+{
+    type Output = f64;
+    #[inline]
+    fn call(&self, args: (f64,)) -> f64 {
+        let (arg0,) = args;
+        by_name_alone(arg0)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (f64,),
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, K::Width>,
+            &<(f64,) as Differentiable>::Shadow<K>,
+        ) + use<K>,
+    ) {
+        let (arg0,) = args;
+        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        (
+            value,
+            move |
+                seed: TangentOf<f64, K::Width>,
+                places: &<(f64,) as Differentiable>::Shadow<K>|
+            backward(seed, along::<f64, K>(&places.0)),
+        )
+    }
+}
