@@ -93,8 +93,8 @@ fn ode_of_many_unknowns() {
 #[test]
 fn det_has_its_cofactors() {
     let matrix = samples::square(5);
-    check_gradient!(det::determinant(&matrix.entries[..], 5, 0, 0b11111));
-    check_gradient!(det::add_determinant(&mut 0.0, &matrix.entries[..], 5, 0, 0b11111, 1.5));
+    check_gradient!(det::determinant(&matrix.entries[..], 5, 0b11111));
+    check_gradient!(det::add_determinant(&mut 0.0, &matrix.entries[..], 5, 0b11111, 1.5));
     let (mut value, mut cofactors) = (0.0, Vec::new());
     det::primal(&matrix, &mut value);
     det::gradient(&matrix, &mut cofactors);
@@ -102,7 +102,7 @@ fn det_has_its_cofactors() {
     det::ordinary_gradient(&matrix, &mut ordinary);
     assert_all_close(&cofactors, &ordinary);
     let mut added = 0.0;
-    det::add_determinant(&mut added, &matrix.entries, 5, 0, 0b11111, 1.0);
+    det::add_determinant(&mut added, &matrix.entries, 5, 0b11111, 1.0);
     assert_close(added, value);
     for (i, row) in matrix.entries.chunks(5).enumerate() {
         for (k, cofactors) in cofactors.chunks(5).enumerate() {

@@ -220,7 +220,6 @@ fn flat(pose: &ht::Pose) -> (Vec<usize>, Vec<f64>) {
 
 fn determinant(context: &Context, size: usize) {
     let problem = &samples::square(size);
-    let mut minors = Vec::new();
     let calls = [problem.inputs()];
     let mut ways = vec![
         primal(ORDINARY, |value| det::primal(problem, value)),
@@ -228,7 +227,7 @@ fn determinant(context: &Context, size: usize) {
         inverse(0.0, |value| det::inverse(problem, value)),
         gradient(REVERSIBLE, |out| det::reversible_gradient(problem, out)),
         gradient(ORDINARY, taped(|out| det::ordinary_gradient(problem, out))),
-        gradient(BY_HAND, |out| by_hand::det::gradient(problem, &mut minors, out)),
+        gradient(BY_HAND, |out| by_hand::det::gradient(problem, out)),
     ];
     let rows = format!("{size} rows");
     // As many products as there are permutations.

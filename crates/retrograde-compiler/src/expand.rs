@@ -2,7 +2,7 @@
 
 use crate::emit::{Around, Guard, Home};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
-use crate::ir::{Duty, Function, Inert, Mark, Param, Passing, Shade, Var};
+use crate::ir::{Callee, Duty, Function, Inert, Mark, Param, Passing, Shade, Var};
 use crate::names::Names;
 use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::{self, Options};
@@ -195,7 +195,7 @@ pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, 
     let (inert, items, types) = (Inert::new(), Vec::new(), Rc::default());
     let empty = Function { name, duty, params, body: Vec::new(), result: None, inert, items, types };
     let errors = Errors::new();
-    let mut forms = forms(&empty, options, &errors);
+    let mut forms = forms(&empty, home, options, &errors);
     errors.take();
     forms.retain(|form| form.name != "pull" || home == Home::Module);
     forms
@@ -230,7 +230,7 @@ fn reversible_function(
     options: Options,
     errors: &Errors,
 ) -> TokenStream {
-    let mut forms = forms(function, options, errors);
+    let mut forms = forms(function, home, options, errors);
     // A trait cannot know whether its methods only add to their outputs.
     forms.retain(|form| form.name != "pull" || emit::has_drivers(item, home));
     let forward = run("forward", "", None, function.clone(), function);
@@ -238,17 +238,18 @@ fn reversible_function(
 }
 
 /// What is derived from a reversible function.
-fn forms(function: &Function, options: Options, errors: &Errors) -> Vec<emit::Form> {
+fn forms(function: &Function, home: Home, options: Options, errors: &Errors) -> Vec<emit::Form> {
     let tables = Tables::default();
     let inverse = invert::invert(function, &tables);
     let mut forms = Vec::new();
     if options.adjoint {
         let back = adjoint::adjoint(function, &tables, errors);
-        if only_accumulates(function) {
+        // A method that calls a function of its own name calls another.
+        let itself = |callee: &Callee| home == Home::Module && function.items.is_empty() && callee.is_itself(function);
+        let pull = only_accumulates(function, &itself).then(|| optimise_pull(back.clone())).flatten();
+        if let Some(pull) = pull {
             let doc = "Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither \
                        their values nor a forward run is needed; one whose length matters is lent.";
-            let mut pull = back.clone();
-            optimise_pull(&mut pull);
             let (plain, shade) = (pull.clone(), Some(Shade::Adjoint));
             let (optimised, guard) = (pull, Guard::Nothing);
             forms.push(emit::Form { name: "pull", doc, shade, plain, optimised, outputs_untouched: true, guard });

@@ -1,9 +1,9 @@
 //! Dropping what nobody reads: uncomputing of locals that die, restored values that no derivative needs, names that only a type
 //! is taken from. The transforms stay plain and complete because this pass comes after them.
 
-use crate::access::{Touch, each_touch, reads};
+use crate::access::{Touch, each_touch, each_variable, reads};
 use crate::hash::Set;
-use crate::ir::{Expr, Function, Growth, Head, Keep, Passing, Shade, Site, Step, Stmt, Var};
+use crate::ir::{Arg, Callee, Expr, Function, Growth, Head, Keep, Passing, Shade, Site, Step, Stmt, Var, Variant};
 use crate::lists::with_lists;
 use crate::locals::Written;
 use crate::sweep::sweep;
@@ -62,24 +62,38 @@ fn optimise_keeping(function: &mut Function, kept: Written) {
     function.body = sweep(pass.block(std::mem::take(&mut function.body)));
 }
 
-/// The adjoint of a function that only adds to its outputs, freed of the work that would restore them.
-pub fn optimise_pull(function: &mut Function) {
+/// The adjoint of a function that only adds to its outputs, freed of the work that would restore them. There is none if it asks for the
+/// length of an output and calls itself, which then would have to be lent it.
+pub fn optimise_pull(mut function: Function) -> Option<Function> {
     let outputs: Vec<Var> =
         function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| p.var.clone()).collect();
-    drop_updates(&mut function.body, &outputs);
-    let mut pass = Pass::new(shades(function), &[&function.body]);
+    let recursive = drop_updates(&mut function.body, &outputs);
+    let mut pass = Pass::new(shades(&function), &[&function.body]);
     function.body = sweep(pass.block(std::mem::take(&mut function.body)));
+    let mut asked = false;
+    each_variable(&function.body, &mut |var| asked |= outputs.contains(var));
+    (!(recursive && asked)).then_some(function)
 }
 
-/// Drops the undoing of outputs. Their lengths may still be asked for, so that they do not count as unused on their own.
-fn drop_updates(stmts: &mut Vec<Stmt>, outputs: &[Var]) {
+/// Drops the undoing of outputs, also by calls of the function itself; whether there are such calls. The lengths of outputs may still be
+/// asked for, so that they do not count as unused on their own.
+fn drop_updates(stmts: &mut Vec<Stmt>, outputs: &[Var]) -> bool {
+    let mut recursive = false;
     stmts.retain_mut(|stmt| match stmt {
         Stmt::Update { place, .. } => !outputs.contains(&place.root),
+        // No other call changes an output.
+        Stmt::Call { variant, args, .. } if args.iter().any(|arg| arg.changes_any(outputs)) => {
+            *variant = Variant::Pull;
+            args.retain(|arg| !arg.changes_any(outputs));
+            recursive = true;
+            true
+        }
         other => {
-            other.blocks_mut().iter_mut().for_each(|block| drop_updates(block, outputs));
+            recursive |= other.blocks_mut().iter_mut().fold(false, |any, block| drop_updates(block, outputs) | any);
             true
         }
     });
+    recursive
 }
 
 /// Optimises both runs of an ordinary function.
@@ -406,14 +420,15 @@ fn collect_deferred(stmts: &[Stmt], deferred: &mut Set<Var>) {
     }
 }
 
-/// Whether a function only ever adds to or subtracts from its `&mut` parameters, so that their values need not be undone.
-pub fn only_accumulates(function: &Function) -> bool {
+/// Whether a function only ever adds to or subtracts from its `&mut` parameters, so that their values need not be undone. What it does in
+/// calls of itself is no more than that; which calls these are, `itself` tells.
+pub fn only_accumulates(function: &Function, itself: &dyn Fn(&Callee) -> bool) -> bool {
     let outputs: Set<&Var> =
         function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| &p.var).collect();
-    !outputs.is_empty() && accumulates(&function.body, &outputs)
+    !outputs.is_empty() && accumulates(&function.body, &outputs, itself)
 }
 
-fn accumulates(stmts: &[Stmt], outputs: &Set<&Var>) -> bool {
+fn accumulates(stmts: &[Stmt], outputs: &Set<&Var>, itself: &dyn Fn(&Callee) -> bool) -> bool {
     let pure = |expr: &Expr| {
         let mut pure = true;
         reads(expr, &mut |place| pure &= place.is_length() || !outputs.contains(&place.root));
@@ -421,10 +436,17 @@ fn accumulates(stmts: &[Stmt], outputs: &Set<&Var>) -> bool {
     };
     stmts.iter().all(|stmt| match stmt {
         Stmt::Nested(head, blocks) => {
-            head.exprs().into_iter().all(pure) && blocks.iter().all(|block| accumulates(block, outputs))
+            head.exprs().into_iter().all(pure) && blocks.iter().all(|block| accumulates(block, outputs, itself))
         }
         Stmt::Update { op, place, value, .. } => {
             !(op.scales() && outputs.contains(&place.root)) && pure(value) && place.indices().all(pure)
+        }
+        Stmt::Call { callee, variant: Variant::Forward, args, .. } if itself(callee) => {
+            args.iter().all(|arg| match arg {
+                Arg::Exclusive(place) => outputs.contains(&place.root) && place.indices().all(pure),
+                Arg::Shared(expr) => pure(expr),
+                Arg::Shadow(_) => unreachable!("shadows are only passed by derivatives"),
+            })
         }
         other => {
             let mut clean = true;

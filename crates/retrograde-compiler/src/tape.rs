@@ -391,8 +391,27 @@ fn is_cheap(stmt: &Stmt) -> bool {
 }
 
 fn calls(expr: &Expr) -> bool {
-    expr.any(&|part| called(part).is_some())
+    expr.any(&|part| called(part).is_some() && !is_quick(part))
 }
+
+/// Whether an expression is a method that is an instruction or two of the processor. On a type of the user's that has one of this name too
+/// it may take longer, but gives the same.
+fn is_quick(expr: &Expr) -> bool {
+    matches!(expr, Expr::Method(name, ..) if QUICK.contains(&&**name))
+}
+
+/// The methods of integers that ask for bits.
+const QUICK: [&str; 9] = [
+    "count_ones",
+    "count_zeros",
+    "ilog2",
+    "is_power_of_two",
+    "leading_ones",
+    "leading_zeros",
+    "rotate_left",
+    "rotate_right",
+    "trailing_zeros",
+];
 
 /// Drops the saving of what is never restored; where only a type is needed on the way back, only that is kept.
 pub fn drop_unused_saves(taped: &mut Taped) {

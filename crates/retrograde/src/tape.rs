@@ -172,13 +172,18 @@ impl<T> Shared<T> {
     pub fn into_inner(self) -> T {
         self.0.into_inner()
     }
+
+    #[inline]
+    pub(crate) fn save(&self, save: impl FnOnce(&mut T)) {
+        save(&mut self.0.borrow_mut());
+    }
 }
 
 impl<T> Shared<Tape<T>> {
     /// Saves a value.
     #[inline]
     pub fn push(&self, value: T) {
-        self.0.borrow_mut().push(value);
+        self.save(|tape| tape.push(value));
     }
 }
 
@@ -186,7 +191,7 @@ impl<T: Differentiable + Clone> Shared<TypeOnly<T>> {
     /// Notes the type.
     #[inline(always)]
     pub fn see(&self, value: &T) {
-        self.0.borrow_mut().see(value);
+        self.save(|noted| noted.see(value));
     }
 }
 

@@ -6,7 +6,7 @@ use core::cell::{Cell, RefCell};
 use core::ops::{Deref, DerefMut};
 use std::collections::VecDeque;
 
-use crate::tape::Tape;
+use crate::tape::{Shared, Tape};
 
 /// Memory for the tapes of ordinary functions, which is kept from one gradient to the next. With places of the caller's for the
 /// gradients, repeated gradients allocate nothing then, unless the function has lists of its own or calls itself.
@@ -161,6 +161,14 @@ impl<T: 'static> DerefMut for Reused<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut Tape<T> {
         &mut self.tape
+    }
+}
+
+impl<T: 'static> Shared<Reused<T>> {
+    /// Saves a value.
+    #[inline]
+    pub fn push(&self, value: T) {
+        self.save(|tape| tape.push(value));
     }
 }
 

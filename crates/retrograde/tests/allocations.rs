@@ -105,6 +105,11 @@ fn tree(x: &[f64], depth: u32, scale: f64) -> f64 {
 /// Tapes of their own for each of the calls would be many thousands.
 fn calls_share_their_tapes() {
     assert!(allocations(|| tree::gradient(&[0.7, 1.2], 6, 0.8)) < 500);
+    let (mut work, mut x_adj, mut scale_adj) = (Workspace::new(), [0.0; 2], 0.0);
+    let mut again = || work.run(|| tree::gradient_into(&[0.7, 1.2], 6, 0.8, &mut x_adj, &mut scale_adj));
+    again();
+    // What is left is a box for each of the calls in the first run.
+    assert_eq!(allocations(again), 4);
 }
 
 /// A loop inside another, of which each turn saves.

@@ -1,4 +1,5 @@
-//! Ordinary functions that call themselves: all runs share their tapes where they can.
+//! Functions that call themselves. All runs of an ordinary one share their tapes where they can; a reversible one that only adds to its
+//! outputs has a `pull` that calls itself.
 
 #![allow(clippy::needless_range_loop, reason = "plain code is what is tested")]
 
@@ -131,4 +132,92 @@ fn a_pullback_is_called_again() {
     // Both values at once: the sum of each by itself.
     let [one, two, sum] = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0)].map(|seed| both::vjp(0.9, true, 3, seed));
     assert!((one + two - sum).abs() < 1e-14);
+}
+
+/// Which elements of each half go on is told by bits, which cost less to count again than to keep.
+#[differentiable(tangent)]
+fn halves(x: &[f64], chosen: u32) -> f64 {
+    let first = chosen.trailing_zeros() as usize;
+    if x.len() < 2 {
+        return if first == 0 { x[0] } else { x[0] * x[0] };
+    }
+    let (low, high) = x.split_at(x.len() / 2);
+    let ones = chosen.count_ones() as f64;
+    low[0] * halves(low, chosen >> 1) + ones * halves(high, chosen ^ 5) * high[first % high.len()]
+}
+
+#[test]
+fn bits_and_halves() {
+    for chosen in [1, 6, 44, 0b1011_0100] {
+        check_gradient!(halves(&[0.7, 1.2, -0.4, 0.9, 1.1], chosen));
+    }
+}
+
+/// Adds to both outputs in calls and beside them.
+#[reversible(adjoint, tangent)]
+fn add_products(y: &mut f64, count: &mut i64, x: &[f64], factor: f64, from: usize) {
+    *count += 1;
+    for i in from..x.len() {
+        let product = factor * x[i];
+        if i % 2 == 0 {
+            *y += product.sin();
+        }
+        add_products(y, count, x, product, i + 1);
+    }
+}
+
+/// Calls itself with its outputs exchanged, and backwards in `down`.
+#[reversible(adjoint, tangent)]
+fn crossed_outputs(y: &mut f64, z: &mut f64, x: f64, n: u32) {
+    *y += x * x;
+    if n > 0 {
+        crossed_outputs(z, y, x * 0.5, n - 1);
+    }
+    *z -= x.sin();
+}
+
+/// Calls itself backwards: such a call takes away what it would add.
+#[reversible(adjoint, tangent)]
+fn down(y: &mut f64, x: f64, n: u32) {
+    *y += x * x * x;
+    if n > 0 {
+        down::inverse(y, x * 0.7, n - 1);
+    }
+}
+
+/// Asks for the length of its output, which a call of itself would have to know.
+#[reversible(adjoint, tangent)]
+fn spread(y: &mut [f64], x: f64, n: u32) {
+    for i in 0..y.len() {
+        y[i] += x.sin();
+    }
+    if n > 0 {
+        spread(&mut y[1..], x * x, n - 1);
+    }
+}
+
+#[test]
+fn outputs_of_reversible_functions() {
+    let x = [0.7, 1.2, -0.4, 0.9];
+    check_gradient!(add_products(&mut 0.3, &mut 0, &x, 1.5, 0));
+    check_inverse!(add_products(&mut 0.3, &mut 0, &x, 1.5, 0));
+    for n in 0..4 {
+        check_gradient!(crossed_outputs(&mut 0.1, &mut 0.2, 0.8, n));
+        check_gradient!(down(&mut 0.1, 0.8, n));
+        check_gradient!(spread(&mut [0.1, 0.2, 0.3, 0.4], 0.8, n));
+    }
+}
+
+#[test]
+fn gradients_alone() {
+    let x = [0.7, 1.2, -0.4, 0.9];
+    let (mut by_x, mut by_factor) = ([0.0; 4], 0.0);
+    add_products::pull(&mut 1.0, Inactive, &x, &mut by_x, 1.5, &mut by_factor, 0, Inactive);
+    let (mut y, mut count) = (0.3, 0);
+    add_products(&mut y, &mut count, &x, 1.5, 0);
+    assert_eq!(count, 16);
+    let (mut all_x, mut all_factor) = ([0.0; 4], 0.0);
+    add_products::adjoint(&mut y, &mut 1.0, &mut count, Inactive, &x, &mut all_x, 1.5, &mut all_factor, 0, Inactive);
+    assert_eq!((by_x, by_factor), (all_x, all_factor));
+    assert!((y - 0.3).abs() < 1e-14 && count == 0);
 }

@@ -1,4 +1,4 @@
-//! A determinant by expansion along the first row: each minor is again such a determinant.
+//! A determinant by expansion along the first row: each minor is again such a determinant. With three rows it is written out.
 //!
 //! It is there twice. The ordinary function keeps all minors on a tape, the reversible function keeps nothing.
 
@@ -13,18 +13,28 @@ pub const MODULE: Module = Module {
     functions: &[("primal", |input| evaluate(input, primal)), ("gradient", |input| evaluate(input, gradient))],
 };
 
-/// The determinant of the rows of `a` from `row` on, and of the columns whose bit in `columns` is set.
+/// The determinant of some columns of `a`, those whose bits in `columns` are set, as many as there are rows. The rows have `size` entries.
 #[differentiable(tangent)]
-pub fn determinant(a: &[f64], size: usize, row: usize, columns: u32) -> f64 {
-    let entries = &a[row * size..(row + 1) * size];
-    if row + 1 == size {
-        return entries[columns.trailing_zeros() as usize];
+pub fn determinant(a: &[f64], size: usize, columns: u32) -> f64 {
+    let (top, rest) = a.split_at(size);
+    let i = columns.trailing_zeros() as usize;
+    if rest.len() == 2 * size {
+        let j = (columns & (columns - 1)).trailing_zeros() as usize;
+        let k = columns.ilog2() as usize;
+        let (middle, bottom) = rest.split_at(size);
+        let (a, b, c) = (top[i], top[j], top[k]);
+        let (d, e, f) = (middle[i], middle[j], middle[k]);
+        let (g, h, l) = (bottom[i], bottom[j], bottom[k]);
+        return a * (e * l - f * h) - b * (d * l - f * g) + c * (d * h - e * g);
+    }
+    if rest.is_empty() {
+        return top[i];
     }
     let mut sum = 0.0;
     let mut sign = 1.0;
     for j in 0..size {
         if columns >> j & 1 == 1 {
-            sum += sign * entries[j] * determinant(a, size, row + 1, columns ^ 1 << j);
+            sum += sign * top[j] * determinant(rest, size, columns ^ 1 << j);
             sign = -sign;
         }
     }
@@ -34,17 +44,25 @@ pub fn determinant(a: &[f64], size: usize, row: usize, columns: u32) -> f64 {
 /// The same as a reversible function, which adds a multiple of the determinant: a minor is told what it is multiplied with, instead of
 /// being kept until it is.
 #[reversible(adjoint, tangent)]
-pub fn add_determinant(value: &mut f64, a: &[f64], size: usize, row: usize, columns: u32, factor: f64) {
-    let entries = &a[row * size..(row + 1) * size];
-    if row + 1 == size {
-        *value += factor * entries[columns.trailing_zeros() as usize];
+pub fn add_determinant(value: &mut f64, a: &[f64], size: usize, columns: u32, factor: f64) {
+    let (top, rest) = a.split_at(size);
+    let i = columns.trailing_zeros() as usize;
+    if rest.len() == 2 * size {
+        let j = (columns & (columns - 1)).trailing_zeros() as usize;
+        let k = columns.ilog2() as usize;
+        let (middle, bottom) = rest.split_at(size);
+        let (a, b, c) = (top[i], top[j], top[k]);
+        let (d, e, f) = (middle[i], middle[j], middle[k]);
+        let (g, h, l) = (bottom[i], bottom[j], bottom[k]);
+        *value += factor * (a * (e * l - f * h) - b * (d * l - f * g) + c * (d * h - e * g));
+    } else if rest.is_empty() {
+        *value += factor * top[i];
     } else {
         for j in 0..size {
             if columns >> j & 1 == 1 {
                 let before = columns & ((1 << j) - 1);
-                let signed = if before.count_ones() % 2 == 0 { entries[j] } else { -entries[j] };
-                let inner = factor * signed;
-                add_determinant(value, a, size, row + 1, columns ^ 1 << j, inner);
+                let sign = if before.count_ones() % 2 == 0 { 1.0 } else { -1.0 };
+                add_determinant(value, rest, size, columns ^ 1 << j, factor * sign * top[j]);
             }
         }
     }
@@ -82,18 +100,18 @@ impl Problem for Square {
 
 /// The determinant.
 pub fn primal(matrix: &Square, value: &mut f64) {
-    *value = determinant(&matrix.entries, matrix.size, 0, (1 << matrix.size) - 1);
+    *value = determinant(&matrix.entries, matrix.size, (1 << matrix.size) - 1);
 }
 
 /// The determinant, by the reversible function.
 pub fn reversible_primal(matrix: &Square, value: &mut f64) {
     *value = 0.0;
-    add_determinant(value, &matrix.entries, matrix.size, 0, (1 << matrix.size) - 1, 1.0);
+    add_determinant(value, &matrix.entries, matrix.size, (1 << matrix.size) - 1, 1.0);
 }
 
 /// Takes the determinant away again.
 pub fn inverse(matrix: &Square, value: &mut f64) {
-    add_determinant::inverse(value, &matrix.entries, matrix.size, 0, (1 << matrix.size) - 1, 1.0);
+    add_determinant::inverse(value, &matrix.entries, matrix.size, (1 << matrix.size) - 1, 1.0);
 }
 
 /// Its derivative by each entry.
@@ -104,28 +122,13 @@ pub fn gradient(matrix: &Square, gradient: &mut Vec<f64>) {
 /// The derivative, from the ordinary function.
 pub fn ordinary_gradient(matrix: &Square, gradient: &mut Vec<f64>) {
     clear(gradient, matrix.entries.len());
-    determinant::gradient_into(&matrix.entries, matrix.size, 0, (1 << matrix.size) - 1, gradient);
+    determinant::gradient_into(&matrix.entries, matrix.size, (1 << matrix.size) - 1, gradient);
 }
 
 /// The derivative, from the reversible function.
 pub fn reversible_gradient(matrix: &Square, gradient: &mut Vec<f64>) {
     let Square { entries, size } = matrix;
     clear(gradient, entries.len());
-    let (columns, mut value) = ((1 << size) - 1, 0.0);
-    add_determinant(&mut value, entries, *size, 0, columns, 1.0);
-    let entries_adj = &mut gradient[..];
-    add_determinant::adjoint(
-        &mut value,
-        &mut 1.0,
-        entries,
-        entries_adj,
-        *size,
-        Inactive,
-        0,
-        Inactive,
-        columns,
-        Inactive,
-        1.0,
-        Inactive,
-    );
+    let columns = (1 << size) - 1;
+    add_determinant::pull(&mut 1.0, entries, gradient, *size, Inactive, columns, Inactive, 1.0, Inactive);
 }

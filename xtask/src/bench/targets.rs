@@ -9,16 +9,11 @@ const GRADIENTS: [(&str, f64); 8] =
     [("gmm", 3.4), ("ba", 4.5), ("lstm", 2.6), ("ht", 8.0), ("det", 3.0), ("llsq", 1.9), ("lse", 1.2), ("ode", 2.4)];
 
 /// Why a problem misses a target.
-const REASONS: [(&str, &str, &str); 14] = [
+const REASONS: [(&str, &str, &str); 11] = [
     (
         "ht",
         GRADIENT_TARGET,
         "columns that are zero are left out, but the tangents of a bone's transform are copied from call to call, and the loop over bones, of which the function itself is a few vector operations, goes through blocks of columns",
-    ),
-    (
-        "det",
-        TAPES_TARGET,
-        "by minors it is multiplications and additions only, which a tape that is recorded beforehand replays with little more",
     ),
     (
         "lstm",
@@ -45,16 +40,10 @@ const REASONS: [(&str, &str, &str); 14] = [
         GRADIENT_TARGET,
         "the function computes all four stages of an unknown at once, with nothing in memory but the unknowns; by hand the gradient costs no less",
     ),
-    ("det", PRIMAL_TARGET, "up to seven rows g++ has a copy of the function for each; beyond that ours is as fast"),
     (
         "embedding",
         PRIMAL_TARGET,
         "the loop along a pair has four turns at a time, and for those that are left rustc has it compute anew where they are",
-    ),
-    (
-        "det",
-        GRADIENT_TARGET,
-        "up to seven rows g++ has a copy of the function for each, which no other tool comes near; with nine and ten ours is a fifth behind the one by hand",
     ),
     (
         "gmm-10k",

@@ -4,7 +4,7 @@ use super::arguments::{is_known, is_scalar};
 use super::body::{Body, Inside, local, rules, site_name};
 use super::expr::{ident, path_to, raw, rt, rt_at};
 use crate::access::{depends_on_active, first_span, is_integer, reads};
-use crate::ir::{Arg, Callee, Expr, Function, Keep, Passing, Place, Shade, Site, Step, Var, Variant};
+use crate::ir::{Arg, Callee, Expr, Keep, Passing, Place, Shade, Site, Step, Var, Variant};
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -240,7 +240,7 @@ impl Body<'_> {
             return quote!(let mut #name = (#again.0)(#again, #(#args),*););
         }
         let back = site_name(site);
-        let derived = if self.inside == Inside::Companion && is_itself(callee, self.function) {
+        let derived = if self.inside == Inside::Companion && callee.is_itself(self.function) {
             "pullback_boxed"
         } else {
             "pullback"
@@ -314,7 +314,7 @@ impl Body<'_> {
 
     /// Whether a call is a run of the function with the tapes that it already has.
     pub(super) fn is_again(&self, callee: &Callee, site: &Site) -> bool {
-        self.again && site.keep == Keep::Many && is_itself(callee, self.function)
+        self.again && site.keep == Keep::Many && callee.is_itself(self.function)
     }
 
     /// The kind of shadow that an argument has.
@@ -354,6 +354,7 @@ fn call_value(function: &TokenStream, variant: Variant, passed: &[TokenStream], 
         Variant::InverseAdjoint => "uncall_adjoint",
         Variant::Tangent => "call_tangent",
         Variant::InverseTangent => "uncall_tangent",
+        Variant::Pull => unreachable!("a function value is not the function itself"),
     };
     let method = Ident::new(name, span);
     match variant {
@@ -376,11 +377,6 @@ pub(super) fn span_of(arg: &Arg) -> Span {
         Arg::Shared(expr) => first_span(expr),
         Arg::Shadow(None) => Span::call_site(),
     }
-}
-
-/// Whether an ordinary function calls itself by its own name.
-pub fn is_itself(callee: &Callee, function: &Function) -> bool {
-    matches!(callee, Callee::Function(path) if path.0.get_ident().is_some_and(|ident| *ident == *function.name.name))
 }
 
 fn place_of(arg: &Expr) -> Option<&Place> {
@@ -408,6 +404,7 @@ fn variant_name(variant: Variant) -> Option<&'static str> {
         Variant::InverseAdjoint => Some("inverse_adjoint"),
         Variant::Tangent => Some("tangent"),
         Variant::InverseTangent => Some("inverse_tangent"),
+        Variant::Pull => Some("pull"),
     }
 }
 

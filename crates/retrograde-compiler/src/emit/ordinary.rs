@@ -5,7 +5,7 @@
 
 use super::arguments::{is_fixed, is_scalar};
 use super::body::{Body, Guard, Inside, local, rules, site_name};
-use super::calls::{is_itself, sibling_name};
+use super::calls::sibling_name;
 use super::expr::{ident, rt, rt_at};
 use super::{
     Around, Form, Home, backward, companion, companion_function, custom, functions, has_drivers, items,
@@ -363,16 +363,19 @@ impl<'f> Pullback<'f> {
 
     /// Declarations of the tapes that the backward run reads, and of its cursors into them.
     fn tapes(&self, item: &syn::ItemFn, backward: &[Stmt]) -> (TokenStream, TokenStream) {
-        let (rt, function) = (rt(), item.sig.ident.to_string());
+        let function = item.sig.ident.to_string();
+        tapes(backward, &|id| self.new_tape(item, &function, id))
+    }
+
+    /// A tape, the one with a given number in `function`.
+    pub(super) fn new_tape(&self, item: &syn::ItemFn, function: &str, id: usize) -> TokenStream {
+        let rt = rt();
         // Only what borrows nothing can be kept from one run to the next.
-        let reused = self.borrows_nothing(item);
-        tapes(backward, &|id| {
-            if reused {
-                quote!(#rt::Reused::new(&#rt::Place(::core::module_path!(), #function, #id)))
-            } else {
-                quote!(#rt::Tape::new())
-            }
-        })
+        if self.borrows_nothing(item) {
+            quote!(#rt::Reused::new(&#rt::Place(::core::module_path!(), #function, #id)))
+        } else {
+            quote!(#rt::Tape::new())
+        }
     }
 
     /// Whether all types in a function are known to borrow nothing: there are no type parameters and no lifetimes, as far as can be seen.
@@ -488,7 +491,7 @@ fn calls_itself(callee: &Callee, args: &[Expr], function: &Function) -> bool {
         matches!(&**inner, Expr::Read(place) if itself(place))
     };
     match callee {
-        Callee::Function(_) => is_itself(callee, function),
+        Callee::Function(_) => callee.is_itself(function),
         Callee::Method(name, _) => **name == *function.name.name && args.first().is_some_and(on_itself),
         Callee::Associated(path) => {
             let segments = &path.0.path.segments;

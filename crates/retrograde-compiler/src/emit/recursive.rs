@@ -14,7 +14,6 @@
 
 use super::arguments::is_fixed;
 use super::body::{Body, Guard, local, rules, site_name};
-use super::calls::is_itself;
 use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::Pullback;
@@ -51,11 +50,16 @@ impl Pullback<'_> {
         body.kinds = function.params.iter().map(|p| p.var.clone()).zip(kinds.iter().cloned()).collect();
 
         let (rt, rules, width, output, vis) = (rt(), rules(), &self.width, self.output, &item.vis);
+        let boxed = format!("{}::pullback_boxed", item.sig.ident);
         let (mut tapes, mut kept, mut cursors) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
         for site in sites(&taped.backward, function) {
             let name = site_name(&site);
-            let tape = if site.keep == Keep::Type { quote!(TypeOnly) } else { quote!(Tape) };
-            tapes.extend(quote!(let #name = #rt::Shared::new(#rt::#tape::new());));
+            let tape = if site.keep == Keep::Type {
+                quote!(#rt::TypeOnly::new())
+            } else {
+                self.new_tape(item, &boxed, site.id)
+            };
+            tapes.extend(quote!(let #name = #rt::Shared::new(#tape);));
             kept.extend(quote!(let #name = #name.into_inner();));
             cursors.extend(quote!(let #name = #name.back();));
         }
@@ -162,7 +166,7 @@ fn sites(backward: &[Stmt], function: &Function) -> Vec<Site> {
 fn each_own(stmts: &[Stmt], function: &Function, f: &mut dyn FnMut(&Site)) {
     for stmt in stmts {
         match stmt {
-            Stmt::Backward { site, callee, .. } if is_itself(callee, function) => f(site),
+            Stmt::Backward { site, callee, .. } if callee.is_itself(function) => f(site),
             _ => {}
         }
         stmt.blocks().iter().for_each(|block| each_own(block, function, f));
@@ -172,7 +176,7 @@ fn each_own(stmts: &[Stmt], function: &Function, f: &mut dyn FnMut(&Site)) {
 fn each_call(stmts: &[Stmt], function: &Function, f: &mut dyn FnMut(&[Expr])) {
     for stmt in stmts {
         match stmt {
-            Stmt::LetCall { callee, args, site: Some(_), .. } if is_itself(callee, function) => f(args),
+            Stmt::LetCall { callee, args, site: Some(_), .. } if callee.is_itself(function) => f(args),
             _ => {}
         }
         stmt.blocks().iter().for_each(|block| each_call(block, function, f));

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{At, BinaryOp, Expr, Facet, Head, Label, Opaque, Place, Shade, UnaryOp, Var};
+use super::{At, BinaryOp, Expr, Facet, Function, Head, Label, Opaque, Place, Shade, UnaryOp, Var};
 use crate::access::INTEGER_TYPES;
 use crate::repack::Repack;
 use std::rc::Rc;
@@ -137,6 +137,8 @@ pub enum Variant {
     Tangent,
     /// backwards, carrying tangents
     InverseTangent,
+    /// backwards, carrying gradients only: what the callee adds to is not passed
+    Pull,
 }
 
 impl Variant {
@@ -150,6 +152,7 @@ impl Variant {
             Variant::InverseAdjoint => Variant::Adjoint,
             Variant::Tangent => Variant::InverseTangent,
             Variant::InverseTangent => Variant::Tangent,
+            Variant::Pull => unreachable!("nothing undoes what only carries gradients"),
         }
     }
 
@@ -162,7 +165,7 @@ impl Variant {
     pub fn shade(self) -> Option<Shade> {
         match self {
             Variant::Forward | Variant::Inverse => None,
-            Variant::Adjoint | Variant::InverseAdjoint => Some(Shade::Adjoint),
+            Variant::Adjoint | Variant::InverseAdjoint | Variant::Pull => Some(Shade::Adjoint),
             Variant::Tangent | Variant::InverseTangent => Some(Shade::Tangent),
         }
     }
@@ -203,6 +206,11 @@ impl Callee {
             })
     }
 
+    /// Whether it is a function by its own name, as far as a function of a module can tell.
+    pub fn is_itself(&self, function: &Function) -> bool {
+        matches!(self, Callee::Function(path) if path.0.get_ident().is_some_and(|ident| *ident == *function.name.name))
+    }
+
     /// What is read to find the function.
     pub fn place(&self) -> Option<&Place> {
         match self {
@@ -221,6 +229,13 @@ pub enum Arg {
     Shared(Expr),
     /// the shadow of the argument before: where its gradient or tangent is kept; `None` if it has none
     Shadow(Option<Place>),
+}
+
+impl Arg {
+    /// Whether the call changes one of these variables through it.
+    pub fn changes_any(&self, vars: &[Var]) -> bool {
+        matches!(self, Arg::Exclusive(place) if vars.contains(&place.root))
+    }
 }
 
 /// How the length of a list changes in an ordinary function, or on its way back.

@@ -172,7 +172,7 @@ impl Parser<'_> {
         let part = |start, end| Step::Slice(Rc::new(Bounds { start, end, inclusive: false }));
         let (first, second) = (part(None, Some(at.clone())), part(Some(at.clone()), None));
         let (first, second) = (place.clone().then(first), place.clone().then(second));
-        if !is_lasting(&place) {
+        if !self.reversible() || !is_lasting(&place) {
             self.name(low, first, exclusive, out);
             return self.name(high, second, exclusive, out);
         }

@@ -27,6 +27,26 @@ impl fibonacci {
             fibonacci::inverse(y, x, n - 1);
         }
     }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, f64, W>,
+        S1: Shadow<'s, f64, W>,
+        S2: Shadow<'s, usize, W>,
+    >(y_adj: S0, x: f64, x_adj: S1, n: usize, n_adj: S2) {
+        let rules = Rules::<W>::new();
+        let y_adj = Shadow::into_shadow(y_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        let n_adj = Shadow::into_shadow(n_adj);
+        if n < 2 {
+            add(x_adj, get(y_adj));
+        } else {
+            fibonacci::pull(y_adj, x, x_adj, n - 2, rules.off());
+            fibonacci::pull(y_adj, x, x_adj, n - 1, rules.off());
+        }
+    }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
     fn adjoint<
@@ -218,7 +238,9 @@ impl power {
         );
         let rules = Rules::<W>::new();
         let saved3 = Shared::new(TypeOnly::new());
-        let saved2 = Shared::new(Tape::new());
+        let saved2 = Shared::new(
+            Reused::new(&Place(::core::module_path!(), "power::pullback_boxed", 2usize)),
+        );
         let run = |again: &Run<'_>, x: f64, n: u32| -> f64 {
             let branch1;
             if n == 0 {
