@@ -10,15 +10,16 @@ use retrograde::prelude::*;
 #[reversible(adjoint, tangent)]
 pub fn add_bessel(out: &mut f64, nu: u32, z: f64, #[constant] cutoff: f64) {
     let half = z / 2.0;
+    let square = half * half;
     let mut term = 1.0;
     for k in 1..=nu {
-        term *= half / f64::from(k);
+        term *= half * (1.0 / f64::from(k));
     }
     let mut sum = term;
     let mut k = 0;
     while (term.abs() > cutoff, k != 0) {
         k += 1;
-        term *= -(half * half) / f64::from(k * (k + nu));
+        term *= square * (-1.0 / f64::from(k * (k + nu)));
         sum += term;
     }
     *out += sum;
@@ -28,15 +29,16 @@ pub fn add_bessel(out: &mut f64, nu: u32, z: f64, #[constant] cutoff: f64) {
 #[differentiable(tangent)]
 pub fn bessel(nu: u32, z: f64, #[constant] cutoff: f64) -> f64 {
     let half = z / 2.0;
+    let square = half * half;
     let mut term = 1.0;
     for k in 1..=nu {
-        term *= half / f64::from(k);
+        term *= half * (1.0 / f64::from(k));
     }
     let mut sum = term;
     let mut k = 0;
     while term.abs() > cutoff {
         k += 1;
-        term *= -(half * half) / f64::from(k * (k + nu));
+        term *= square * (-1.0 / f64::from(k * (k + nu)));
         sum += term;
     }
     sum
