@@ -297,5 +297,8 @@ fn ordinary_function(
         run("tangent", doc, Some(Shade::Tangent), pushed, function)
     });
     let Options { checkpoint, recursive, .. } = options;
-    emit::ordinary(items, function, &emit::OrdinaryForms { taped, again, tangent, checkpoint, recursive }, around)
+    let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
+    let at_once = whole.and_then(|taped| tape::at_once(function, taped, &Tables::default()));
+    let forms = emit::OrdinaryForms { taped, again, tangent, at_once, checkpoint, recursive };
+    emit::ordinary(items, function, &forms, around)
 }

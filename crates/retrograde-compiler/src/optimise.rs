@@ -52,7 +52,7 @@ fn optimise_keeping(function: &mut Function, kept: Written) {
     let mut external: Set<Var> = shades(function);
     external.extend(function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| p.var.clone()));
     external.extend(kept);
-    let mut pass = Pass::new(external, &[&function.body]);
+    let mut pass = Pass::new(external, &function.body, &[]);
     if let Some(result) = &function.result {
         pass.need(result);
         if let Expr::Read(place) = result {
@@ -68,7 +68,7 @@ pub fn optimise_pull(mut function: Function) -> Option<Function> {
     let outputs: Vec<Var> =
         function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| p.var.clone()).collect();
     let recursive = drop_updates(&mut function.body, &outputs);
-    let mut pass = Pass::new(shades(&function), &[&function.body]);
+    let mut pass = Pass::new(shades(&function), &function.body, &[]);
     function.body = sweep(pass.block(std::mem::take(&mut function.body)));
     let mut asked = false;
     each_variable(&function.body, &mut |var| asked |= outputs.contains(var));
@@ -98,11 +98,20 @@ fn drop_updates(stmts: &mut Vec<Stmt>, outputs: &[Var]) -> bool {
 
 /// Optimises both runs of an ordinary function.
 pub fn optimise_taped(taped: &mut Taped, function: &Function) {
+    let mut backs = [std::mem::take(&mut taped.backward)];
+    optimise_parts(&mut backs, &taped.forward, function);
+    [taped.backward] = backs;
+    drop_unused_saves(&mut taped.forward, &mut taped.backward);
+}
+
+/// Optimises parts of a backward run, which come one after another.
+pub fn optimise_parts(backs: &mut [Vec<Stmt>], forward: &[Stmt], function: &Function) {
     let mut external = shades(function);
     external.extend(function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| p.var.clone()));
-    let mut pass = Pass::new(external, &[&taped.backward, &taped.forward]);
-    taped.backward = sweep(pass.block(std::mem::take(&mut taped.backward)));
-    drop_unused_saves(taped);
+    let mut pass = Pass::new(external, &backs.concat(), forward);
+    for back in backs.iter_mut().rev() {
+        *back = sweep(pass.block(std::mem::take(back)));
+    }
 }
 
 /// The shadows of the parameters, which outlive the function.
@@ -129,12 +138,13 @@ struct Pass {
 }
 
 impl Pass {
-    fn new(external: Set<Var>, bodies: &[&Vec<Stmt>]) -> Self {
+    /// For a body, and what runs before it, if anything does.
+    fn new(external: Set<Var>, body: &[Stmt], before: &[Stmt]) -> Self {
         let mut deferred = Set::default();
         // What was saved has a type, wherever it got its value.
-        collect_deferred(bodies[0], &mut deferred);
+        collect_deferred(body, &mut deferred);
         // Nor does the type of a list tell how long its gradient is.
-        deferred.extend(bodies.iter().flat_map(|stmts| with_lists(stmts)).filter(|var| var.shade == Shade::Value));
+        deferred.extend([body, before].into_iter().flat_map(with_lists).filter(|var| var.shade == Shade::Value));
         let (value, witness, assigned, sites) = Default::default();
         Self { external: Rc::new(external), value, witness, assigned, sites, deferred: Rc::new(deferred) }
     }
@@ -282,6 +292,7 @@ impl Pass {
             | Stmt::Save(..)
             | Stmt::Safe { .. }
             | Stmt::Leave(_) => self.keep(stmt),
+            Stmt::AtOnce { .. } => unreachable!("terms are put together after this pass"),
             Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
         }
     }

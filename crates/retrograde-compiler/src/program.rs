@@ -79,9 +79,15 @@ struct Ordinary {
     function: Function,
     taped: Taped,
     optimised: OnceCell<Taped>,
+    at_once: OnceCell<Option<Taped>>,
 }
 
 impl Ordinary {
+    fn at_once(&self) -> Option<&Taped> {
+        let derive = || tape::at_once(&self.function, self.at(Level::Optimised), &Tables::default());
+        self.at_once.get_or_init(derive).as_ref()
+    }
+
     fn at(&self, level: Level) -> &Taped {
         match level {
             Level::Plain => &self.taped,
@@ -187,7 +193,8 @@ impl Program {
             if options.tangent {
                 self.tangents.insert(name.clone(), tangent::tangent(&function, errors));
             }
-            self.ordinary.insert(name, Ordinary { function, taped, optimised: OnceCell::new() });
+            self.ordinary
+                .insert(name, Ordinary { function, taped, optimised: OnceCell::new(), at_once: OnceCell::new() });
             return;
         }
         let inverse = invert::invert(&function, tables);
@@ -251,6 +258,16 @@ impl Program {
         let again = args.into_iter().map(Some).collect();
         let gradients = interp::backward(&library, form, taped, &residual, again, Value::Float(seed))?;
         Ok((value, gradients))
+    }
+
+    /// The same for a `seed` that is known before, if there is a sum whose terms are run back at once.
+    ///
+    /// # Errors
+    /// A run-time check that failed.
+    pub fn at_once(&self, function: &str, args: Vec<Value>, seed: f64) -> Result<Option<(Value, Vec<Value>)>, Trap> {
+        let form = self.find(function)?;
+        let Some(taped) = self.ordinary[function].at_once() else { return Ok(None) };
+        interp::at_once(&self.at(Level::Optimised), form, taped, args, Value::Float(seed)).map(Some)
     }
 
     /// The value of an ordinary function and its derivative in the direction of `tangents`.

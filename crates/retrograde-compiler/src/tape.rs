@@ -3,7 +3,10 @@
 //! The transform saves everything that is overwritten or goes out of scope and cannot be computed again cheaply; the dead-code
 //! pass then drops every restoring whose value no derivative reads, and with it the saving. What remains is the tape.
 
+mod at_once;
 mod named;
+
+pub use at_once::at_once;
 
 use crate::access::{Overlap, effects, lent, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
@@ -44,16 +47,7 @@ pub fn tape_again(function: &Function, tables: &Tables, errors: &Errors) -> Tape
 }
 
 fn split(function: &Function, tables: &Tables, errors: &Errors, again: bool) -> Taped {
-    let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
-    let written = locals::written(&function.body);
-    let lists = lists(&function.body);
-    let mut pass =
-        Tape { adjoint: Adjoint { linear, tables }, written, lists, again: again.then(|| function.name.name.clone()) };
-    let mut body = function.body.clone();
-    let result = pass.adjoint.linear.names.var("result");
-    let value = function.result.clone().unwrap_or(Expr::Zero);
-    body.push(Stmt::Let { var: result.clone(), mutable: false, ty: None, init: Some(value) });
-    let body = pass.name_calls(body);
+    let (mut pass, body, result) = Tape::of(function, tables, errors, again);
     let (forward, mut backward) = if again { pass.block(&body, Keep::Many) } else { pass.top(&body) };
     backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.shaded(Shade::Adjoint)));
     Taped { forward, result, backward }
@@ -69,6 +63,23 @@ struct Tape<'f> {
 
 /// A statement's part in the forward run and in the backward run.
 type Halves = (Vec<Stmt>, Vec<Stmt>);
+
+impl<'f> Tape<'f> {
+    /// The pass over a function, the statements to go over, the last of which gives the value a name, and that name.
+    fn of(function: &'f Function, tables: &'f Tables, errors: &'f Errors, again: bool) -> (Self, Vec<Stmt>, Var) {
+        let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
+        let written = locals::written(&function.body);
+        let lists = lists(&function.body);
+        let again = again.then(|| function.name.name.clone());
+        let mut pass = Tape { adjoint: Adjoint { linear, tables }, written, lists, again };
+        let mut body = function.body.clone();
+        let result = pass.adjoint.linear.names.var("result");
+        let value = function.result.clone().unwrap_or(Expr::Zero);
+        body.push(Stmt::Let { var: result.clone(), mutable: false, ty: None, init: Some(value) });
+        let body = pass.name_calls(body);
+        (pass, body, result)
+    }
+}
 
 impl Tape<'_> {
     /// The body: its locals are still there when the backward run starts.
@@ -414,14 +425,14 @@ const QUICK: [&str; 9] = [
 ];
 
 /// Drops the saving of what is never restored; where only a type is needed on the way back, only that is kept.
-pub fn drop_unused_saves(taped: &mut Taped) {
+pub fn drop_unused_saves(forward: &mut Vec<Stmt>, backward: &mut [Stmt]) {
     let mut used = HashSet::new();
-    each_site(&taped.backward, &mut |site| {
+    each_site(backward, &mut |site| {
         used.insert(site.id);
     });
     let mut typed = HashSet::new();
-    mark_types(&mut taped.backward, &mut typed);
-    retain_saves(&mut taped.forward, &used, &typed);
+    mark_types(backward, &mut typed);
+    retain_saves(forward, &used, &typed);
 }
 
 fn mark_types(stmts: &mut [Stmt], typed: &mut HashSet<usize>) {

@@ -358,7 +358,14 @@ fn ordinary(
         .pullback(&function.name, level, args.clone(), seed)
         .map_err(|trap| trapped("pullback", &trap))?;
     compare(&what("value of pullback"), &[found], &expected, 0.0)?;
+    let at_once =
+        compiled.program.at_once(&function.name, args.clone(), seed).map_err(|trap| trapped("terms at once", &trap))?;
     let seed = [Value::Float(seed)];
+    if let Some((found, gradients)) = at_once {
+        compare(&what("value of terms at once"), &[found], &expected, 0.0)?;
+        let pushed = std::slice::from_ref(&found_tangent);
+        transposed("dot product of terms at once", level, (&seed, pushed), (&gradients, &tangents), 1.0)?;
+    }
     transposed("dot product", level, (&seed, &[found_tangent]), (&gradients, &tangents), 1.0)?;
     if let Some(k) = one_of(floats(&tangents).len(), rng) {
         let unit = unit_like(&tangents, k);

@@ -11,14 +11,29 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
+/// What is derived from a function beside its pullback.
+#[derive(Clone, Copy, Debug)]
+pub struct Derived {
+    /// whether there is a tangent
+    pub tangent: bool,
+    /// whether there is a run for a gradient that is known before
+    pub at_once: bool,
+}
+
 /// The drivers of a function that returns an `output`.
-pub fn drivers(item: &syn::ItemFn, function: &Function, output: &syn::Type, tangent: bool, home: Home) -> TokenStream {
+pub fn drivers(
+    item: &syn::ItemFn,
+    function: &Function,
+    output: &syn::Type,
+    derived: Derived,
+    home: Home,
+) -> TokenStream {
     let Some(arguments) = Arguments::of(item, &function.params, home) else { return TokenStream::new() };
     if arguments.active().next().is_none() {
         return arguments.missing(&quote!(HasGradient));
     }
     let signature = Signature::of(&item.sig, home);
-    let drivers = Drivers { arguments: &arguments, signature: &signature, output };
+    let drivers = Drivers { arguments: &arguments, signature: &signature, output, at_once: derived.at_once };
     let mut out = match drivers.goal() {
         Some(goal) => {
             let goal = &goal;
@@ -34,7 +49,7 @@ pub fn drivers(item: &syn::ItemFn, function: &Function, output: &syn::Type, tang
     } else if is_unit(output) {
         out.extend(drivers.changed().map(|changed| drivers.jacobian_of(changed)));
     }
-    if tangent {
+    if derived.tangent {
         out.extend(drivers.jvp());
     }
     out
@@ -66,6 +81,8 @@ struct Drivers<'f> {
     arguments: &'f Arguments<'f>,
     signature: &'f Signature<'f>,
     output: &'f syn::Type,
+    /// whether there is a run for a gradient that is known before
+    at_once: bool,
 }
 
 impl Drivers<'_> {
@@ -97,9 +114,16 @@ impl Drivers<'_> {
     fn value_and_gradient(&self, goal: &Goal) -> TokenStream {
         let (rt, gradient, loss) = (rt(), self.arguments.gradient_type(), local("loss"));
         let (places, read) = (self.arguments.places(), self.arguments.read());
-        let (run, back) = (self.run(&quote!(#rt::One)), self.back(&goal.seed, &quote!(#rt::One)));
-        let Goal { ty, value, bounds, .. } = goal;
+        let Goal { ty, bounds, .. } = goal;
         let set = goal.set(&quote!(&));
+        let sweeps = if self.at_once {
+            let run = self.at_once(&goal.seed, borrowed);
+            quote!(let #loss = #run;)
+        } else {
+            let (run, back) = (self.run(&quote!(#rt::One)), self.back(&goal.seed, &quote!(#rt::One)));
+            let value = &goal.value;
+            quote!(#run let #loss = #value; #back)
+        };
         self.arguments.emit(Driver {
             name: "value_and_gradient",
             doc: "The value and the gradient by every parameter that has one.",
@@ -107,7 +131,7 @@ impl Drivers<'_> {
             inputs: TokenStream::new(),
             output: quote!((#ty, #gradient)),
             bounds: bounds.clone(),
-            body: quote!(#places #set #run let #loss = #value; #back (#loss, #read)),
+            body: quote!(#places #set #sweeps (#loss, #read)),
         })
     }
 
@@ -162,13 +186,18 @@ impl Drivers<'_> {
             inputs,
             output: quote!(#ty),
             bounds: bounds.clone(),
-            body: quote! {
-                #opening
-                #set
-                let (#value, #backward) = #pullback(#(#names, ::core::marker::PhantomData::<#kinds> #codes),*);
-                let #loss = #found;
-                #backward(#seed, #passed);
-                #loss
+            body: if self.at_once {
+                let run = self.at_once(seed, |argument| argument.adjoint.to_token_stream());
+                quote!(#opening #run)
+            } else {
+                quote! {
+                    #opening
+                    #set
+                    let (#value, #backward) = #pullback(#(#names, ::core::marker::PhantomData::<#kinds> #codes),*);
+                    let #loss = #found;
+                    #backward(#seed, #passed);
+                    #loss
+                }
             },
         })
     }
@@ -178,7 +207,13 @@ impl Drivers<'_> {
         let (places, read) = (self.arguments.places(), self.arguments.read());
         let types = self.results();
         let of_value = if is_unit(output) { quote!(#rt::Zero::ZERO) } else { part(&seed, 0, types.len()) };
-        let (run, back) = (self.run(&quote!(#rt::One)), self.back(&of_value, &quote!(#rt::One)));
+        let sweeps = if self.at_once {
+            let run = self.at_once(&of_value, borrowed);
+            quote!(#run;)
+        } else {
+            let (run, back) = (self.run(&quote!(#rt::One)), self.back(&of_value, &quote!(#rt::One)));
+            quote!(#run #back)
+        };
         let first = types.len() - self.arguments.outputs().count();
         let given = self.arguments.outputs().enumerate().map(|(k, argument)| {
             let (adjoint, seed) = (&argument.adjoint, part(&seed, first + k, types.len()));
@@ -192,7 +227,7 @@ impl Drivers<'_> {
             inputs: quote!(#seed: #seeds),
             output: self.arguments.gradient_type(),
             bounds: self.assumed(),
-            body: quote!(#places #given #run #back #read),
+            body: quote!(#places #given #sweeps #read),
         })
     }
 
@@ -328,11 +363,20 @@ impl Drivers<'_> {
     /// The backward run, into the arguments' places.
     fn back(&self, seed: &TokenStream, width: &TokenStream) -> TokenStream {
         let backward = local("backward");
-        let passed = self.passed(width, |argument| {
-            let adjoint = &argument.adjoint;
-            quote!(::core::borrow::Borrow::borrow(&#adjoint))
-        });
+        let passed = self.passed(width, borrowed);
         quote!(#backward(#seed, #passed);)
+    }
+
+    /// Both runs together.
+    fn at_once(&self, seed: &TokenStream, shadow: impl Fn(&Argument) -> TokenStream) -> TokenStream {
+        let (rt, run) = (rt(), self.arguments.path("at_once"));
+        let passed = self.arguments.all.iter().map(|argument| {
+            let (value, ty) = (taken(argument), &argument.ty);
+            let inactive = quote!(<#ty as #rt::Differentiable>::inactive::<#rt::One>());
+            let shadow = if argument.active { shadow(argument) } else { inactive };
+            quote!(#value, #shadow,)
+        });
+        quote!(#run(#(#passed)* #seed))
     }
 
     /// What a backward run is given: what was passed by reference again, and shadows.
@@ -357,6 +401,12 @@ impl Drivers<'_> {
         });
         quote!(#(#passed),*)
     }
+}
+
+/// The places of an argument that is lent.
+fn borrowed(argument: &Argument) -> TokenStream {
+    let adjoint = &argument.adjoint;
+    quote!(::core::borrow::Borrow::borrow(&#adjoint))
 }
 
 /// An argument as the forward run takes it. A receiver is lent to the way back.

@@ -36,6 +36,8 @@ pub struct Body<'f> {
     pub(super) slots: HashSet<usize>,
     /// those for which a loop further out has
     pub(super) roomy: HashSet<usize>,
+    /// the function whose tapes are kept from one run to the next, if they can be
+    pub(super) reused: Option<String>,
     /// one of many runs of the function, which share its tapes
     pub(super) again: bool,
     /// locals that start as literals, whose type may be open for a while
@@ -94,6 +96,7 @@ impl<'f> Body<'f> {
             lanes: None,
             slots: HashSet::new(),
             roomy: HashSet::new(),
+            reused: None,
             again: false,
             literals,
             witnesses,
@@ -225,6 +228,7 @@ impl<'f> Body<'f> {
             Stmt::Save(site, value) => self.save(site, value),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, callee, args, site.as_ref()),
             Stmt::LetTangent { var, callee, args, shadows } => self.let_tangent(var, callee, args, shadows),
+            Stmt::AtOnce { there, back } => self.at_once(there, back),
             Stmt::Backward { site, incoming, args, shadows, callee } => {
                 self.backward(site, callee, incoming, args, shadows)
             }

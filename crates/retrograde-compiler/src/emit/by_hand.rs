@@ -195,7 +195,8 @@ fn ordinary(
             (::core::clone::Clone::clone(&#value), move |#seed, #(#shadows),*| { #backward })
         }
     }];
-    functions.push(backward::drivers(item, function, output, tangent.is_some(), Home::Module));
+    let derived = backward::Derived { tangent: tangent.is_some(), at_once: false };
+    functions.push(backward::drivers(item, function, output, derived, Home::Module));
     if let Some(body) = tangent {
         let signature = Signature::of(&item.sig, Home::Module);
         let (generics, where_clause) = signature.generics(function, Some(Shade::Tangent));

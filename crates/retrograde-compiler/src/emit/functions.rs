@@ -14,7 +14,7 @@
 
 use super::body::{Body, Guard, Inside, local, rules};
 use super::expr::{ident, path_to_type, rt, rt_at};
-use super::ordinary::{tapes, thaw};
+use super::tapes::thaw;
 use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Passing, Shade, Var};
 use crate::lists::{grown, perhaps_lists};
 use crate::tape::Taped;
@@ -155,10 +155,10 @@ impl Body<'_> {
         let mut body = self.inside(&lifted.function);
         body.grown.extend(grown(&taped.backward));
         body.lists.extend(perhaps_lists(&taped.forward));
-        let (tapes, cursors) = tapes(&taped.backward, &|_| quote!(#rt::Tape::new()));
+        let (tapes, cursors) = body.tapes(&taped.backward);
         let (forward, backward) = (body.block(&taped.forward), body.block(&taped.backward));
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
-        let thaw = thaw(taped);
+        let thaw = thaw(&taped.forward, &taped.backward, true);
         let shadows = shadows(lifted, Shade::Adjoint, &environment_adj, &places);
         quote! {
             move |#environment: &_, (#(#given,)*)| {

@@ -13,6 +13,7 @@
 
 mod apart;
 mod arguments;
+mod at_once;
 mod backward;
 mod body;
 pub mod by_hand;
@@ -33,6 +34,7 @@ mod shadows;
 mod signature;
 mod sweep;
 mod taped;
+mod tapes;
 pub mod text;
 mod update;
 mod values;

@@ -4,22 +4,20 @@
 //! type is the type of the residual: it is inferred, so nothing is boxed but the residuals of self-recursive calls.
 
 use super::arguments::{is_fixed, is_scalar};
-use super::body::{Body, Guard, Inside, local, rules, site_name};
+use super::body::{Body, Guard, Inside, local, rules};
 use super::calls::sibling_name;
 use super::expr::{ident, rt, rt_at};
 use super::{
     Around, Form, Home, backward, companion, companion_function, custom, functions, has_drivers, items,
-    sibling_attributes, signature::Signature, taped,
+    sibling_attributes, signature::Signature, taped, tapes::thaw,
 };
-use crate::access::{Touch, each_touch};
-use crate::ir::{Callee, Expr, Function, Keep, Param, Passing, Place, Shade, Site, Step, Stmt, Var};
+use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Shade, Step, Stmt};
 use crate::lists::{grown, perhaps_lists};
 use crate::names::Names;
 use crate::parse::is_unit;
-use crate::tape::{Taped, each_site};
+use crate::tape::Taped;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use std::collections::HashSet;
 use syn::spanned::Spanned;
 
 /// What an ordinary function has besides its value.
@@ -33,6 +31,8 @@ pub struct OrdinaryForms {
     pub tangent: Option<Form>,
     /// whether it is run again on the way back
     pub checkpoint: bool,
+    /// both runs for a gradient that is known before, if the terms of a sum can be run back at once
+    pub at_once: Option<Taped>,
     /// whether the residual is in a box
     pub recursive: bool,
 }
@@ -74,7 +74,10 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, aroun
         functions.push(tangent(item, form, around));
     }
     if let (Some(driven), true) = (items.driven, around.inherent || has_drivers(item, around.home)) {
-        functions.push(backward::drivers(driven, function, pullback.output, forms.tangent.is_some(), around.home));
+        let at_once = forms.at_once.as_ref().filter(|_| is_scalar(pullback.output));
+        functions.extend(at_once.map(|taped| pullback.at_once(item, taped)));
+        let derived = backward::Derived { tangent: forms.tangent.is_some(), at_once: at_once.is_some() };
+        functions.push(backward::drivers(driven, function, pullback.output, derived, around.home));
     }
     let changes = function.params.iter().any(|param| param.passing == Passing::Exclusive);
     functions.extend(taped::ordinary(&pullback, item));
@@ -136,7 +139,7 @@ pub(super) struct Pullback<'f> {
     codes: Vec<Option<[Ident; 2]>>,
     /// the type of the value
     pub output: &'f syn::Type,
-    around: &'f Around,
+    pub(super) around: &'f Around,
     /// whether the first parameter is `self`, which goes by another name in the body
     method: bool,
 }
@@ -180,7 +183,7 @@ impl<'f> Pullback<'f> {
     }
 
     /// The kind of shadow of a parameter. What a function captures always has places, since its code is told which.
-    fn kind(&self, k: usize) -> TokenStream {
+    pub(super) fn kind(&self, k: usize) -> TokenStream {
         let (rt, width, kind) = (rt(), &self.width, &self.kinds[k]);
         if self.codes[k].is_some() { quote!(#rt::On<#width>) } else { quote!(#kind) }
     }
@@ -278,9 +281,8 @@ impl<'f> Pullback<'f> {
         }
     }
 
-    fn emit(&self, item: &syn::ItemFn, taped: &Taped, recursive: bool, name: &str) -> TokenStream {
-        let (rt, rules, width, output) = (rt(), rules(), &self.width, self.output);
-        let backward_type = self.backward_type();
+    /// An emitter of both runs.
+    pub(super) fn body(&self, item: &syn::ItemFn, taped: &Taped) -> Body<'f> {
         let mut body = Body::new(self.function, false);
         body.grown.extend(grown(&taped.backward));
         body.lists.extend(perhaps_lists(&taped.forward));
@@ -289,7 +291,16 @@ impl<'f> Pullback<'f> {
         body.inside = if self.around.home == Home::Module { Inside::Companion } else { Inside::Impl };
         body.kinds =
             self.function.params.iter().enumerate().map(|(k, param)| (param.var.clone(), self.kind(k))).collect();
-        let (tapes, cursors) = self.tapes(item, &taped.backward);
+        // Only what borrows nothing can be kept from one run to the next.
+        body.reused = self.borrows_nothing(item).then(|| item.sig.ident.to_string());
+        body
+    }
+
+    fn emit(&self, item: &syn::ItemFn, taped: &Taped, recursive: bool, name: &str) -> TokenStream {
+        let (rt, rules, width, output) = (rt(), rules(), &self.width, self.output);
+        let backward_type = self.backward_type();
+        let mut body = self.body(item, taped);
+        let (tapes, cursors) = body.tapes(&taped.backward);
         let forward = body.block(&taped.forward);
         body.guard = Guard::Nothing;
         let backward = body.block(&taped.backward);
@@ -301,7 +312,7 @@ impl<'f> Pullback<'f> {
             quote!(#rules.shadow(|| &#result))
         };
         let value = if is_scalar(output) { quote!(#result) } else { quote!(::core::clone::Clone::clone(&#result)) };
-        let thaw = thaw(taped);
+        let thaw = thaw(&taped.forward, &taped.backward, true);
         let seed = local("seed");
         let (captured, items) = (self.captured(item), items(self.function));
         let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
@@ -361,34 +372,6 @@ impl<'f> Pullback<'f> {
         quote!(Self::#name)
     }
 
-    /// Declarations of the tapes that the backward run reads, and of its cursors into them.
-    fn tapes(&self, item: &syn::ItemFn, backward: &[Stmt]) -> (TokenStream, TokenStream) {
-        let function = item.sig.ident.to_string();
-        tapes(backward, &|id| self.new_tape(item, &function, id))
-    }
-
-    /// A tape, the one with a given number in `function`.
-    pub(super) fn new_tape(&self, item: &syn::ItemFn, function: &str, id: usize) -> TokenStream {
-        let rt = rt();
-        // Only what borrows nothing can be kept from one run to the next.
-        if self.borrows_nothing(item) {
-            quote!(#rt::Reused::new(&#rt::Place(::core::module_path!(), #function, #id)))
-        } else {
-            quote!(#rt::Tape::new())
-        }
-    }
-
-    /// Whether all types in a function are known to borrow nothing: there are no type parameters and no lifetimes, as far as can be seen.
-    fn borrows_nothing(&self, item: &syn::ItemFn) -> bool {
-        let visible =
-            self.around.home == Home::Module || self.around.inherent || !self.around.generics.params.is_empty();
-        let plain = |generics: &syn::Generics| {
-            !generics.params.iter().any(|param| !matches!(param, syn::GenericParam::Const(_)))
-        };
-        let lifetimes = item.sig.to_token_stream().to_string().contains('\'');
-        visible && plain(&item.sig.generics) && plain(&self.around.generics) && !lifetimes
-    }
-
     fn boxed(&self, item: &syn::ItemFn) -> TokenStream {
         let (output, vis) = (self.output, &item.vis);
         let (generics, where_clause) = self.generics(item);
@@ -406,50 +389,6 @@ impl<'f> Pullback<'f> {
             }
         }
     }
-}
-
-/// Declarations of the tapes that a backward run reads, and of its cursors into them. What keeps many values is made by `many`.
-pub(super) fn tapes(backward: &[Stmt], many: &dyn Fn(usize) -> TokenStream) -> (TokenStream, TokenStream) {
-    let rt = rt();
-    let mut sites: Vec<Site> = Vec::new();
-    each_site(backward, &mut |site| {
-        if !sites.contains(site) {
-            sites.push(site.clone());
-        }
-    });
-    let mut tapes = TokenStream::new();
-    let mut cursors = TokenStream::new();
-    for site in sites {
-        let name = site_name(&site);
-        let tape = match site.keep {
-            Keep::Here => continue,
-            Keep::Type => quote!(#rt::TypeOnly::new()),
-            Keep::Once => quote!(#rt::Slot::new()),
-            Keep::Many => many(site.id),
-        };
-        tapes.extend(quote!(let mut #name = #tape;));
-        cursors.extend(quote!(let mut #name = #name.back();));
-    }
-    (tapes, cursors)
-}
-
-/// The backward run may be repeated, so it changes copies of the forward run's variables.
-pub(super) fn thaw(taped: &Taped) -> TokenStream {
-    let mut declared: HashSet<&Var> = HashSet::new();
-    for stmt in &taped.forward {
-        if let Stmt::Let { var, .. } | Stmt::LetCall { var, .. } = stmt {
-            declared.insert(var);
-        }
-    }
-    let mut changed: Vec<Var> = Vec::new();
-    for stmt in &taped.backward {
-        each_touch(stmt, &mut |touch, place| {
-            if touch == Touch::Write && declared.contains(&place.root) && !changed.contains(&place.root) {
-                changed.push(place.root.clone());
-            }
-        });
-    }
-    changed.iter().map(ident).map(|name| quote!(let mut #name = ::core::clone::Clone::clone(&#name);)).collect()
 }
 
 /// Stands for what only a reversible function has, and says so where it is called.

@@ -51,14 +51,11 @@ impl Pullback<'_> {
 
         let (rt, rules, width, output, vis) = (rt(), rules(), &self.width, self.output, &item.vis);
         let boxed = format!("{}::pullback_boxed", item.sig.ident);
+        body.reused = self.borrows_nothing(item).then_some(boxed);
         let (mut tapes, mut kept, mut cursors) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
         for site in sites(&taped.backward, function) {
             let name = site_name(&site);
-            let tape = if site.keep == Keep::Type {
-                quote!(#rt::TypeOnly::new())
-            } else {
-                self.new_tape(item, &boxed, site.id)
-            };
+            let tape = if site.keep == Keep::Type { quote!(#rt::TypeOnly::new()) } else { body.new_tape(site.id) };
             tapes.extend(quote!(let #name = #rt::Shared::new(#tape);));
             kept.extend(quote!(let #name = #name.into_inner();));
             cursors.extend(quote!(let #name = #name.back();));

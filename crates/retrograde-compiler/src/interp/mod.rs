@@ -148,6 +148,28 @@ pub(crate) fn backward(
     function.params.iter().map(|param| adjoint(param).ok_or_else(|| Trap("a gradient is gone".into()))).collect()
 }
 
+/// The value of an ordinary function and the gradients of its parameters, for a gradient of the value that is known before.
+pub(crate) fn at_once(
+    library: &dyn Library,
+    function: &Function,
+    taped: &Taped,
+    args: Vec<Value>,
+    seed: Value,
+) -> Result<(Value, Vec<Value>)> {
+    let mut frame = Frame::new(library);
+    for (param, arg) in function.params.iter().zip(args) {
+        frame.variables.insert(param.var.shaded(Shade::Adjoint), arg.zero_like());
+        frame.variables.insert(param.var.clone(), arg);
+    }
+    frame.variables.insert(taped.result.shaded(Shade::Adjoint), seed);
+    frame.block(&taped.forward)?;
+    let value = frame.variables.get(&taped.result).cloned().ok_or_else(|| Trap("no result".into()))?;
+    frame.block(&taped.backward)?;
+    let adjoint = |param: &Param| frame.variables.get(&param.var.shaded(Shade::Adjoint)).cloned();
+    let adjoints = function.params.iter().map(|param| adjoint(param).ok_or_else(|| Trap("a gradient is gone".into())));
+    Ok((value, adjoints.collect::<Result<_>>()?))
+}
+
 /// The value and the tangent of an ordinary function.
 pub(crate) fn tangent(
     library: &dyn Library,
@@ -370,6 +392,10 @@ impl<'l> Frame<'l> {
                         self.update(place, UpdateOp::Add, &gradient)?;
                     }
                 }
+            }
+            Stmt::AtOnce { there, back } => {
+                self.block(there)?;
+                self.block(back)?;
             }
             other => return trap(format!("not a statement of the tape: {other:?}")),
         }

@@ -386,6 +386,13 @@ pub enum Stmt {
         /// where their tangents are
         shadows: Vec<Option<Place>>,
     },
+    /// statements that are run there and back at once, with a tape of their own
+    AtOnce {
+        /// there
+        there: Vec<Stmt>,
+        /// and back
+        back: Vec<Stmt>,
+    },
     /// runs the residual of a call backwards
     Backward {
         /// where the residual is kept

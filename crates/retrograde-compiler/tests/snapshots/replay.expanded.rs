@@ -218,4 +218,40 @@ impl weighted {
         }
         (sum, get(&sum_tan))
     }
+    /// Adds the gradient to the shadows, for a gradient of the value that is known beforehand, and returns the value.
+    #[inline]
+    fn at_once<
+        W: Width,
+        K0: Kind<Width = W>,
+        K1: Kind<Width = W>,
+        K2: Kind<Width = W> + Constant<W>,
+    >(
+        x: &[f64],
+        x_adj: &<[f64] as Differentiable>::Shadow<K0>,
+        shift: f64,
+        shift_adj: &<f64 as Differentiable>::Shadow<K1>,
+        weights: &[f64],
+        weights_adj: &<[f64] as Differentiable>::Shadow<K2>,
+        seed: TangentOf<f64, W>,
+    ) -> f64 {
+        let rules = Rules::<W>::new();
+        let result1_adj = rules.shadow::<f64>(|| ::core::unreachable!());
+        add(&result1_adj, seed);
+        let factor = weights[0] * 2.0;
+        let mut sum = 0.0;
+        let sum_adj = rules.shadow(|| &sum);
+        add(&sum_adj, get(&result1_adj));
+        for i in 1..x.len() {
+            let t1 = pure(|| (x[i] - shift).exp());
+            sum += factor * t1;
+            let t1_adj = rules.shadow(|| &t1);
+            add_with(&t1_adj, || rules.pull_right(Mul, get(&sum_adj), || factor, || t1));
+            let t2 = witness(|| x[i] - shift);
+            let g1 = rules.pull_by(Exp, get(&t1_adj), || t2.value(), || t1);
+            add_with(&x_adj[i], || rules.pull_left(Sub, g1, || x[i], || shift));
+            add_with(shift_adj, || rules.pull_right(Sub, g1, || x[i], || shift));
+        }
+        let result1 = sum;
+        result1
+    }
 }

@@ -1,0 +1,67 @@
+//! Sums whose terms are run back as soon as they have been run, for drivers, which know the gradient of the value beforehand:
+//!
+//! ```text
+//! fn at_once<W: Width, K0: Kind<Width = W>>(x: &[f64], x_adj: &<[f64] as Differentiable>::Shadow<K0>, seed: f64) -> f64
+//! ```
+
+use super::body::{Body, Guard, local, rules};
+use super::expr::{ident, rt, rt_at};
+use super::items;
+use super::ordinary::{Pullback, reference, this};
+use super::tapes::thaw;
+use crate::ir::{Shade, Stmt};
+use crate::tape::Taped;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use std::mem::take;
+use syn::spanned::Spanned;
+
+impl Body<'_> {
+    /// Statements there and back.
+    pub(super) fn at_once(&mut self, there: &[Stmt], back: &[Stmt]) -> TokenStream {
+        let (slots, roomy, guard) = (take(&mut self.slots), take(&mut self.roomy), self.guard);
+        let (tapes, cursors) = self.tapes(back);
+        let thaw = thaw(there, back, false);
+        self.guard = Guard::Everything;
+        let there = self.block(there);
+        self.guard = Guard::Nothing;
+        let back = self.block(back);
+        (self.slots, self.roomy, self.guard) = (slots, roomy, guard);
+        quote!(#tapes #there #cursors #thaw #back)
+    }
+}
+
+impl Pullback<'_> {
+    /// The function that adds the gradient to shadows and returns the value.
+    pub(super) fn at_once(&self, item: &syn::ItemFn, taped: &Taped) -> TokenStream {
+        let (rt, rules, width, output, vis) = (rt(), rules(), &self.width, self.output, &item.vis);
+        let name = self.name(item, "at_once");
+        let (generics, where_clause) = self.generics(item);
+        let params = self.function.params.iter().zip(&item.sig.inputs).enumerate().map(|(k, (param, input))| {
+            let (name, ty, kind) = (ident(&param.var), &param.ty.0, self.kind(k));
+            let (reference, shadow) = (reference(param.passing), ident(&param.var.shaded(Shade::Adjoint)));
+            let value = match input {
+                syn::FnArg::Receiver(receiver) => quote!(#receiver),
+                syn::FnArg::Typed(_) => quote!(#name: #reference #ty),
+            };
+            let rt = rt_at(ty.span());
+            quote_spanned!(ty.span()=> #value, #shadow: &<#ty as #rt::Differentiable>::Shadow<#kind>)
+        });
+        let (this, items, seed) = (this(item, self.function), items(self.function), local("seed"));
+        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
+        let body = self.body(item, taped).at_once(&taped.forward, &taped.backward);
+        quote! {
+            /// Adds the gradient to the shadows, for a gradient of the value that is known beforehand, and returns the value.
+            #[inline]
+            #vis fn #name #generics (#(#params,)* #seed: #rt::TangentOf<#output, #width>) -> #output #where_clause {
+                #items
+                #this
+                let #rules = #rt::Rules::<#width>::new();
+                let #result_adj = #rules.shadow::<#output>(|| ::core::unreachable!());
+                #rt::add(&#result_adj, #seed);
+                #body
+                #result
+            }
+        }
+    }
+}

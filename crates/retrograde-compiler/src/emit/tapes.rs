@@ -1,0 +1,85 @@
+//! Tapes: where a forward run keeps what the backward run needs.
+
+use super::Home;
+use super::body::{Body, site_name};
+use super::expr::{ident, rt};
+use super::ordinary::Pullback;
+use crate::access::{Touch, each_touch};
+use crate::ir::{Keep, Site, Stmt, Var};
+use crate::tape::each_site;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use std::collections::HashSet;
+
+impl Body<'_> {
+    /// Declarations of the tapes that a backward run reads, and of its cursors into them.
+    pub(super) fn tapes(&self, backward: &[Stmt]) -> (TokenStream, TokenStream) {
+        let rt = rt();
+        let mut sites: Vec<Site> = Vec::new();
+        each_site(backward, &mut |site| {
+            if !sites.contains(site) {
+                sites.push(site.clone());
+            }
+        });
+        let mut tapes = TokenStream::new();
+        let mut cursors = TokenStream::new();
+        for Site { id, keep } in &sites {
+            let name = site_name(&Site { id: *id, keep: *keep });
+            let tape = match keep {
+                Keep::Here => continue,
+                Keep::Type => quote!(#rt::TypeOnly::new()),
+                Keep::Once => quote!(#rt::Slot::new()),
+                Keep::Many => self.new_tape(*id),
+            };
+            tapes.extend(quote!(let mut #name = #tape;));
+            cursors.extend(quote!(let mut #name = #name.back();));
+        }
+        (tapes, cursors)
+    }
+
+    /// A tape for many values.
+    pub(super) fn new_tape(&self, id: usize) -> TokenStream {
+        let rt = rt();
+        match &self.reused {
+            Some(function) => quote!(#rt::Reused::new(&#rt::Place(::core::module_path!(), #function, #id))),
+            None => quote!(#rt::Tape::new()),
+        }
+    }
+}
+
+impl Pullback<'_> {
+    /// Whether all types in a function are known to borrow nothing: there are no type parameters and no lifetimes, as far as can be seen.
+    pub(super) fn borrows_nothing(&self, item: &syn::ItemFn) -> bool {
+        let visible =
+            self.around.home == Home::Module || self.around.inherent || !self.around.generics.params.is_empty();
+        let plain = |generics: &syn::Generics| {
+            !generics.params.iter().any(|param| !matches!(param, syn::GenericParam::Const(_)))
+        };
+        let lifetimes = item.sig.to_token_stream().to_string().contains('\'');
+        visible && plain(&item.sig.generics) && plain(&self.around.generics) && !lifetimes
+    }
+}
+
+/// The backward run changes copies of the forward run's variables: of all, if it may be repeated, and otherwise of those that are not
+/// declared to change.
+pub(super) fn thaw(forward: &[Stmt], backward: &[Stmt], repeated: bool) -> TokenStream {
+    let mut declared: HashSet<&Var> = HashSet::new();
+    for stmt in forward {
+        match stmt {
+            Stmt::Let { mutable: true, .. } | Stmt::LetCall { .. } if !repeated => {}
+            Stmt::Let { var, .. } | Stmt::LetCall { var, .. } => {
+                declared.insert(var);
+            }
+            _ => {}
+        }
+    }
+    let mut changed: Vec<Var> = Vec::new();
+    for stmt in backward {
+        each_touch(stmt, &mut |touch, place| {
+            if touch == Touch::Write && declared.contains(&place.root) && !changed.contains(&place.root) {
+                changed.push(place.root.clone());
+            }
+        });
+    }
+    changed.iter().map(ident).map(|name| quote!(let mut #name = ::core::clone::Clone::clone(&#name);)).collect()
+}
