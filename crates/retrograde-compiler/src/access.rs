@@ -307,7 +307,7 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             lent(args.iter().flatten()).for_each(|place| write(place, f));
             shadows.iter().flatten().for_each(|place| write(place, f));
         }
-        Stmt::AtOnce { there, back } => there.iter().chain(back).for_each(|stmt| each_touch(stmt, f)),
+        Stmt::AtOnce(both) => both.iter().flatten().for_each(|stmt| each_touch(stmt, f)),
         other => unreachable!("{other:?} is touched elsewhere"),
     }
 }

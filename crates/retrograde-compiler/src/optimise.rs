@@ -292,7 +292,7 @@ impl Pass {
             | Stmt::Save(..)
             | Stmt::Safe { .. }
             | Stmt::Leave(_) => self.keep(stmt),
-            Stmt::AtOnce { .. } => unreachable!("terms are put together after this pass"),
+            Stmt::AtOnce(_) => unreachable!("terms are put together after this pass"),
             Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
         }
     }

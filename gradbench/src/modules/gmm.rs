@@ -121,7 +121,26 @@ pub fn add_log_posterior(
     }
 }
 
-/// The same as an ordinary function.
+/// `Q (x - mu)`, as an ordinary function.
+#[differentiable(tangent)]
+#[inline]
+fn product(diagonal: &[f64], l: &[f64], #[constant] x: &[f64], mu: &[f64]) -> Vec<f64> {
+    let d = mu.len();
+    let mut out = vec![0.0; d];
+    for i in 0..d {
+        out[i] += diagonal[i] * (x[i] - mu[i]);
+    }
+    for i in 0..d {
+        let start = i * (2 * d - i - 1) / 2;
+        let ci = x[i] - mu[i];
+        for j in 0..d - i - 1 {
+            out[i + 1 + j] += l[start + j] * ci;
+        }
+    }
+    out
+}
+
+/// The logarithm of the posterior probability, but for a constant, as an ordinary function.
 #[differentiable(tangent)]
 pub fn log_posterior(
     alpha: &[f64],
@@ -133,33 +152,24 @@ pub fn log_posterior(
 ) -> f64 {
     let k = alpha.len();
     let d = mu.len() / k;
-    let n = x.len() / d;
     let triangle = d * (d - 1) / 2;
     let diagonals: Vec<f64> = q.iter().map(|q| q.exp()).collect();
     let traces: Vec<f64> = q.chunks(d).map(|q| q.iter().sum::<f64>()).collect();
     let mut value = 0.0;
-    let mut centred = vec![0.0; d];
-    let mut product = vec![0.0; d];
-    let mut terms = vec![0.0; k];
-    for p in 0..n {
+    for point in x.chunks_exact(d) {
+        let mut terms = vec![0.0; k];
         for c in 0..k {
-            for i in 0..d {
-                centred[i] = x[p * d + i] - mu[c * d + i];
-                product[i] = diagonals[c * d + i] * centred[i];
-            }
-            let mut at = c * triangle;
-            for i in 0..d {
-                for j in i + 1..d {
-                    product[j] += l[at] * centred[i];
-                    at += 1;
-                }
-            }
-            let distance: f64 = product.iter().map(|v| v * v).sum();
-            terms[c] = alpha[c] + traces[c] - 0.5 * distance;
+            let product = product(
+                &diagonals[c * d..(c + 1) * d],
+                &l[c * triangle..(c + 1) * triangle],
+                point,
+                &mu[c * d..(c + 1) * d],
+            );
+            terms[c] = alpha[c] + traces[c] - 0.5 * product.iter().map(|v| v * v).sum::<f64>();
         }
         value += log_sum_exp(&terms);
     }
-    value -= n as f64 * log_sum_exp(alpha);
+    value -= (x.len() / d) as f64 * log_sum_exp(alpha);
     for c in 0..k {
         let square: f64 = diagonals[c * d..(c + 1) * d].iter().map(|v| v * v).sum::<f64>()
             + l[c * triangle..(c + 1) * triangle].iter().map(|v| v * v).sum::<f64>();

@@ -1,13 +1,15 @@
 //! Sums whose terms are run back as soon as they have been run, for drivers, which know the gradient of the value beforehand:
 //!
 //! ```text
-//! fn at_once<W: Width, K0: Kind<Width = W>>(x: &[f64], x_adj: &<[f64] as Differentiable>::Shadow<K0>, seed: f64) -> f64
+//! fn at_once<W: Width, K0: Kind<Width = W>>(
+//!     x: &[f64], _: PhantomData<K0>, seed: f64, x_adj: &<[f64] as Differentiable>::Shadow<K0>,
+//! ) -> f64
 //! ```
 
 use super::body::{Body, Guard, local, rules};
 use super::expr::{ident, rt, rt_at};
 use super::items;
-use super::ordinary::{Pullback, reference, this};
+use super::ordinary::{Pullback, this};
 use super::tapes::thaw;
 use crate::ir::{Shade, Stmt};
 use crate::tape::Taped;
@@ -37,15 +39,11 @@ impl Pullback<'_> {
         let (rt, rules, width, output, vis) = (rt(), rules(), &self.width, self.output, &item.vis);
         let name = self.name(item, "at_once");
         let (generics, where_clause) = self.generics(item);
-        let params = self.function.params.iter().zip(&item.sig.inputs).enumerate().map(|(k, (param, input))| {
-            let (name, ty, kind) = (ident(&param.var), &param.ty.0, self.kind(k));
-            let (reference, shadow) = (reference(param.passing), ident(&param.var.shaded(Shade::Adjoint)));
-            let value = match input {
-                syn::FnArg::Receiver(receiver) => quote!(#receiver),
-                syn::FnArg::Typed(_) => quote!(#name: #reference #ty),
-            };
+        let params = self.params(item);
+        let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
+            let (ty, kind, shadow) = (&param.ty.0, self.kind(k), ident(&param.var.shaded(Shade::Adjoint)));
             let rt = rt_at(ty.span());
-            quote_spanned!(ty.span()=> #value, #shadow: &<#ty as #rt::Differentiable>::Shadow<#kind>)
+            quote_spanned!(ty.span()=> #shadow: &<#ty as #rt::Differentiable>::Shadow<#kind>)
         });
         let (this, items, seed) = (this(item, self.function), items(self.function), local("seed"));
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
@@ -53,7 +51,7 @@ impl Pullback<'_> {
         quote! {
             /// Adds the gradient to the shadows, for a gradient of the value that is known beforehand, and returns the value.
             #[inline]
-            #vis fn #name #generics (#(#params,)* #seed: #rt::TangentOf<#output, #width>) -> #output #where_clause {
+            #vis fn #name #generics (#params, #seed: #rt::TangentOf<#output, #width>, #(#shadows),*) -> #output #where_clause {
                 #items
                 #this
                 let #rules = #rt::Rules::<#width>::new();

@@ -117,7 +117,7 @@ impl Drivers<'_> {
         let Goal { ty, bounds, .. } = goal;
         let set = goal.set(&quote!(&));
         let sweeps = if self.at_once {
-            let run = self.at_once(&goal.seed, borrowed);
+            let run = self.at_once(&goal.seed, &self.kinds(), borrowed);
             quote!(let #loss = #run;)
         } else {
             let (run, back) = (self.run(&quote!(#rt::One)), self.back(&goal.seed, &quote!(#rt::One)));
@@ -187,7 +187,7 @@ impl Drivers<'_> {
             output: quote!(#ty),
             bounds: bounds.clone(),
             body: if self.at_once {
-                let run = self.at_once(seed, |argument| argument.adjoint.to_token_stream());
+                let run = self.at_once(seed, &kinds, |argument| argument.adjoint.to_token_stream());
                 quote!(#opening #run)
             } else {
                 quote! {
@@ -208,7 +208,7 @@ impl Drivers<'_> {
         let types = self.results();
         let of_value = if is_unit(output) { quote!(#rt::Zero::ZERO) } else { part(&seed, 0, types.len()) };
         let sweeps = if self.at_once {
-            let run = self.at_once(&of_value, borrowed);
+            let run = self.at_once(&of_value, &self.kinds(), borrowed);
             quote!(#run;)
         } else {
             let (run, back) = (self.run(&quote!(#rt::One)), self.back(&of_value, &quote!(#rt::One)));
@@ -367,16 +367,21 @@ impl Drivers<'_> {
         quote!(#backward(#seed, #passed);)
     }
 
-    /// Both runs together.
-    fn at_once(&self, seed: &TokenStream, shadow: impl Fn(&Argument) -> TokenStream) -> TokenStream {
+    /// Both runs together, for shadows of the `kinds`.
+    fn at_once(
+        &self,
+        seed: &TokenStream,
+        kinds: &[TokenStream],
+        shadow: impl Fn(&Argument) -> TokenStream,
+    ) -> TokenStream {
         let (rt, run) = (rt(), self.arguments.path("at_once"));
-        let passed = self.arguments.all.iter().map(|argument| {
-            let (value, ty) = (taken(argument), &argument.ty);
+        let values = self.arguments.all.iter().map(taken);
+        let shadows = self.arguments.all.iter().map(|argument| {
+            let ty = &argument.ty;
             let inactive = quote!(<#ty as #rt::Differentiable>::inactive::<#rt::One>());
-            let shadow = if argument.active { shadow(argument) } else { inactive };
-            quote!(#value, #shadow,)
+            if argument.active { shadow(argument) } else { inactive }
         });
-        quote!(#run(#(#passed)* #seed))
+        quote!(#run(#(#values, ::core::marker::PhantomData::<#kinds>,)* #seed, #(#shadows),*))
     }
 
     /// What a backward run is given: what was passed by reference again, and shadows.
@@ -400,6 +405,14 @@ impl Drivers<'_> {
             quote!(#again #shadow)
         });
         quote!(#(#passed),*)
+    }
+
+    /// The kinds of shadows that the drivers make places for.
+    fn kinds(&self) -> Vec<TokenStream> {
+        let rt = rt();
+        let kind =
+            |argument: &Argument| if argument.active { quote!(#rt::On<#rt::One>) } else { quote!(#rt::Off<#rt::One>) };
+        self.arguments.all.iter().map(kind).collect()
     }
 }
 

@@ -284,7 +284,7 @@ impl<'f> Pullback<'f> {
     /// An emitter of both runs.
     pub(super) fn body(&self, item: &syn::ItemFn, taped: &Taped) -> Body<'f> {
         let mut body = Body::new(self.function, false);
-        body.grown.extend(grown(&taped.backward));
+        body.grown.extend([&taped.forward, &taped.backward].into_iter().flat_map(|stmts| grown(stmts)));
         body.lists.extend(perhaps_lists(&taped.forward));
         body.guard = Guard::Everything;
         body.width = self.width.clone();

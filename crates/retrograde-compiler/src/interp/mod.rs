@@ -393,7 +393,7 @@ impl<'l> Frame<'l> {
                     }
                 }
             }
-            Stmt::AtOnce { there, back } => {
+            Stmt::AtOnce([there, back]) => {
                 self.block(there)?;
                 self.block(back)?;
             }

@@ -110,7 +110,7 @@ impl Renaming<'_> {
                 self.exprs(args.iter_mut().flatten());
                 shadows.iter_mut().flatten().for_each(|place| self.place(place));
             }
-            Stmt::AtOnce { there, back } => there.iter_mut().chain(back).for_each(|stmt| self.stmt(stmt)),
+            Stmt::AtOnce(both) => both.iter_mut().flatten().for_each(|stmt| self.stmt(stmt)),
         }
     }
 

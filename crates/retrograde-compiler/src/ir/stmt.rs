@@ -387,12 +387,7 @@ pub enum Stmt {
         shadows: Vec<Option<Place>>,
     },
     /// statements that are run there and back at once, with a tape of their own
-    AtOnce {
-        /// there
-        there: Vec<Stmt>,
-        /// and back
-        back: Vec<Stmt>,
-    },
+    AtOnce([Vec<Stmt>; 2]),
     /// runs the residual of a call backwards
     Backward {
         /// where the residual is kept
@@ -418,6 +413,7 @@ impl Stmt {
     pub fn blocks(&self) -> &[Vec<Stmt>] {
         match self {
             Stmt::Nested(_, blocks) => blocks,
+            Stmt::AtOnce(both) => both,
             _ => &[],
         }
     }
@@ -426,6 +422,7 @@ impl Stmt {
     pub fn blocks_mut(&mut self) -> &mut [Vec<Stmt>] {
         match self {
             Stmt::Nested(_, blocks) => blocks,
+            Stmt::AtOnce(both) => both,
             _ => &mut [],
         }
     }

@@ -125,7 +125,7 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         | Stmt::Safe { .. }
         | Stmt::Leave(_)
         | Stmt::Backward { .. }
-        | Stmt::AtOnce { .. }
+        | Stmt::AtOnce(_)
         | Stmt::Uncompute(_) => Ok(None),
     }
 }

@@ -73,7 +73,7 @@ fn split(function: &Function, saving: &Set<Var>, tables: &Tables, errors: &Error
     let mut middle = [shadows, seed].concat();
     for ((head, mut there), mut back) in turns.into_iter().zip(&mut backs) {
         drop_unused_saves(&mut there, &mut back);
-        let turn = vec![Stmt::AtOnce { there, back }];
+        let turn = vec![Stmt::AtOnce([there, back])];
         middle.extend(match head {
             Some(head) => vec![Stmt::Nested(head, vec![turn])],
             None => turn,
