@@ -47,7 +47,17 @@ pub fn tape_again(function: &Function, tables: &Tables, errors: &Errors) -> Tape
 }
 
 fn split(function: &Function, tables: &Tables, errors: &Errors, again: bool) -> Taped {
-    let (mut pass, body, result) = Tape::of(function, tables, errors, again);
+    let (mut pass, mut body, mut result) = Tape::of(function, tables, errors, again);
+    // A local that is returned needs no second name.
+    if let Some(Expr::Read(place)) = &function.result
+        && place.path.is_empty()
+        && !again
+        && pass.adjoint.has_adjoint(&place.root)
+        && declared(&body).any(|var| *var == place.root)
+    {
+        result = place.root.clone();
+        body.pop();
+    }
     let (forward, mut backward) = if again { pass.block(&body, Keep::Many) } else { pass.top(&body) };
     backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.shaded(Shade::Adjoint)));
     Taped { forward, result, backward }

@@ -129,8 +129,39 @@ fn a_tape_has_room_for_all_turns() {
     assert_eq!(allocations(|| nested::gradient_into(&x, 30, &mut x_adj)), 1);
 }
 
+/// A sum of terms, of which each saves.
+#[differentiable]
+fn terms(x: &[f64], n: usize) -> f64 {
+    let mut sum = 0.0;
+    for v in x {
+        let mut s = 1.0;
+        for _ in 0..n {
+            s = (s * v).sin();
+        }
+        sum += s;
+    }
+    sum
+}
+
+/// What a gradient allocates in a new workspace.
+fn bytes(f: impl FnOnce() -> f64) -> usize {
+    let (mut work, region) = (Workspace::new(), Region::new(ALLOCATOR));
+    black_box(work.run(f));
+    region.change().bytes_allocated
+}
+
+/// The tape is as long as one term needs, and the next writes over it. Where the turns hang together it holds all of them.
+fn the_tape_of_a_sum_is_that_of_a_term() {
+    let ((short, mut short_adj), (long, mut long_adj)) = (([0.5; 4], [0.0; 4]), ([0.5; 400], [0.0; 400]));
+    let one_term = bytes(|| terms::gradient_into(&short, 30, &mut short_adj));
+    assert_eq!(bytes(|| terms::gradient_into(&long, 30, &mut long_adj)), one_term);
+    let all_turns = bytes(|| nested::gradient_into(&long, 30, &mut long_adj));
+    assert!(all_turns > 50 * one_term, "{all_turns} {one_term}");
+}
+
 #[test]
 fn gradients_into_buffers_allocate_nothing() {
+    the_tape_of_a_sum_is_that_of_a_term();
     let (a, b) = ([1.0, 2.0, 4.0], [4.0, 5.0, 6.0]);
     let (mut y, mut y_adj, mut a_adj, mut b_adj) = (0.5, 7.0, vec![7.0; 3], [7.0; 3]);
     assert_eq!(allocations(|| add_dot::gradient_into(&mut y, &a, &b, &mut y_adj, &mut a_adj, &mut b_adj)), 0);

@@ -158,6 +158,7 @@ impl Body<'_> {
         let (tapes, cursors) = body.tapes(&taped.backward);
         let (forward, backward) = (body.block(&taped.forward), body.block(&taped.backward));
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
+        let grown = body.grown.contains(&taped.result.shaded(Shade::Adjoint)).then(|| quote!(mut));
         let thaw = thaw(&taped.forward, &taped.backward, true);
         let shadows = shadows(lifted, Shade::Adjoint, &environment_adj, &places);
         quote! {
@@ -171,7 +172,7 @@ impl Body<'_> {
                     #lend
                     #(let #names = &#environment.#positions;)*
                     #shadows
-                    let #result_adj = #rules.shadow(|| &#result);
+                    let #grown #result_adj = #rules.shadow(|| &#result);
                     #rt::add(&#result_adj, #seed);
                     #cursors
                     #thaw

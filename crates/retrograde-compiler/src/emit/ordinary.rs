@@ -305,6 +305,7 @@ impl<'f> Pullback<'f> {
         body.guard = Guard::Nothing;
         let backward = body.block(&taped.backward);
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
+        let grown = body.grown.contains(&taped.result.shaded(Shade::Adjoint)).then(|| quote!(mut));
         // The way back needs the value's shape, and keeps the value unless its type tells.
         let shape = if is_fixed(output) {
             quote!(#rules.shadow::<#output>(|| unreachable!()))
@@ -324,7 +325,7 @@ impl<'f> Pullback<'f> {
         });
         let this = this(item, self.function);
         let closure = quote!(move |#seed, #(#shadows),*| {
-            let #result_adj = #shape;
+            let #grown #result_adj = #shape;
             #rt::add(&#result_adj, #seed);
             #cursors
             #thaw

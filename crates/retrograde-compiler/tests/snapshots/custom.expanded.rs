@@ -230,16 +230,13 @@ impl run_again {
             *slot1 = y;
             y = y * y + x[turn1];
         }
-        let result1 = y;
         (
-            result1,
+            y,
             move |seed, x, x_adj, scale_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let y_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&y_adj, seed);
                 let mut saved1 = saved1.back();
                 let mut y = ::core::clone::Clone::clone(&y);
-                let y_adj = rules.shadow(|| &y);
-                add(&y_adj, get(&result1_adj));
                 for turn1 in rev(0..count1) {
                     y = saved1.pop().clone();
                     let t1 = witness(|| y * y);
@@ -370,14 +367,11 @@ impl level {
         } else {
             branch1 = 2.0 * x;
         }
-        let result1 = branch1;
         (
-            result1,
+            branch1,
             move |seed, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
-                let branch1_adj = rules.shadow(|| &branch1);
-                add(&branch1_adj, get(&result1_adj));
+                let branch1_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&branch1_adj, seed);
                 if nest_level::inside() > 0 {
                     let g1 = get(&branch1_adj);
                     add(x_adj, g1);

@@ -33,16 +33,13 @@ impl turns {
             y = y * y;
         }
         let saved1 = turns1;
-        let result1 = y;
         (
-            result1,
+            y,
             move |seed, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let y_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&y_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut y = ::core::clone::Clone::clone(&y);
-                let y_adj = rules.shadow(|| &y);
-                add(&y_adj, get(&result1_adj));
                 let mut turns1 = saved1.clone();
                 for turn1 in 0usize..turns1 {
                     y = saved2.pop().clone();
@@ -121,14 +118,11 @@ impl returned {
         } else {
             branch1 = x * x;
         }
-        let result1 = branch1;
         (
-            result1,
+            branch1,
             move |seed, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
-                let branch1_adj = rules.shadow(|| &branch1);
-                add(&branch1_adj, get(&result1_adj));
+                let branch1_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&branch1_adj, seed);
                 if x < 0.0 {
                     let g1 = get(&branch1_adj);
                     add_with(x_adj, || rules.pull(Neg, g1, || x));
@@ -225,16 +219,13 @@ impl left {
             }
         }
         let saved1 = turns1;
-        let result1 = s;
         (
-            result1,
+            s,
             move |seed, x, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let s_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&s_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut s = ::core::clone::Clone::clone(&s);
-                let s_adj = rules.shadow(|| &s);
-                add(&s_adj, get(&result1_adj));
                 let mut turns1 = saved1.clone();
                 for i in range(0..x.len()).first(turns1).rev() {
                     if x[i] < 0.0 {} else {

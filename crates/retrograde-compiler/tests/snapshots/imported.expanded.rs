@@ -39,16 +39,13 @@ impl by_name_alone {
                 branch2 = a;
             }
         }
-        let result1 = branch2;
         (
-            result1,
+            branch2,
             move |seed, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let branch2_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&branch2_adj, seed);
                 let branch1_adj = rules.shadow(|| &branch1);
                 let shape_adj = rules.shadow(|| &shape);
-                let branch2_adj = rules.shadow(|| &branch2);
-                add(&branch2_adj, get(&result1_adj));
                 match ::core::clone::Clone::clone(&shape) {
                     Circle { radius } => {
                         let radius_adj = &shape_adj.Circle.radius;

@@ -166,18 +166,15 @@ impl steps {
             sum += value4;
             saved3.see(&t1);
         }
-        let result1 = sum;
         (
-            result1,
+            sum,
             move |seed, start_adj, n_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let sum_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&sum_adj, seed);
                 let mut saved3 = saved3.back();
                 let mut saved1 = saved1.back();
                 let mut s = ::core::clone::Clone::clone(&s);
                 let s_adj = rules.shadow(|| &s);
-                let sum_adj = rules.shadow(|| &sum);
-                add(&sum_adj, get(&result1_adj));
                 for turn1 in rev(0..n) {
                     let t1 = saved3.witness();
                     let t1_adj = rules.shadow(|| t1.value());

@@ -34,14 +34,11 @@ impl dot {
             let item1 = x[turn1] * y[turn1];
             value2 += item1;
         }
-        let result1 = value2;
         (
-            result1,
+            value2,
             move |seed, x, x_adj, y, y_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
-                let value2_adj = rules.shadow(|| &value2);
-                add(&value2_adj, get(&result1_adj));
+                let value2_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&value2_adj, seed);
                 {
                     let (first, last) = (0, count1);
                     if first < last {

@@ -134,16 +134,13 @@ impl<A: Layer> Twice<A> {
             branch1 = this1.factor * t1;
             saved2.push(t1);
         }
-        let result1 = branch1;
         (
-            result1,
+            branch1,
             Box::new(move |seed, this1, this1_adj, n_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let branch1_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&branch1_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
-                let branch1_adj = rules.shadow(|| &branch1);
-                add(&branch1_adj, get(&result1_adj));
                 if n == 0 {} else {
                     let mut t1 = saved2.pop().clone();
                     let t1_adj = rules.shadow(|| &t1);

@@ -221,15 +221,12 @@ impl linear {
             s = s * 0.5 + t1;
             saved2.see(&t1);
         }
-        let result1 = s;
         (
-            result1,
+            s,
             move |seed, w, w_adj, x, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let s_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&s_adj, seed);
                 let mut saved2 = saved2.back();
-                let s_adj = rules.shadow(|| &s);
-                add(&s_adj, get(&result1_adj));
                 for i in rev(0..w.len()) {
                     let t1 = saved2.witness();
                     let t1_adj = rules.shadow(|| t1.value());
@@ -355,17 +352,14 @@ impl with_tape {
             s = t1 * x;
             saved2.push(t1);
         }
-        let result1 = s;
         (
-            result1,
+            s,
             move |seed, x_adj, n_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let s_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&s_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
                 let mut s = ::core::clone::Clone::clone(&s);
-                let s_adj = rules.shadow(|| &s);
-                add(&s_adj, get(&result1_adj));
                 for turn1 in rev(0..n) {
                     let mut t1 = saved2.pop().clone();
                     let t1_adj = rules.shadow(|| &t1);
@@ -464,18 +458,15 @@ impl branch {
         } else {
             branch1 = -y;
         }
-        let result1 = branch1;
         (
-            result1,
+            branch1,
             move |seed, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let branch1_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&branch1_adj, seed);
                 let mut saved3 = saved3.back();
                 let mut saved2 = saved2.back();
                 let mut y = ::core::clone::Clone::clone(&y);
                 let y_adj = rules.shadow(|| &y);
-                let branch1_adj = rules.shadow(|| &branch1);
-                add(&branch1_adj, get(&result1_adj));
                 if y > 0.5 {
                     let g2 = get(&branch1_adj);
                     add_with(&y_adj, || rules.pull_left(Mul, g2, || y, || x));

@@ -41,16 +41,13 @@ impl either {
         } else {
             branch2 = x;
         }
-        let result1 = branch2;
         (
-            result1,
+            branch2,
             move |seed, o_adj, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let branch2_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&branch2_adj, seed);
                 let branch1_adj = rules.shadow(|| &branch1);
                 let value2_adj = rules.shadow(|| &value2);
-                let branch2_adj = rules.shadow(|| &branch2);
-                add(&branch2_adj, get(&result1_adj));
                 if holds(&value2) {
                     let g3 = get(&branch2_adj);
                     add(&(*present(&value2_adj)), g3);
@@ -161,14 +158,11 @@ impl element {
                 branch1 = Err(v[0]);
             }
         }
-        let result1 = ::core::clone::Clone::clone(&branch1);
         (
-            ::core::clone::Clone::clone(&result1),
+            ::core::clone::Clone::clone(&branch1),
             move |seed, v, v_adj, i_adj| {
-                let result1_adj = rules.shadow(|| &result1);
-                add(&result1_adj, seed);
                 let branch1_adj = rules.shadow(|| &branch1);
-                add(&branch1_adj, get(&result1_adj));
+                add(&branch1_adj, seed);
                 let t1 = if i < v.len() { Some(v[i]) } else { None };
                 let whole1_adj = rules.shadow(|| &t1);
                 match t1 {

@@ -188,16 +188,13 @@ impl power {
             branch1 = x * t1;
             saved2.push(t1);
         }
-        let result1 = branch1;
         (
-            result1,
+            branch1,
             move |seed, x_adj, n_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let branch1_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&branch1_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
-                let branch1_adj = rules.shadow(|| &branch1);
-                add(&branch1_adj, get(&result1_adj));
                 if n == 0 {} else {
                     let mut t1 = saved2.pop().clone();
                     let t1_adj = rules.shadow(|| &t1);

@@ -49,15 +49,12 @@ impl weighted {
             sum += factor * t1;
             saved2.push(t1);
         }
-        let result1 = sum;
         (
-            result1,
+            sum,
             move |seed, x, x_adj, shift_adj, weights, weights_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let sum_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&sum_adj, seed);
                 let mut saved2 = saved2.back();
-                let sum_adj = rules.shadow(|| &sum);
-                add(&sum_adj, get(&result1_adj));
                 let tape2 = saved2.turns((1..x.len()).count());
                 {
                     let (first, last) = (1, x.len());
@@ -227,12 +224,15 @@ impl weighted {
         K2: Kind<Width = W> + Constant<W>,
     >(
         x: &[f64],
-        x_adj: &<[f64] as Differentiable>::Shadow<K0>,
+        _: ::core::marker::PhantomData<K0>,
         shift: f64,
-        shift_adj: &<f64 as Differentiable>::Shadow<K1>,
+        _: ::core::marker::PhantomData<K1>,
         weights: &[f64],
-        weights_adj: &<[f64] as Differentiable>::Shadow<K2>,
+        _: ::core::marker::PhantomData<K2>,
         seed: TangentOf<f64, W>,
+        x_adj: &<[f64] as Differentiable>::Shadow<K0>,
+        shift_adj: &<f64 as Differentiable>::Shadow<K1>,
+        weights_adj: &<[f64] as Differentiable>::Shadow<K2>,
     ) -> f64 {
         let rules = Rules::<W>::new();
         let result1_adj = rules.shadow::<f64>(|| ::core::unreachable!());

@@ -46,17 +46,14 @@ impl iterate {
                 saved2.see(&t1);
             }
         }
-        let result1 = s;
         (
-            result1,
+            s,
             move |seed, x, x_adj, n_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+                let s_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&s_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
                 let mut s = ::core::clone::Clone::clone(&s);
-                let s_adj = rules.shadow(|| &s);
-                add(&s_adj, get(&result1_adj));
                 for i in rev(0..x.len()) {
                     for k in rev(0..n) {
                         let t1 = saved2.witness();
