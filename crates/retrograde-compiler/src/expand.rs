@@ -299,6 +299,6 @@ fn ordinary_function(
     let Options { checkpoint, recursive, .. } = options;
     let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
     let at_once = whole.and_then(|taped| tape::at_once(function, taped, &Tables::default()));
-    let forms = emit::OrdinaryForms { taped, again, tangent, at_once, checkpoint, recursive };
+    let forms = emit::OrdinaryForms { taped, again, tangent, checkpoint, at_once, recursive };
     emit::ordinary(items, function, &forms, around)
 }
