@@ -1,9 +1,13 @@
 //! The adjoint: the inverse, carrying gradients along. Each statement is undone, and the gradients of what it wrote are pulled
 //! back to what it read.
 
+mod walk;
+
 use crate::error::Errors;
 use crate::invert::open;
-use crate::ir::{Arg, Callee, Expr, Function, Head, Keep, Mapped, Place, Shade, Site, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{
+    Arg, Callee, Expr, Function, Head, Keep, Mapped, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant,
+};
 use crate::linear::mapped::{Written, give, pull_from_image, pull_to_image};
 use crate::linear::{Calls, Linear, Node};
 use crate::names::Names;
@@ -12,8 +16,18 @@ use crate::views::{shaded, shaded_names};
 
 /// The function that undoes `function` and carries gradients back.
 pub fn adjoint(function: &Function, tables: &Tables, errors: &Errors) -> Function {
+    of(function, Vec::new(), tables, errors)
+}
+
+/// The same of a function that only adds to its outputs, as far as gradients go: not all of it is undone.
+pub fn pull(function: &Function, tables: &Tables, errors: &Errors) -> Function {
+    let outputs = function.params.iter().filter(|param| param.passing == Passing::Exclusive);
+    of(function, outputs.map(|param| param.var.clone()).collect(), tables, errors)
+}
+
+fn of(function: &Function, outputs: Vec<Var>, tables: &Tables, errors: &Errors) -> Function {
     let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
-    let mut pass = Adjoint { linear, tables };
+    let mut pass = Adjoint { linear, tables, outputs };
     Function { body: pass.block(&function.body), ..function.clone() }
 }
 
@@ -23,13 +37,24 @@ pub struct Adjoint<'f> {
     pub linear: Linear<'f>,
     /// signs
     pub tables: &'f Tables,
+    /// what is only added to, if it need not be undone
+    pub outputs: Vec<Var>,
 }
 
 const HERE: Calls = Calls::Pullback(Keep::Here);
 
 impl Adjoint<'_> {
     fn block(&mut self, stmts: &[Stmt]) -> Vec<Stmt> {
-        stmts.iter().rev().flat_map(|stmt| self.statement(stmt)).collect()
+        let mut walks = self.walks(stmts);
+        let mut out = Vec::new();
+        for (k, stmt) in stmts.iter().enumerate().rev() {
+            if let Some(walk) = walks.iter_mut().find(|walk| walk.at == k) {
+                out.append(&mut walk.stmts);
+            } else if !walks.iter().any(|walk| walk.end == k) {
+                out.extend(self.statement(stmt));
+            }
+        }
+        out
     }
 
     fn statement(&mut self, stmt: &Stmt) -> Vec<Stmt> {

@@ -246,8 +246,14 @@ fn forms(function: &Function, home: Home, options: Options, errors: &Errors) -> 
         let back = adjoint::adjoint(function, &tables, errors);
         // A method that calls a function of its own name calls another.
         let itself = |callee: &Callee| home == Home::Module && function.items.is_empty() && callee.is_itself(function);
-        let pull = only_accumulates(function, &itself).then(|| optimise_pull(back.clone())).flatten();
-        if let Some(pull) = pull {
+        let pull = only_accumulates(function, &itself).then(|| {
+            // Its mistakes are those of the adjoint.
+            let errors = Errors::new();
+            let pull = adjoint::pull(function, &tables, &errors);
+            errors.take();
+            optimise_pull(pull)
+        });
+        if let Some(pull) = pull.flatten() {
             let doc = "Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither \
                        their values nor a forward run is needed; one whose length matters is lent.";
             let (plain, shade) = (pull.clone(), Some(Shade::Adjoint));

@@ -81,7 +81,7 @@ impl<'f> Tape<'f> {
         let written = locals::written(&function.body);
         let lists = lists(&function.body);
         let again = again.then(|| function.name.name.clone());
-        let mut pass = Tape { adjoint: Adjoint { linear, tables }, written, lists, again };
+        let mut pass = Tape { adjoint: Adjoint { linear, tables, outputs: Vec::new() }, written, lists, again };
         let mut body = function.body.clone();
         let result = pass.adjoint.linear.names.var("result");
         let value = function.result.clone().unwrap_or(Expr::Zero);

@@ -147,3 +147,79 @@ fn what_neighbours_collect() {
         }
     }
 }
+
+/// Two places move on at their own pace; what is added comes in the order of the walk there.
+#[reversible(adjoint, tangent)]
+fn merged(y: &mut f64, count: &mut usize, at: &[usize], a: &[f64], bt: &[usize], b: &[f64]) {
+    let mut k = 0;
+    let mut l = 0;
+    while (k < at.len() && l < bt.len(), k > 0 || l > 0) {
+        if (at[k] == bt[l], k > 0 && l > 0 && at[k - 1] == bt[l - 1]) {
+            *y += a[k] * a[k] * b[l];
+            *count += 1;
+            k += 1;
+            l += 1;
+        } else if (at[k] < bt[l], l == 0 || k > 0 && at[k - 1] > bt[l - 1]) {
+            k += 1;
+        } else {
+            *y -= b[l].sin();
+            l += 1;
+        }
+    }
+}
+
+/// Some elements are passed over; the place in `w` is that of the others.
+#[reversible(adjoint, tangent)]
+fn packed(y: &mut [f64], w: &[f64], x: &[f64], is_there: &[bool]) {
+    let scale = w[0] * x[0];
+    let mut next = 0;
+    for i in 0..x.len() {
+        if is_there[i] {
+            y[i] += scale * w[next] * x[i];
+            next += 1;
+        }
+    }
+    y[0] += scale.sin();
+}
+
+/// After the walk, how far it went is asked for: it is there that the way back starts.
+#[reversible(adjoint, tangent)]
+fn asked_how_far(y: &mut f64, x: &[f64], limit: usize) {
+    let mut k = 0;
+    while (k < limit, k > 0) {
+        *y += x[k] * x[0];
+        k += 1;
+    }
+    *y += x[k] * 3.0;
+}
+
+/// What moves on is a number that has a gradient.
+#[reversible(adjoint, tangent)]
+fn moving_number(y: &mut f64, x: f64, n: usize) {
+    let mut at = x;
+    for _ in 0..n {
+        *y += at * at;
+        at += 0.5;
+    }
+}
+
+#[test]
+fn places_that_move_on() {
+    let (a, b) = (numbers(6, 0.4), numbers(5, 0.9));
+    let (at, bt) = ([1, 2, 4, 7, 8, 9], [0, 2, 3, 7, 9]);
+    check_gradient!(merged(&mut 0.5, &mut 0, &at, &a, &bt, &b));
+    check_gradient!(merged(&mut 0.5, &mut 0, &at[..0], &a[..0], &bt, &b));
+    let (mut by_a, mut by_b) = ([0.0; 6], [0.0; 5]);
+    merged::pull(&mut 2.0, Inactive, &at, Inactive, &a, &mut by_a, &bt, Inactive, &b, &mut by_b);
+    let expected = [(1, 1), (3, 3), (5, 4)].map(|(k, l)| (k, 4.0 * a[k] * b[l], l, 2.0 * a[k] * a[k]));
+    for (k, g, l, h) in expected {
+        assert!((by_a[k] - g).abs() < 1e-14 && (by_b[l] - h).abs() < 1e-14);
+    }
+    assert_eq!((by_a[0], by_b[0]), (0.0, -2.0 * b[0].cos()));
+
+    let is_there = [true, false, true, true, false, true];
+    check_gradient!(packed(&mut [0.0; 6], &a, &a, &is_there));
+    check_gradient!(packed(&mut [0.0; 6], &a, const &numbers(6, 0.2), &is_there));
+    check_gradient!(asked_how_far(&mut 0.1, &a, 4));
+    check_gradient!(moving_number(&mut 0.1, 0.7, 4));
+}

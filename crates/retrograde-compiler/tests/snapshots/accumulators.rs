@@ -17,3 +17,17 @@ fn interleaved(b: &mut [f64], x: &[f64]) {
         b[i] += acc;
     }
 }
+
+/// In `pull`, gradients are collected on the walk there.
+#[reversible(adjoint, checks = false)]
+fn packed(y: &mut f64, w: &[f64], x: &[f64]) {
+    let mut next = 0;
+    let mut i = 0;
+    while (i < x.len(), i > 0) {
+        if x[i] != 0.0 {
+            *y += w[next] * x[i];
+            next += 1;
+        }
+        i += 1;
+    }
+}

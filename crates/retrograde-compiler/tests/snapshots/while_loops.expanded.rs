@@ -82,14 +82,11 @@ impl count {
         let x_adj = Shadow::into_shadow(x_adj);
         let mut k = 0;
         while k < x.len() {
-            k += 1;
-        }
-        while k > 0 {
-            k -= 1;
             add_with(
                 &x_adj[k],
                 || rules.pull_right(Mul, twice(get(y_adj)), || x[k], || x[k]),
             );
+            k += 1;
         }
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
