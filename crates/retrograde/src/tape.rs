@@ -191,7 +191,10 @@ impl<T: Differentiable + Clone> Shared<TypeOnly<T>> {
     /// Notes the type.
     #[inline(always)]
     pub fn see(&self, value: &T) {
-        self.save(|noted| noted.see(value));
+        // Whether nobody else is saving is not asked where nothing is saved.
+        if !T::FIXED {
+            self.save(|noted| noted.see(value));
+        }
     }
 }
 

@@ -177,7 +177,7 @@ impl Body<'_> {
         args: &[Option<Expr>],
         shadows: &[Option<Place>],
     ) -> TokenStream {
-        let rt = rt();
+        let (rt, is_again) = (rt(), self.is_again(callee, site));
         let incoming = self.expr(incoming);
         let shadows = args.iter().zip(shadows).map(|(arg, shadow)| {
             let environment = match arg {
@@ -192,22 +192,24 @@ impl Body<'_> {
             });
             let arg = arg.map(|arg| quote!(#arg,));
             let shadow = match (shadow, environment) {
+                // A run of the function makes the places of constants for itself.
+                (None, None) if is_again => return quote!(#arg),
                 (shadow, Some(environment)) => self.captured_shadow(&environment, shadow.as_ref()),
                 (Some(place), None) => self.lent_shadow(place),
                 (None, None) => quote!(#rt::inactive()),
             };
-            quote!(#arg #shadow)
+            quote!(#arg #shadow,)
         });
-        if self.is_again(callee, site) {
+        if is_again {
             let again = local("again");
-            return quote!((#again.0)(#again, #incoming, #(#shadows),*););
+            return quote!((#again.0)(#again, #incoming, #(#shadows)*););
         }
         let back = site_name(site);
         let back = match site.keep {
             Keep::Here => quote!(#back),
             Keep::Once | Keep::Many | Keep::Type => quote!(#back.pop()),
         };
-        quote!(#back(#incoming, #(#shadows),*);)
+        quote!(#back(#incoming, #(#shadows)*);)
     }
 
     /// The places of the gradient or tangent of what a function captures. There always are some, also of constants.

@@ -75,6 +75,21 @@ impl Pullback<'_> {
             quote_spanned!(ty.span()=> &<#ty as #rt::Differentiable>::Shadow<#kind>)
         });
         let shadow_types: Vec<_> = shadow_types.collect();
+        // Each run makes the places of constants for itself: passed along, they would only be in the way.
+        let off = quote!(#rt::Off<#width>).to_string();
+        let is_off: Vec<_> = kinds.iter().map(|kind| kind.to_string() == off).collect();
+        let pairs = |of: &[TokenStream], shadows: &[TokenStream]| -> TokenStream {
+            let each = of.iter().zip(shadows).zip(&is_off);
+            each.map(|((of, shadow), off)| if *off { quote!(#of,) } else { quote!(#of, #shadow,) }).collect()
+        };
+        let inactive = function.params.iter().zip(&shadows).zip(&is_off).filter(|(_, off)| **off);
+        let inactive: TokenStream = inactive
+            .map(|((param, shadow), _)| {
+                let ty = &param.ty.0;
+                let rt = rt_at(ty.span());
+                quote_spanned!(ty.span()=> let #shadow = <#ty as #rt::Differentiable>::inactive::<#width>();)
+            })
+            .collect();
         let is_again: Vec<_> = function.params.iter().map(|param| param.passing == Passing::Shared).collect();
         // What was passed by reference is given again.
         let returned = |parts: &[TokenStream], more: &[TokenStream]| -> TokenStream {
@@ -82,6 +97,12 @@ impl Pullback<'_> {
             again.zip(more).map(|(again, more)| quote!(#again #more,)).collect()
         };
         let tokens = |names: &[Ident]| -> Vec<TokenStream> { names.iter().map(ToTokens::to_token_stream).collect() };
+        let typed = |names: &[Ident], types: &[TokenStream]| -> Vec<TokenStream> {
+            names.iter().zip(types).map(|(name, ty)| quote!(#name: #ty)).collect()
+        };
+        let pair_types = pairs(&types, &shadow_types);
+        let pair_params = pairs(&typed(&names, &types), &typed(&shadows, &shadow_types));
+        let pair_names = pairs(&tokens(&names), &tokens(&shadows));
         let (given, given_types) = (returned(&tokens(&names), &tokens(&shadows)), returned(&types, &shadow_types));
         let own =
             || self.kinds.iter().zip(&kinds).zip(self.bounds()).filter(|((own, kind), _)| **own == kind.to_string());
@@ -99,7 +120,7 @@ impl Pullback<'_> {
             ) -> (#output, Box<dyn #backward_type>) {
                 struct Run<'r>(&'r dyn Fn(&Run<'_>, #(#types),*) -> #output);
                 struct Back<'r, #generics>(
-                    &'r dyn Fn(&Back<'_, #arguments>, #rt::TangentOf<#output, #width>, #(#types, #shadow_types),*),
+                    &'r dyn Fn(&Back<'_, #arguments>, #rt::TangentOf<#output, #width>, #pair_types),
                 );
                 #items
                 let #rules = #rt::Rules::<#width>::new();
@@ -112,12 +133,13 @@ impl Pullback<'_> {
                 #kept
                 (#value, Box::new(move |#seed, #given| {
                     #cursors
-                    let #back = |#again: &Back<'_, #arguments>, #seed: #rt::TangentOf<#output, #width>, #(#names: #types, #shadows: #shadow_types),*| {
+                    let #back = |#again: &Back<'_, #arguments>, #seed: #rt::TangentOf<#output, #width>, #pair_params| {
+                        #inactive
                         let #result_adj = #rules.shadow::<#output>(|| unreachable!());
                         #rt::add(&#result_adj, #seed);
                         #backward
                     };
-                    #back(&Back(&#back), #seed, #(#names, #shadows),*)
+                    #back(&Back(&#back), #seed, #pair_names)
                 }))
             }
         })

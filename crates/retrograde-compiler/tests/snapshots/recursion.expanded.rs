@@ -230,7 +230,6 @@ impl power {
                 f64,
                 &<f64 as Differentiable>::Shadow<K0>,
                 u32,
-                &<u32 as Differentiable>::Shadow<Off<W>>,
             ),
         );
         let rules = Rules::<W>::new();
@@ -264,9 +263,9 @@ impl power {
                     seed: TangentOf<f64, W>,
                     x: f64,
                     x_adj: &<f64 as Differentiable>::Shadow<K0>,
-                    n: u32,
-                    n_adj: &<u32 as Differentiable>::Shadow<Off<W>>|
+                    n: u32|
                 {
+                    let n_adj = <u32 as Differentiable>::inactive::<W>();
                     let result1_adj = rules.shadow::<f64>(|| unreachable!());
                     add(&result1_adj, seed);
                     let branch1 = saved3.witness();
@@ -278,10 +277,10 @@ impl power {
                         let g2 = get(&branch1_adj);
                         add_with(x_adj, || rules.pull_left(Mul, g2, || x, || t1));
                         add_with(&t1_adj, || rules.pull_right(Mul, g2, || x, || t1));
-                        (again.0)(again, get(&t1_adj), x, x_adj, n - 1, inactive());
+                        (again.0)(again, get(&t1_adj), x, x_adj, n - 1);
                     }
                 };
-                back(&Back(&back), seed, x, x_adj, n, n_adj)
+                back(&Back(&back), seed, x, x_adj, n)
             }),
         )
     }
