@@ -59,7 +59,7 @@ const REASONS: [(&str, &str, &str); 11] = [
     (
         "dot",
         TAPES_TARGET,
-        "which entries both matrices have is known to a tape that is recorded beforehand; ours looks for them there and back",
+        "which entries both matrices have is known to a tape that is recorded beforehand; ours looks for them, which is three quarters of its time and as long as the function itself",
     ),
 ];
 
