@@ -75,34 +75,18 @@ impl Pullback<'_> {
             quote_spanned!(ty.span()=> &<#ty as #rt::Differentiable>::Shadow<#kind>)
         });
         let shadow_types: Vec<_> = shadow_types.collect();
-        // Each run makes the places of constants for itself: passed along, they would only be in the way.
         let off = quote!(#rt::Off<#width>).to_string();
         let is_off: Vec<_> = kinds.iter().map(|kind| kind.to_string() == off).collect();
-        let pairs = |of: &[TokenStream], shadows: &[TokenStream]| -> TokenStream {
-            let each = of.iter().zip(shadows).zip(&is_off);
-            each.map(|((of, shadow), off)| if *off { quote!(#of,) } else { quote!(#of, #shadow,) }).collect()
-        };
-        let inactive = function.params.iter().zip(&shadows).zip(&is_off).filter(|(_, off)| **off);
-        let inactive: TokenStream = inactive
-            .map(|((param, shadow), _)| {
-                let ty = &param.ty.0;
-                let rt = rt_at(ty.span());
-                quote_spanned!(ty.span()=> let #shadow = <#ty as #rt::Differentiable>::inactive::<#width>();)
-            })
-            .collect();
+        let inactive = self.inactive(&is_off);
         let is_again: Vec<_> = function.params.iter().map(|param| param.passing == Passing::Shared).collect();
         // What was passed by reference is given again.
         let returned = |parts: &[TokenStream], more: &[TokenStream]| -> TokenStream {
             let again = is_again.iter().zip(parts).map(|(again, part)| again.then(|| quote!(#part,)));
             again.zip(more).map(|(again, more)| quote!(#again #more,)).collect()
         };
-        let tokens = |names: &[Ident]| -> Vec<TokenStream> { names.iter().map(ToTokens::to_token_stream).collect() };
-        let typed = |names: &[Ident], types: &[TokenStream]| -> Vec<TokenStream> {
-            names.iter().zip(types).map(|(name, ty)| quote!(#name: #ty)).collect()
-        };
-        let pair_types = pairs(&types, &shadow_types);
-        let pair_params = pairs(&typed(&names, &types), &typed(&shadows, &shadow_types));
-        let pair_names = pairs(&tokens(&names), &tokens(&shadows));
+        let pair_types = pairs(&types, &shadow_types, &is_off);
+        let pair_params = pairs(&typed(&names, &types), &typed(&shadows, &shadow_types), &is_off);
+        let pair_names = pairs(&tokens(&names), &tokens(&shadows), &is_off);
         let (given, given_types) = (returned(&tokens(&names), &tokens(&shadows)), returned(&types, &shadow_types));
         let own =
             || self.kinds.iter().zip(&kinds).zip(self.bounds()).filter(|((own, kind), _)| **own == kind.to_string());
@@ -145,6 +129,17 @@ impl Pullback<'_> {
         })
     }
 
+    /// Each run makes the places of constants for itself: passed along, they would only be in the way.
+    fn inactive(&self, is_off: &[bool]) -> TokenStream {
+        let params = self.function.params.iter().zip(is_off).filter(|(_, off)| **off);
+        let places = params.map(|(param, _)| {
+            let (shadow, ty, width) = (ident(&param.var.shaded(Shade::Adjoint)), &param.ty.0, &self.width);
+            let rt = rt_at(ty.span());
+            quote_spanned!(ty.span()=> let #shadow = <#ty as #rt::Differentiable>::inactive::<#width>();)
+        });
+        places.collect()
+    }
+
     /// For each parameter the kind of shadow that all calls ask for: its own, or always the same.
     fn kinds_again(&self, body: &Body, forward: &[Stmt]) -> Option<Vec<TokenStream>> {
         let mut calls: Vec<Vec<TokenStream>> = Vec::new();
@@ -158,6 +153,20 @@ impl Pullback<'_> {
         };
         (calls.iter().all(same) && !first.iter().zip(&self.kinds).any(strangers)).then_some(first)
     }
+}
+
+/// Something for each argument, and for its shadow unless that is one of a constant.
+fn pairs(arguments: &[TokenStream], shadows: &[TokenStream], is_off: &[bool]) -> TokenStream {
+    let each = arguments.iter().zip(shadows).zip(is_off);
+    each.map(|((argument, shadow), off)| if *off { quote!(#argument,) } else { quote!(#argument, #shadow,) }).collect()
+}
+
+fn typed(names: &[Ident], types: &[TokenStream]) -> Vec<TokenStream> {
+    names.iter().zip(types).map(|(name, ty)| quote!(#name: #ty)).collect()
+}
+
+fn tokens(names: &[Ident]) -> Vec<TokenStream> {
+    names.iter().map(ToTokens::to_token_stream).collect()
 }
 
 /// How an argument is passed.
