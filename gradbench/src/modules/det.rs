@@ -19,7 +19,7 @@ pub fn determinant(a: &[f64], size: usize, columns: u32) -> f64 {
     let (top, rest) = a.split_at(size);
     let i = columns.trailing_zeros() as usize;
     if rest.len() == 2 * size {
-        let j = (columns & (columns - 1)).trailing_zeros() as usize;
+        let j = (columns ^ 1 << i).trailing_zeros() as usize;
         let k = columns.ilog2() as usize;
         let (middle, bottom) = rest.split_at(size);
         let (a, b, c) = (top[i], top[j], top[k]);
@@ -48,7 +48,7 @@ pub fn add_determinant(value: &mut f64, a: &[f64], size: usize, columns: u32, fa
     let (top, rest) = a.split_at(size);
     let i = columns.trailing_zeros() as usize;
     if rest.len() == 2 * size {
-        let j = (columns & (columns - 1)).trailing_zeros() as usize;
+        let j = (columns ^ 1 << i).trailing_zeros() as usize;
         let k = columns.ilog2() as usize;
         let (middle, bottom) = rest.split_at(size);
         let (a, b, c) = (top[i], top[j], top[k]);

@@ -16,7 +16,7 @@ fn minor(a: &[f64], size: usize, columns: u32, seed: f64, out: &mut [f64]) -> f6
     let ((top, rest), (top_out, rest_out)) = (a.split_at(size), out.split_at_mut(size));
     let i = columns.trailing_zeros() as usize;
     if rest.len() == 2 * size {
-        let j = (columns & (columns - 1)).trailing_zeros() as usize;
+        let j = (columns ^ 1 << i).trailing_zeros() as usize;
         let k = columns.ilog2() as usize;
         let ((middle, bottom), (middle_out, bottom_out)) = (rest.split_at(size), rest_out.split_at_mut(size));
         let (a, b, c) = (top[i], top[j], top[k]);
