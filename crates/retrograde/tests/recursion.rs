@@ -142,7 +142,7 @@ fn halves(x: &[f64], chosen: u32) -> f64 {
         return if first == 0 { x[0] } else { x[0] * x[0] };
     }
     let (low, high) = x.split_at(x.len() / 2);
-    let ones = chosen.count_ones() as f64;
+    let ones = f64::from(chosen.count_ones());
     low[0] * halves(low, chosen >> 1) + ones * halves(high, chosen ^ 5) * high[first % high.len()]
 }
 
