@@ -141,6 +141,11 @@ pub trait Adjoint: 'static {
     const ACTIVE: bool;
     /// The gradient accumulated so far.
     fn get(&self) -> Self::Value;
+    /// Puts the gradient accumulated so far where a zero is, which is not moved for it.
+    #[inline(always)]
+    fn get_into(&self, zero: &mut Self::Value) {
+        *zero = self.get();
+    }
     /// Accumulates `gradient`.
     fn add(&self, gradient: Self::Value);
     /// Accumulates a gradient that is not moved for it.
@@ -347,7 +352,15 @@ impl<A: Adjoint, const N: usize> Adjoint for [A; N] {
 
     #[inline]
     fn get(&self) -> Self::Value {
-        self.each_ref().map(A::get)
+        // Each element is written where it stays: `array::map` copies large ones more than once.
+        let mut gradients = [const { Zero::ZERO }; N];
+        self.get_into(&mut gradients);
+        gradients
+    }
+
+    #[inline]
+    fn get_into(&self, zero: &mut Self::Value) {
+        self.iter().zip(zero).for_each(|(place, g)| place.get_into(g));
     }
 
     #[inline]

@@ -45,6 +45,19 @@ pub trait Differentiable: Plain + Restored {
     fn zero_shadow<K: Kind>(&self) -> Self::Owned<K>;
     /// The gradient that was accumulated in places that are not needed any more; memory is handed on, not copied.
     fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W>;
+    /// Places for the gradient of `self` that hold this one; memory is handed on where it can be.
+    ///
+    /// ```
+    /// use retrograde::{Differentiable, One, emitted::get};
+    /// let places = vec![1.0, 2.0].shadow_with::<One>(vec![0.5, 0.0]);
+    /// assert_eq!(get(&places), [0.5, 0.0]);
+    /// ```
+    #[inline]
+    fn shadow_with<W: Width>(&self, tangent: Self::Tangent<W>) -> Self::Owned<On<W>> {
+        let places = self.zero_shadow::<On<W>>();
+        places.add(tangent);
+        places
+    }
     /// One of the gradients that travelled together.
     ///
     /// ```
@@ -190,12 +203,24 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
 
     #[inline]
     fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
-        self.each_ref().map(T::zero_shadow::<K>)
+        if T::FIXED { Zero::ZERO } else { self.each_ref().map(T::zero_shadow::<K>) }
     }
 
     #[inline]
     fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
-        places.map(T::into_tangent)
+        if T::FIXED { places.get() } else { places.map(T::into_tangent) }
+    }
+
+    #[inline]
+    fn shadow_with<W: Width>(&self, tangent: Self::Tangent<W>) -> Self::Owned<On<W>> {
+        let mut places: Self::Owned<On<W>> = Zero::ZERO;
+        if T::FIXED {
+            places.add_ref(&tangent);
+        } else {
+            let elements = places.iter_mut().zip(self).zip(tangent);
+            elements.for_each(|((place, element), tangent)| *place = element.shadow_with(tangent));
+        }
+        places
     }
 
     #[inline]
@@ -225,12 +250,24 @@ impl<T: Differentiable> Differentiable for [T] {
     const FIXED: bool = false;
 
     fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
-        self.iter().map(T::zero_shadow::<K>).collect()
+        self.iter().map(|element| if T::FIXED { Zero::ZERO } else { element.zero_shadow::<K>() }).collect()
     }
 
     #[inline]
     fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
         places.into_iter().map(T::into_tangent).collect()
+    }
+
+    #[inline]
+    fn shadow_with<W: Width>(&self, tangent: Self::Tangent<W>) -> Self::Owned<On<W>> {
+        // An empty vector is the zero of every length.
+        if tangent.is_empty() {
+            return self.zero_shadow::<On<W>>();
+        }
+        assert_eq!(self.len(), tangent.len(), "a slice and its gradient have different lengths");
+        let mut elements = self.iter();
+        let place = |tangent| elements.next().map_or(Zero::ZERO, |element| element.shadow_with(tangent));
+        tangent.into_iter().map(place).collect()
     }
 
     #[inline]
@@ -272,6 +309,11 @@ impl<T: Differentiable> Differentiable for Vec<T> {
     #[inline]
     fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
         places.into_iter().map(T::into_tangent).collect()
+    }
+
+    #[inline]
+    fn shadow_with<W: Width>(&self, tangent: Self::Tangent<W>) -> Self::Owned<On<W>> {
+        self[..].shadow_with(tangent)
     }
 
     #[inline]

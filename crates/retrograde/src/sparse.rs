@@ -1,7 +1,6 @@
 //! Gradients of which many are zero. Where a Jacobian is sparse, most of what travels with a number in lanes is zero; here the lanes come
 //! in blocks, a number knows which of its blocks may be other than zero, and forward mode touches no others.
 
-use core::array::from_fn;
 use core::cell::Cell;
 use core::fmt::{self, Debug, Formatter};
 use core::ops::{Add, Neg, Sub};
@@ -44,6 +43,7 @@ impl<const M: usize, const B: usize> Width for Sparse<M, B> {
 /// assert_eq!(x.as_slice()[2..8], [0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
 pub struct Blocks<S, const M: usize, const B: usize> {
     /// a bit for each block that may be other than zero; what has none is zero
     used: u64,
@@ -194,7 +194,7 @@ impl<S: Scalar, const M: usize, const B: usize> Neg for Blocks<S, M, B> {
 #[repr(align(16))]
 pub struct BlockCell<S, const M: usize, const B: usize> {
     used: Cell<u64>,
-    blocks: [Cell<[S; B]>; M],
+    blocks: Cell<[[S; B]; M]>,
 }
 
 impl<S: Scalar, const M: usize, const B: usize> BlockCell<S, M, B> {
@@ -209,7 +209,13 @@ impl<S: Scalar, const M: usize, const B: usize> BlockCell<S, M, B> {
     /// What it holds.
     #[inline]
     pub fn get(&self) -> Blocks<S, M, B> {
-        Blocks { used: self.used.get(), blocks: from_fn(|block| self.blocks[block].get()) }
+        Blocks { used: self.used.get(), blocks: self.blocks.get() }
+    }
+
+    /// The place of a block.
+    #[inline(always)]
+    fn block(&self, block: usize) -> &Cell<[S; B]> {
+        &self.blocks.as_array_of_cells()[block]
     }
 }
 
@@ -229,12 +235,12 @@ impl<S: Scalar, const M: usize, const B: usize> Debug for BlockCell<S, M, B> {
 impl<S: Scalar, const M: usize, const B: usize> From<Blocks<S, M, B>> for BlockCell<S, M, B> {
     #[inline]
     fn from(gradients: Blocks<S, M, B>) -> Self {
-        BlockCell { used: Cell::new(gradients.used), blocks: gradients.blocks.map(Cell::new) }
+        BlockCell { used: Cell::new(gradients.used), blocks: Cell::new(gradients.blocks) }
     }
 }
 
 impl<S: Scalar, const M: usize, const B: usize> Zero for BlockCell<S, M, B> {
-    const ZERO: Self = BlockCell { used: Cell::new(0), blocks: [const { Cell::new([S::ZERO; B]) }; M] };
+    const ZERO: Self = BlockCell { used: Cell::new(0), blocks: Cell::new([[S::ZERO; B]; M]) };
 }
 
 impl<S: Scalar, const M: usize, const B: usize> Default for BlockCell<S, M, B> {
@@ -256,6 +262,14 @@ impl<S: Scalar, const M: usize, const B: usize> Adjoint for BlockCell<S, M, B> {
     }
 
     #[inline]
+    fn get_into(&self, zero: &mut Self::Value) {
+        zero.used = self.parts();
+        for block in each(zero.used) {
+            zero.blocks[block] = self.part(block).0;
+        }
+    }
+
+    #[inline]
     fn add(&self, gradient: Self::Value) {
         self.add_ref(&gradient);
     }
@@ -271,7 +285,7 @@ impl<S: Scalar, const M: usize, const B: usize> Adjoint for BlockCell<S, M, B> {
     #[inline]
     fn set(&self, gradient: Self::Value) {
         for block in each(self.used.get() | gradient.used) {
-            self.blocks[block].set(gradient.blocks[block]);
+            self.block(block).set(gradient.blocks[block]);
         }
         self.used.set(gradient.used);
     }
@@ -283,7 +297,7 @@ impl<S: Scalar, const M: usize, const B: usize> Adjoint for BlockCell<S, M, B> {
 
     #[inline(always)]
     fn part(&self, part: usize) -> Lanes<S, B> {
-        Lanes(self.blocks[part].get())
+        Lanes(self.block(part).get())
     }
 
     #[inline(always)]
@@ -294,7 +308,7 @@ impl<S: Scalar, const M: usize, const B: usize> Adjoint for BlockCell<S, M, B> {
 
     #[inline(always)]
     fn set_part(&self, part: usize, gradient: Lanes<S, B>) {
-        self.blocks[part].set(gradient.0);
+        self.block(part).set(gradient.0);
     }
 
     #[inline(always)]

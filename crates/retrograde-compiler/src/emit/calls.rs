@@ -148,7 +148,6 @@ impl Body<'_> {
         args: &[Expr],
         shadows: &[Option<Place>],
     ) -> TokenStream {
-        let rt = rt();
         let (name, tangent) = (ident(var), ident(&var.shaded(Shade::Tangent)));
         let shadow = |(arg, shadow): (&Expr, &Option<Place>)| match (arg, shadow) {
             (Expr::Function(function), shadow) => {
@@ -163,8 +162,7 @@ impl Body<'_> {
         let (rules, pushed) = (rules(), local("pushed"));
         quote! {
             let (mut #name, #pushed) = #call;
-            let #tangent = #rules.shadow(|| &#name);
-            #rt::add(&#tangent, #pushed);
+            let #tangent = #rules.received(&#name, #pushed);
         }
     }
 

@@ -457,7 +457,7 @@ fn tangent(item: &syn::ItemFn, form: &Form, around: &Around) -> TokenStream {
     let pushed = if form.optimised.inert.contains(&result.root.name) {
         quote!(#rt::Zero::ZERO)
     } else {
-        quote!(#rt::get(&#pushed))
+        quote!(<#output as #rt::Differentiable>::into_tangent::<#width>(#pushed))
     };
     function.sig.output = syn::parse_quote!(-> (#output, #rt::TangentOf<#output, #width>));
     function.block.stmts.push(syn::Stmt::Expr(syn::parse_quote!((#value, #pushed)), None));

@@ -278,11 +278,9 @@ impl expressions {
         let x_tan = along::<f64, S1::Kind>(&x_tan);
         let w_tan = Shadow::into_shadow(w_tan);
         let (mut t1, pushed) = square::tangent(x, x_tan);
-        let t1_tan = rules.shadow(|| &t1);
-        add(&t1_tan, pushed);
+        let t1_tan = rules.received(&t1, pushed);
         let (mut t2, pushed) = norm::tangent(w, w_tan);
-        let t2_tan = rules.shadow(|| &t2);
-        add(&t2_tan, pushed);
+        let t2_tan = rules.received(&t2, pushed);
         let t3 = t1 * t2;
         rules
             .add_parts(
@@ -310,11 +308,9 @@ impl expressions {
         let x_tan = along::<f64, S1::Kind>(&x_tan);
         let w_tan = Shadow::into_shadow(w_tan);
         let (mut t1, pushed) = square::tangent(x, x_tan);
-        let t1_tan = rules.shadow(|| &t1);
-        add(&t1_tan, pushed);
+        let t1_tan = rules.received(&t1, pushed);
         let (mut t2, pushed) = norm::tangent(w, w_tan);
-        let t2_tan = rules.shadow(|| &t2);
-        add(&t2_tan, pushed);
+        let t2_tan = rules.received(&t2, pushed);
         let t3 = t1 * t2;
         rules
             .add_parts(

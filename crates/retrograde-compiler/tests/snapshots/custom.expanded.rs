@@ -110,7 +110,7 @@ impl by_tangents {
                     rules.push_right(Mul, part(scale_tan, block), || x[n], || scale),
                 ),
             );
-        (result1, get(&result1_tan))
+        (result1, <f64 as Differentiable>::into_tangent::<W>(result1_tan))
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]

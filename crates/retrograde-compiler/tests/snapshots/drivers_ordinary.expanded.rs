@@ -95,7 +95,7 @@ impl outer {
                     rules.push_right(Mul, part(&x_tan[k], block), || x[0], || x[k]),
                 ),
             );
-        (result1, get(&result1_tan))
+        (result1, <[f64; 2] as Differentiable>::into_tangent::<W>(result1_tan))
     }
     /// There is no gradient: calling this says why.
     #[allow(unused_lifetimes)]

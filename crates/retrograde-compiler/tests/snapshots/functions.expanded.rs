@@ -116,8 +116,7 @@ impl twice {
             t3,
             &t3_tan,
         );
-        let t2_tan = rules.shadow(|| &t2);
-        add(&t2_tan, pushed);
+        let t2_tan = rules.received(&t2, pushed);
         let t4 = (t2.clone(),);
         let t4_tan = rules.shadow(|| &t4);
         add(&t4_tan.0, get(&t2_tan));
@@ -129,9 +128,8 @@ impl twice {
             t4,
             &t4_tan,
         );
-        let result1_tan = rules.shadow(|| &result1);
-        add(&result1_tan, pushed);
-        (result1, get(&result1_tan))
+        let result1_tan = rules.received(&result1, pushed);
+        (result1, <f64 as Differentiable>::into_tangent::<W>(result1_tan))
     }
 }
 
@@ -310,8 +308,7 @@ impl passed {
             x,
             x_tan,
         );
-        let t1_tan = rules.shadow(|| &t1);
-        add(&t1_tan, pushed);
+        let t1_tan = rules.received(&t1, pushed);
         let t3 = (w.to_owned(), x.to_owned());
         let t3_tan = rules.shadow(|| &t3);
         add(&t3_tan.0, get(w_tan));
@@ -354,8 +351,7 @@ impl passed {
             x,
             x_tan,
         );
-        let t2_tan = rules.shadow(|| &t2);
-        add(&t2_tan, pushed);
+        let t2_tan = rules.received(&t2, pushed);
         let t4 = t1 + t2;
         let (mut t5, pushed) = twice::tangent(
             f,
@@ -365,8 +361,7 @@ impl passed {
             x,
             x_tan,
         );
-        let t5_tan = rules.shadow(|| &t5);
-        add(&t5_tan, pushed);
+        let t5_tan = rules.received(&t5, pushed);
         let t6 = t4 + t5;
         let result1 = t6;
         let result1_tan = rules.shadow(|| &result1);
@@ -388,6 +383,6 @@ impl passed {
                     rules.push_right(Add, part(&t5_tan, block), || t4, || t5),
                 ),
             );
-        (result1, get(&result1_tan))
+        (result1, <f64 as Differentiable>::into_tangent::<W>(result1_tan))
     }
 }

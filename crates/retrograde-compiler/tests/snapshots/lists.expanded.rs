@@ -120,7 +120,7 @@ impl pushed {
                         ),
                 ),
             );
-        (result1, get(&result1_tan))
+        (result1, <f64 as Differentiable>::into_tangent::<W>(result1_tan))
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]

@@ -119,7 +119,7 @@ impl without_tape {
                     rules.push_right(Add, part(w_tan, block), || t3, || w),
                 ),
             );
-        (result1, get(&result1_tan))
+        (result1, <f64 as Differentiable>::into_tangent::<W>(result1_tan))
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]

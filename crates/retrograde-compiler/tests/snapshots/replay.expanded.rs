@@ -213,7 +213,7 @@ impl weighted {
                 );
             sum += t3;
         }
-        (sum, get(&sum_tan))
+        (sum, <f64 as Differentiable>::into_tangent::<W>(sum_tan))
     }
     /// Adds the gradient to the shadows, for a gradient of the value that is known beforehand, and returns the value.
     #[inline]

@@ -270,6 +270,12 @@ impl<W: Width> Rules<W> {
         if T::FIXED { Zero::NOTHING } else { value().zero_shadow() }
     }
 
+    /// The shadow of a value that came with its tangent.
+    #[inline(always)]
+    pub fn received<T: Differentiable>(self, value: &T, tangent: T::Tangent<W>) -> T::Owned<On<W>> {
+        value.shadow_with(tangent)
+    }
+
     /// The shadow of a constant argument.
     #[inline(always)]
     pub fn off(self) -> Off<W> {
