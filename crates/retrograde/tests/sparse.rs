@@ -32,6 +32,15 @@ fn product(a: &[[f64; 2]; 2], b: &[[f64; 2]; 2]) -> [[f64; 2]; 2] {
     c
 }
 
+#[differentiable(tangent)]
+fn products(x: &[f64]) -> Vec<[f64; 2]> {
+    let mut rows = Vec::new();
+    for i in 0..x.len() - 1 {
+        rows.push([x[i], x[i] * x[i + 1]]);
+    }
+    rows
+}
+
 /// Each result depends on some of the numbers only, and what a variable depends on changes on the way.
 #[differentiable(tangent)]
 fn several(x: &[f64], y: &mut [f64]) {
@@ -44,6 +53,8 @@ fn several(x: &[f64], y: &mut [f64]) {
     let copy = m;
     y[0] = turned.a * turned.b;
     y[1] = copy[0][0] / (2.0 + m[1][1] * m[1][1]);
+    let rows = products(x);
+    y[1] += rows[2][1] * rows[0][0] - rows[4][1];
     let mut z = x[3];
     z *= 1.5;
     z -= x[4] * x[4];
@@ -148,6 +159,18 @@ fn in_reverse_mode_too() {
     add_square::adjoint(&mut y, &y_adj, &3.0, &x_adj);
     assert_eq!(y, 0.0);
     assert_eq!(x_adj.get().as_slice(), [0.0, 0.0, 0.0, 0.0, 6.0, 0.0]);
+}
+
+#[test]
+fn places_for_tangents_that_are_there() {
+    let value = [vec![[1.0_f64]; 3], vec![[2.0]]];
+    let tangent = [vec![[Blocks::unit(4)], [Blocks::ZERO], [Blocks::unit(1)]], Vec::new()];
+    let [first, second] = value.shadow_with::<Sparse<3, 2>>(tangent);
+    assert_eq!(first.iter().map(|place| place[0].parts()).collect::<Vec<_>>(), [0b100, 0, 0b1]);
+    assert_eq!(first[0][0].get(), Blocks::unit(4));
+    // An empty vector is the zero of every length.
+    assert_eq!(second.get(), [[Blocks::ZERO]]);
+    assert_eq!(<Vec<[f64; 1]>>::into_tangent(first)[2], [Blocks::unit(1)]);
 }
 
 #[test]
