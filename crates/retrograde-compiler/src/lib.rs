@@ -30,6 +30,7 @@ pub mod methods;
 pub mod names;
 pub mod optimise;
 pub mod options;
+mod overwritten;
 pub mod parse;
 mod program;
 pub mod repack;

@@ -6,6 +6,7 @@ use crate::hash::Set;
 use crate::ir::{Arg, Callee, Expr, Function, Growth, Head, Keep, Passing, Shade, Site, Step, Stmt, Var, Variant};
 use crate::lists::with_lists;
 use crate::locals::Written;
+use crate::overwritten::forget_overwritten;
 use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
 use std::rc::Rc;
@@ -101,6 +102,7 @@ pub fn optimise_taped(taped: &mut Taped, function: &Function) {
     let mut backs = [std::mem::take(&mut taped.backward)];
     optimise_parts(&mut backs, &taped.forward, function);
     [taped.backward] = backs;
+    forget_overwritten(&mut taped.backward);
     drop_unused_saves(&mut taped.forward, &mut taped.backward);
 }
 

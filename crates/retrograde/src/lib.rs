@@ -65,6 +65,7 @@ mod drivers;
 mod function;
 mod held;
 mod lanes;
+mod near;
 mod number;
 mod option;
 mod plain;
@@ -162,6 +163,7 @@ pub mod emitted {
     pub use crate::grow::{grow, pop_shadow, shrink, unpop};
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::map::ordinary::{clear_entries, insert_entry, keys_of, remove_entry};
+    pub use crate::near::Near;
     pub use crate::number::Number;
     pub use crate::numbers::{Step, Visitor};
     pub use crate::option::{expected, holds, present};

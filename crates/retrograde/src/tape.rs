@@ -108,8 +108,23 @@ impl<T> Tape<T> {
     /// }
     /// assert_eq!(*tape.back().pop(), 2);
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn slots(&mut self, turns: usize, like: T) -> &mut [T]
+    where
+        T: Clone,
+    {
+        // As many as there are turns, which is said where the loop is: then nothing is checked inside of it.
+        if self.slots.len().checked_sub(self.filled).is_some_and(|left| left >= turns) {
+            let start = self.filled;
+            self.filled += turns;
+            return &mut self.slots[start..][..turns];
+        }
+        &mut self.room(turns, like)[..turns]
+    }
+
+    /// Room where there was none.
+    #[inline(never)]
+    fn room(&mut self, turns: usize, like: T) -> &mut [T]
     where
         T: Clone,
     {
@@ -117,12 +132,12 @@ impl<T> Tape<T> {
             let start = self.filled;
             self.filled += turns;
             if self.slots.len() < self.filled {
-                lengthen(&mut self.slots, self.filled, like);
+                self.slots.resize(self.filled, like);
             }
             return &mut self.slots[start..self.filled];
         }
         let start = self.pushed.len();
-        lengthen(&mut self.pushed, start + turns, like);
+        self.pushed.resize(start + turns, like);
         &mut self.pushed[start..]
     }
 
@@ -132,12 +147,6 @@ impl<T> Tape<T> {
         let saved = if self.pushed.capacity() == 0 { &self.slots[..self.filled] } else { &self.pushed };
         Back(Cell::new(saved))
     }
-}
-
-/// Not inlined, so that the loops that fill the slots keep their variables in registers.
-#[inline(never)]
-fn lengthen<T: Clone>(values: &mut Vec<T>, length: usize, like: T) {
-    values.resize(length, like);
 }
 
 impl<T> Default for Tape<T> {
@@ -273,8 +282,10 @@ impl<'t, T> Back<'t, T> {
         let saved = self.0.get();
         let before = saved.len().checked_sub(count).expect("the backward run reads what the forward run saved");
         let (rest, turns) = saved.split_at(before);
-        self.0.set(rest);
-        turns
+        // That the next loop's values lie before these is hidden: rustc would check for all loops at once whether they overlap with what is
+        // written, which it does not know how to do for arrays that come from the last to the first.
+        self.0.set(core::hint::black_box(rest));
+        &turns[..count]
     }
 }
 

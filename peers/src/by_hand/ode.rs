@@ -1,88 +1,91 @@
-//! Steps of Runge and Kutta. The states between the steps are kept, and the stages of a step computed again.
+//! Steps of Runge and Kutta. Where each of the four rates is taken is kept, in an array for each, so that both ways go through memory once.
+//! What a turn keeps and changes is written at its end: then rustc sees what goes from turn to turn, and runs two at once.
 
 use retrograde_gradbench::modules::ode::Equation;
 
-/// Room for all states and one step.
+/// Room for where the rates are taken in all steps, and for the unknowns.
 #[derive(Default)]
 pub struct Buffers {
-    states: Vec<f64>,
     at: [Vec<f64>; 4],
-    k: [Vec<f64>; 4],
-    k_adj: [Vec<f64>; 4],
+    y: Vec<f64>,
     y_adj: Vec<f64>,
-    at_adj: Vec<f64>,
 }
 
-fn rates(x: &[f64], y: &[f64], k: &mut [f64]) {
-    k[0] = x[0];
-    for i in 1..x.len() {
-        k[i] = x[i] * y[i - 1];
+/// One step, which keeps where the rates are taken. All arrays are arguments of their own, so that rustc knows them to be apart.
+#[inline(never)]
+fn step(x: &[f64], y: &mut [f64], h: f64, at1: &mut [f64], at2: &mut [f64], at3: &mut [f64], at4: &mut [f64]) {
+    let n = x.len();
+    let y = &mut y[..n];
+    let (kept1, kept2, kept3, kept4) = (&mut at1[..n], &mut at2[..n], &mut at3[..n], &mut at4[..n]);
+    let (mut at1, mut at2, mut at3, mut at4) = (1.0, 1.0, 1.0, 1.0);
+    for i in 0..n {
+        let k1 = x[i] * at1;
+        let k2 = x[i] * at2;
+        let k3 = x[i] * at3;
+        let k4 = x[i] * at4;
+        let before = (at1, at2, at3, at4);
+        at1 = y[i];
+        at2 = y[i] + h * k1 / 2.0;
+        at3 = y[i] + h * k2 / 2.0;
+        at4 = y[i] + h * k3;
+        y[i] += h * (k1 + 2.0 * k2 + 2.0 * k3 + k4) / 6.0;
+        (kept1[i], kept2[i], kept3[i], kept4[i]) = before;
+    }
+}
+
+/// One step back.
+#[inline(never)]
+#[allow(clippy::too_many_arguments)] // each array is one
+fn step_back(
+    x: &[f64],
+    out: &mut [f64],
+    y_adj: &mut [f64],
+    h: f64,
+    at1: &[f64],
+    at2: &[f64],
+    at3: &[f64],
+    at4: &[f64],
+) {
+    let n = x.len();
+    let (out, y_adj) = (&mut out[..n], &mut y_adj[..n]);
+    let (kept1, kept2, kept3, kept4) = (&at1[..n], &at2[..n], &at3[..n], &at4[..n]);
+    let (half, sixth) = (h / 2.0, h / 6.0);
+    let (mut at1, mut at2, mut at3, mut at4) = (0.0, 0.0, 0.0, 0.0);
+    for i in (0..n).rev() {
+        let k4 = sixth * y_adj[i];
+        let k3 = 2.0 * k4 + h * at4;
+        let k2 = 2.0 * k4 + half * at3;
+        let k1 = k4 + half * at2;
+        let to_y = (at1 + at2) + (at3 + at4);
+        let to_x = (k1 * kept1[i] + k2 * kept2[i]) + (k3 * kept3[i] + k4 * kept4[i]);
+        at1 = k1 * x[i];
+        at2 = k2 * x[i];
+        at3 = k3 * x[i];
+        at4 = k4 * x[i];
+        y_adj[i] += to_y;
+        out[i] += to_x;
     }
 }
 
 impl Buffers {
-    fn stages(&mut self, x: &[f64], y: &[f64], h: f64) {
-        self.at[0].copy_from_slice(y);
-        rates(x, y, &mut self.k[0]);
-        for (stage, by) in [(1, h / 2.0), (2, h / 2.0), (3, h)] {
-            for i in 0..x.len() {
-                self.at[stage][i] = y[i] + by * self.k[stage - 1][i];
-            }
-            rates(x, &self.at[stage], &mut self.k[stage]);
-        }
-    }
-
     /// The gradient of the last unknown.
     pub fn gradient(&mut self, equation: &Equation, out: &mut Vec<f64>) {
         let Equation { x, s } = equation;
         let n = x.len();
         let h = 2.0 / *s as f64;
-        for list in self.at.iter_mut().chain(&mut self.k).chain(&mut self.k_adj) {
+        self.at.iter_mut().for_each(|at| at.resize(s * n, 0.0));
+        for list in [&mut self.y, &mut self.y_adj, &mut *out] {
+            list.clear();
             list.resize(n, 0.0);
         }
-        let mut states = std::mem::take(&mut self.states);
-        states.clear();
-        states.resize((s + 1) * n, 0.0);
-        for step in 0..*s {
-            let (y, next) = states[step * n..(step + 2) * n].split_at_mut(n);
-            self.stages(x, y, h);
-            let [k1, k2, k3, k4] = &self.k;
-            for i in 0..n {
-                next[i] = y[i] + h * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]) / 6.0;
-            }
+        for k in 0..*s {
+            let [at1, at2, at3, at4] = self.at.each_mut().map(|at| &mut at[k * n..]);
+            step(x, &mut self.y, h, at1, at2, at3, at4);
         }
-        out.clear();
-        out.resize(n, 0.0);
-        self.y_adj.clear();
-        self.y_adj.resize(n, 0.0);
         self.y_adj[n - 1] = 1.0;
-        self.at_adj.resize(n, 0.0);
-        for step in (0..*s).rev() {
-            self.stages(x, &states[step * n..(step + 1) * n], h);
-            for (k_adj, share) in self.k_adj.iter_mut().zip([h / 6.0, h / 3.0, h / 3.0, h / 6.0]) {
-                for (k_adj, y_adj) in k_adj.iter_mut().zip(&self.y_adj) {
-                    *k_adj = share * y_adj;
-                }
-            }
-            for (stage, by) in [(3, h), (2, h / 2.0), (1, h / 2.0), (0, 0.0)] {
-                let (before, from) = self.k_adj.split_at_mut(stage);
-                let (k_adj, at) = (&from[0], &self.at[stage]);
-                out[0] += k_adj[0];
-                for i in 1..n {
-                    out[i] += k_adj[i] * at[i - 1];
-                    self.at_adj[i - 1] = k_adj[i] * x[i];
-                }
-                self.at_adj[n - 1] = 0.0;
-                for (y_adj, at_adj) in self.y_adj.iter_mut().zip(&self.at_adj) {
-                    *y_adj += at_adj;
-                }
-                if let Some(before) = before.last_mut() {
-                    for (k_adj, at_adj) in before.iter_mut().zip(&self.at_adj) {
-                        *k_adj += by * at_adj;
-                    }
-                }
-            }
+        for k in (0..*s).rev() {
+            let [at1, at2, at3, at4] = self.at.each_ref().map(|at| &at[k * n..]);
+            step_back(x, out, &mut self.y_adj, h, at1, at2, at3, at4);
         }
-        self.states = states;
     }
 }

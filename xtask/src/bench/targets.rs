@@ -38,7 +38,7 @@ const REASONS: [(&str, &str, &str); 11] = [
     (
         "ode",
         GRADIENT_TARGET,
-        "the function computes all four stages of an unknown at once, with nothing in memory but the unknowns; by hand the gradient costs no less",
+        "the function has nothing in memory but the unknowns, two of which it advances at a time; its gradient keeps where the four rates of each were taken, with 1000 unknowns 32 MB that go through memory twice, and comes back through the pairs in reverse; by hand it costs 2.4 to 2.9",
     ),
     (
         "embedding",

@@ -22,6 +22,7 @@ impl Body<'_> {
     /// Statements there and back.
     pub(super) fn at_once(&mut self, there: &[Stmt], back: &[Stmt]) -> TokenStream {
         let (slots, roomy, guard) = (take(&mut self.slots), take(&mut self.roomy), self.guard);
+        let (late, replays) = (take(&mut self.late), take(&mut self.replays));
         let (tapes, cursors) = self.tapes(back);
         let thaw = thaw(there, back, false);
         self.guard = Guard::Everything;
@@ -29,6 +30,7 @@ impl Body<'_> {
         self.guard = Guard::Nothing;
         let back = self.block(back);
         (self.slots, self.roomy, self.guard) = (slots, roomy, guard);
+        (self.late, self.replays) = (late, replays);
         quote!(#tapes #there #cursors #thaw #back)
     }
 }

@@ -5,6 +5,7 @@ use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
+use crate::emit::turns::Near;
 use crate::emit::views::written_views;
 use crate::ir::{Expr, Function, Head, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
 use crate::lists::{grown, perhaps_lists};
@@ -34,6 +35,12 @@ pub struct Body<'f> {
     pub(super) lanes: Option<Lanes>,
     /// the places on the tape for which the loop around has made room
     pub(super) slots: HashSet<usize>,
+    /// those of them that are written at the end of a turn
+    pub(super) late: HashSet<usize>,
+    /// where each place on the tape is read from in the loop around, if not from its end
+    pub(super) replays: HashMap<usize, TokenStream>,
+    /// the gradients that the loop around has in variables
+    pub(super) near: Vec<Near>,
     /// those for which a loop further out has
     pub(super) roomy: HashSet<usize>,
     /// the function whose tapes are kept from one run to the next, if they can be
@@ -95,6 +102,9 @@ impl<'f> Body<'f> {
             inside: Inside::Companion,
             lanes: None,
             slots: HashSet::new(),
+            late: HashSet::new(),
+            replays: HashMap::new(),
+            near: Vec::new(),
             roomy: HashSet::new(),
             reused: None,
             again: false,

@@ -121,7 +121,7 @@ impl Body<'_> {
             Keep::Here => quote!(let #name = #value;),
             Keep::Many if self.slots.contains(&site.id) => {
                 let slot = slot_name(site);
-                quote!(*#slot = #value;)
+                if self.late.contains(&site.id) { quote!(let #name = #value;) } else { quote!(*#slot = #value;) }
             }
             Keep::Once | Keep::Many => quote!(#name.push(#value);),
         }

@@ -140,6 +140,9 @@ impl Body<'_> {
                 if let Some(read) = self.read_before(place) {
                     return read;
                 }
+                if let Some((near, _)) = self.near(place) {
+                    return quote!(#near.get());
+                }
                 let place = self.shadow_ref(place);
                 if self.in_parts.get() {
                     let part = part();
@@ -216,6 +219,9 @@ impl Body<'_> {
             Expr::Never(mac) => mac.0.to_token_stream(),
             Expr::Restore(site) => {
                 let name = site_name(site);
+                if let Some(turn) = self.replays.get(&site.id) {
+                    return quote!(#turn.clone());
+                }
                 match site.keep {
                     Keep::Here => quote!(#name.clone()),
                     Keep::Once | Keep::Many | Keep::Type => quote!(#name.pop().clone()),

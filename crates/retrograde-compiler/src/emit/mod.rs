@@ -36,6 +36,7 @@ mod sweep;
 mod taped;
 mod tapes;
 pub mod text;
+mod turns;
 mod update;
 mod values;
 mod views;

@@ -3,6 +3,7 @@
 use super::body::{Body, site_name};
 use super::calls::slot_name;
 use super::expr::ident;
+use super::turns::{Around, is_straight};
 use crate::access::mentions;
 use crate::ir::{Expr, Head, Keep, Place, Range, Site, Stmt, Var};
 use crate::locals::written;
@@ -15,6 +16,7 @@ impl Body<'_> {
     pub(super) fn repeat(&mut self, var: &Var, range: &Range, body: &[Stmt]) -> TokenStream {
         let turns = self.range(range);
         let (mut room, mut pattern, mut zipped) = (TokenStream::new(), ident(var).to_token_stream(), turns.clone());
+        let mut late = TokenStream::new();
         let own = Touched::bound(var, body);
         let all_turns = !matches!(body.last(), Some(Stmt::Leave(_)));
         for stmt in body.iter().filter(|_| all_turns) {
@@ -27,6 +29,11 @@ impl Body<'_> {
                 room.extend(quote!(let #slot = #tape.slots((#turns).count(), #like);));
                 (pattern, zipped) = (quote!((#pattern, #slot)), quote!((#zipped).zip(#slot)));
                 self.slots.insert(site.id);
+                if is_straight(body) {
+                    self.late.insert(site.id);
+                    let saved = site_name(site);
+                    late.extend(quote!(*#slot = #saved;));
+                }
             } else if let Stmt::Save(site, _) | Stmt::LetCall { site: Some(site), .. } = stmt
                 && site.keep == Keep::Many
                 && !self.again
@@ -40,8 +47,10 @@ impl Body<'_> {
             let changing = [own, written(body).into_iter().collect()].concat();
             room.extend(self.room_inside(&quote!((#turns).count()), body, &changing));
         }
+        let Around { outside, start, end } = self.replayed(var, range, body);
         let body = self.block(body);
-        quote!(#room for #pattern in #zipped { #body })
+        self.near = Vec::new();
+        quote!(#room #outside for #pattern in #zipped { #start #body #late #end })
     }
 
     /// Room for what the loops inside a loop save in all of its `turns`, if theirs can be told before it starts: nothing that is

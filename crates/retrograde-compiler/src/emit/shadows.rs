@@ -19,6 +19,9 @@ impl Body<'_> {
         if let Some(added) = self.add_to_sum(place, &method, &gradient) {
             return added;
         }
+        if let Some((near, target)) = self.near(place) {
+            return quote!(#near.#method(#rt::if_active(#target, || #gradient)););
+        }
         let place = self.shadow_ref(place);
         match (op, value) {
             (UpdateOp::Sub, Expr::Derivative(_)) => quote!(#rt::sub_with(#place, || #gradient);),
@@ -35,6 +38,10 @@ impl Body<'_> {
             let (name, like) = (ident(&place.root), ident(&place.root.shaded(Shade::Value)));
             let rules = rules();
             return quote!(#name = #rules.shadow(|| &#like););
+        }
+        if let Some((near, _)) = self.near(place) {
+            let value = self.expr(value);
+            return quote!(#near.set(#value););
         }
         let target = self.shadow_ref(place);
         if *value == Expr::Zero {

@@ -227,8 +227,9 @@ impl run_again {
         let count1 = x.len();
         let slot1 = saved1.slots((0..count1).count(), ::core::clone::Clone::clone(&y));
         for (turn1, slot1) in (0..count1).zip(slot1) {
-            *slot1 = y;
+            let saved1 = y;
             y = y * y + x[turn1];
+            *slot1 = saved1;
         }
         (
             y,
@@ -237,8 +238,14 @@ impl run_again {
                 add(&y_adj, seed);
                 let mut saved1 = saved1.back();
                 let mut y = ::core::clone::Clone::clone(&y);
+                let all1 = (0..count1).count();
+                let tape1 = saved1.turns(all1);
+                let mut left1 = all1;
                 for turn1 in rev(0..count1) {
-                    y = saved1.pop().clone();
+                    left1 -= 1;
+                    let target0 = &x_adj[turn1];
+                    let mut near0 = Near::sum(target0);
+                    y = tape1[left1].clone();
                     let t1 = witness(|| y * y);
                     let g1 = get(&y_adj);
                     clear(&y_adj);
@@ -254,10 +261,14 @@ impl run_again {
                                 )
                         },
                     );
-                    add_with(
-                        &x_adj[turn1],
-                        || rules.pull_right(Add, g1, || t1.value(), || x[turn1]),
-                    );
+                    near0
+                        .add(
+                            if_active(
+                                target0,
+                                || rules.pull_right(Add, g1, || t1.value(), || x[turn1]),
+                            ),
+                        );
+                    near0.add_to(target0);
                 }
                 add(scale_adj, get(&y_adj));
             },

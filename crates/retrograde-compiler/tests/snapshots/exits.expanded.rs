@@ -41,8 +41,12 @@ impl turns {
                 let mut saved2 = saved2.back();
                 let mut y = ::core::clone::Clone::clone(&y);
                 let mut turns1 = saved1.clone();
+                let all2 = (0usize..turns1).count();
+                let tape2 = saved2.turns(all2);
+                let mut left2 = all2;
                 for turn1 in 0usize..turns1 {
-                    y = saved2.pop().clone();
+                    left2 -= 1;
+                    y = tape2[left2].clone();
                     let g1 = get(&y_adj);
                     clear(&y_adj);
                     add_with(&y_adj, || rules.pull_right(Mul, twice(g1), || y, || y));

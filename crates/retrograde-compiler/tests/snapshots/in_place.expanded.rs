@@ -47,10 +47,15 @@ impl relax {
                 add(&result1_adj, seed);
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
+                let all2 = (1..x.len()).count();
+                let tape2 = saved2.turns(all2);
+                let tape1 = saved1.turns(all2);
+                let mut left2 = all2;
                 for i in rev(1..x.len()) {
-                    let mut t1 = saved2.pop().clone();
+                    left2 -= 1;
+                    let mut t1 = tape2[left2].clone();
                     let t1_adj = rules.shadow(|| &t1);
-                    x[i] = saved1.pop().clone();
+                    x[i] = tape1[left2].clone();
                     let g1 = get(&x_adj[i]);
                     clear(&x_adj[i]);
                     add_with(&t1_adj, || rules.pull_left(Mul, g1, || t1, || k));

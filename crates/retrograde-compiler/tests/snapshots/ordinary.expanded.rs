@@ -348,9 +348,10 @@ impl with_tape {
         saved2.reserve((0..n).count());
         for (turn1, slot1) in (0..n).zip(slot1) {
             let t1 = pure(|| s.sin());
-            *slot1 = s;
+            let saved1 = s;
             s = t1 * x;
             saved2.push(t1);
+            *slot1 = saved1;
         }
         (
             s,
@@ -360,10 +361,15 @@ impl with_tape {
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
                 let mut s = ::core::clone::Clone::clone(&s);
+                let all2 = (0..n).count();
+                let tape2 = saved2.turns(all2);
+                let tape1 = saved1.turns(all2);
+                let mut left2 = all2;
                 for turn1 in rev(0..n) {
-                    let mut t1 = saved2.pop().clone();
+                    left2 -= 1;
+                    let mut t1 = tape2[left2].clone();
                     let t1_adj = rules.shadow(|| &t1);
-                    s = saved1.pop().clone();
+                    s = tape1[left2].clone();
                     let g1 = get(&s_adj);
                     clear(&s_adj);
                     add_with(&t1_adj, || rules.pull_left(Mul, g1, || t1, || x));

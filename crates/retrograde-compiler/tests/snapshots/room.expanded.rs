@@ -41,9 +41,10 @@ impl iterate {
             let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
             for (k, slot1) in (0..n).zip(slot1) {
                 let t1 = pure(|| (s * x[i]).sin());
-                *slot1 = s;
+                let saved1 = s;
                 s = t1;
                 saved2.see(&t1);
+                *slot1 = saved1;
             }
         }
         (
@@ -55,17 +56,30 @@ impl iterate {
                 let mut saved1 = saved1.back();
                 let mut s = ::core::clone::Clone::clone(&s);
                 for i in rev(0..x.len()) {
+                    let all1 = (0..n).count();
+                    let tape1 = saved1.turns(all1);
+                    let mut left1 = all1;
                     for k in rev(0..n) {
+                        left1 -= 1;
+                        let target0 = &x_adj[i];
+                        let mut near0 = Near::sum(target0);
                         let t1 = saved2.witness();
                         let t1_adj = rules.shadow(|| t1.value());
-                        s = saved1.pop().clone();
+                        s = tape1[left1].clone();
                         let g2 = get(&s_adj);
                         clear(&s_adj);
                         add(&t1_adj, g2);
                         let t2 = s * x[i];
                         let g1 = rules.pull(Sin, get(&t1_adj), || t2);
                         add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || x[i]));
-                        add_with(&x_adj[i], || rules.pull_right(Mul, g1, || s, || x[i]));
+                        near0
+                            .add(
+                                if_active(
+                                    target0,
+                                    || rules.pull_right(Mul, g1, || s, || x[i]),
+                                ),
+                            );
+                        near0.add_to(target0);
                     }
                 }
             },

@@ -46,8 +46,9 @@ impl misfit {
             let slot1 = saved1
                 .slots((0..3).count(), ::core::clone::Clone::clone(&value));
             for (turn1, slot1) in (0..3).zip(slot1) {
-                *slot1 = value;
+                let saved1 = value;
                 value = value * w + x[i];
+                *slot1 = saved1;
             }
             sum += value * value;
             saved3.push(value);
@@ -85,8 +86,14 @@ impl misfit {
                                 .pull_right(Mul, twice(get(&sum_adj)), || value, || value)
                         },
                     );
+                    let all1 = (0..3).count();
+                    let tape1 = saved1.turns(all1);
+                    let mut left1 = all1;
                     for turn1 in rev(0..3) {
-                        value = saved1.pop().clone();
+                        left1 -= 1;
+                        let target0 = &x_adj[i];
+                        let mut near0 = Near::sum(target0);
+                        value = tape1[left1].clone();
                         let t1 = witness(|| value * w);
                         let g1 = get(&value_adj);
                         clear(&value_adj);
@@ -96,10 +103,14 @@ impl misfit {
                             || rules.pull_left(Mul, g2, || value, || w),
                         );
                         add_with(w_adj, || rules.pull_right(Mul, g2, || value, || w));
-                        add_with(
-                            &x_adj[i],
-                            || rules.pull_right(Add, g1, || t1.value(), || x[i]),
-                        );
+                        near0
+                            .add(
+                                if_active(
+                                    target0,
+                                    || rules.pull_right(Add, g1, || t1.value(), || x[i]),
+                                ),
+                            );
+                        near0.add_to(target0);
                     }
                 }
             },
@@ -144,8 +155,9 @@ impl misfit {
             let slot1 = saved1
                 .slots((0..3).count(), ::core::clone::Clone::clone(&value));
             for (turn1, slot1) in (0..3).zip(slot1) {
-                *slot1 = value;
+                let saved1 = value;
                 value = value * w + x[i];
+                *slot1 = saved1;
             }
             sum += value * value;
             let mut saved1 = saved1.back();
@@ -154,18 +166,28 @@ impl misfit {
                 &value_adj,
                 || rules.pull_right(Mul, twice(get(&sum_adj)), || value, || value),
             );
+            let all1 = (0..3).count();
+            let tape1 = saved1.turns(all1);
+            let mut left1 = all1;
             for turn1 in rev(0..3) {
-                value = saved1.pop().clone();
+                left1 -= 1;
+                let target0 = &x_adj[i];
+                let mut near0 = Near::sum(target0);
+                value = tape1[left1].clone();
                 let t4 = witness(|| value * w);
                 let g1 = get(&value_adj);
                 clear(&value_adj);
                 let g2 = rules.pull_left(Add, g1, || t4.value(), || x[i]);
                 add_with(&value_adj, || rules.pull_left(Mul, g2, || value, || w));
                 add_with(w_adj, || rules.pull_right(Mul, g2, || value, || w));
-                add_with(
-                    &x_adj[i],
-                    || rules.pull_right(Add, g1, || t4.value(), || x[i]),
-                );
+                near0
+                    .add(
+                        if_active(
+                            target0,
+                            || rules.pull_right(Add, g1, || t4.value(), || x[i]),
+                        ),
+                    );
+                near0.add_to(target0);
             }
         }
         let result1 = {

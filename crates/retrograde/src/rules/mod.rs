@@ -374,6 +374,22 @@ pub fn weigh<G: Leaf>(gradient: G, partial: G::Scalar) -> G {
     gradient.map(|g| if passes && g != Zero::ZERO { g * partial } else { Zero::ZERO })
 }
 
+/// What `/` uses instead of [`weigh`] for its left operand. The meaning is the same; but where the divisor is a number that is known, and
+/// so neither zero nor infinite, this is a plain product.
+///
+/// ```
+/// use retrograde::rules::share;
+/// assert_eq!(share(6.0, 1.0 / 2.0), 3.0);
+/// assert_eq!(share(0.0, 1.0 / 0.0), 0.0);
+/// assert_eq!(share(f64::INFINITY, 1.0 / f64::INFINITY), 0.0);
+/// ```
+#[inline(always)]
+pub fn share<G: Leaf>(gradient: G, reciprocal: G::Scalar) -> G {
+    let passes = reciprocal != Zero::ZERO;
+    let finite = reciprocal * Zero::ZERO == Zero::ZERO;
+    gradient.map(|g| if passes && (finite || g != Zero::ZERO) { g * reciprocal } else { Zero::ZERO })
+}
+
 /// The gradient of `x + x`: the factors of `x * x` have one share each, and these are the same.
 ///
 /// ```

@@ -1,7 +1,7 @@
 //! The rules of `f32` and `f64`, generated from the derivative table. A number's tangent is a number, so the forward and the
 //! backward rule are the same product with the partial derivative.
 
-use super::{Binary, Ternary, Unary, scale, weigh};
+use super::{Binary, Ternary, Unary, scale, share, weigh};
 use crate::differentiable::TangentOf;
 use crate::width::{Leaf, Width, Zero};
 
@@ -158,6 +158,9 @@ macro_rules! times {
         let $x = $x();
         $g.map(|g| if $x == 0.0 { 0.0 } else { g * $sign })
     }};
+    ($g:ident, [y] { 1.0 / $y:ident }) => {
+        share($g, 1.0 / $y())
+    };
     ($g:ident, [$($read:ident)*] { $($partial:tt)* }) => {{
         $(let $read = $read();)*
         weigh($g, $($partial)*)

@@ -1,0 +1,151 @@
+#[allow(dead_code, clippy::needless_range_loop)]
+/// The way back has the tape as an array, and the gradients of `x[i]` and `y[i]` in variables; of `last` it needs no value but the saved ones.
+fn steps(x: &[f64], count: usize) -> Vec<f64> {
+    let mut y = vec![0.5; x.len()];
+    for _ in 0..count {
+        let mut last = 1.0;
+        for i in 0..x.len() {
+            let rate = x[i] * last;
+            last = y[i];
+            y[i] += rate / 3.0;
+        }
+    }
+    y
+}
+/// What is derived from the function [`steps`](fn@steps).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct steps {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl steps {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
+        x: &[f64],
+        _: ::core::marker::PhantomData<K0>,
+        count: usize,
+        _: ::core::marker::PhantomData<K1>,
+    ) -> (
+        Vec<f64>,
+        impl Fn(
+            TangentOf<Vec<f64>, W>,
+            &[f64],
+            &<[f64] as Differentiable>::Shadow<K0>,
+            &<usize as Differentiable>::Shadow<K1>,
+        ) + use<W, K0, K1>,
+    ) {
+        let rules = Rules::<W>::new();
+        let mut saved4 = TypeOnly::new();
+        let mut saved3 = TypeOnly::new();
+        let mut saved1 = Reused::new(&Place(::core::module_path!(), "steps", 1usize));
+        let mut y = ::std::vec![0.5; x.len()];
+        for turn1 in 0..count {
+            let mut last = 1.0;
+            let slot1 = saved1
+                .slots((0..x.len()).count(), ::core::clone::Clone::clone(&last));
+            for (i, slot1) in (0..x.len()).zip(slot1) {
+                let rate = x[i] * last;
+                let saved1 = last;
+                last = y[i];
+                y[i] += rate / 3.0;
+                saved3.see(&rate);
+                *slot1 = saved1;
+            }
+            saved4.see(&last);
+        }
+        (
+            ::core::clone::Clone::clone(&y),
+            move |seed, x, x_adj, count_adj| {
+                let y_adj = rules.shadow(|| &y);
+                add(&y_adj, seed);
+                let mut saved4 = saved4.back();
+                let mut saved3 = saved3.back();
+                let mut saved1 = saved1.back();
+                for turn1 in rev(0..count) {
+                    let like4 = saved4.witness();
+                    let last_adj = rules.shadow(|| like4.value());
+                    let mut last;
+                    let all1 = (0..x.len()).count();
+                    let tape1 = saved1.turns(all1);
+                    let mut left1 = all1;
+                    for i in rev(0..x.len()) {
+                        left1 -= 1;
+                        let target0 = &y_adj[i];
+                        let mut near0 = Near::held(target0);
+                        let target1 = &x_adj[i];
+                        let mut near1 = Near::sum(target1);
+                        let rate = saved3.witness();
+                        let rate_adj = rules.shadow(|| rate.value());
+                        add_with(
+                            &rate_adj,
+                            || rules.pull_left(Div, near0.get(), || rate.value(), || 3.0),
+                        );
+                        last = tape1[left1].clone();
+                        let g1 = get(&last_adj);
+                        clear(&last_adj);
+                        near0.add(if_active(target0, || g1));
+                        near1
+                            .add(
+                                if_active(
+                                    target1,
+                                    || rules.pull_left(Mul, get(&rate_adj), || x[i], || last),
+                                ),
+                            );
+                        add_with(
+                            &last_adj,
+                            || rules.pull_right(Mul, get(&rate_adj), || x[i], || last),
+                        );
+                        near0.put_back(target0);
+                        near1.add_to(target1);
+                    }
+                }
+            },
+        )
+    }
+}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl<'a1> DifferentiableFunction<(&'a1 [f64], usize)> for steps
+where
+    for<'any> [f64]: Differentiable,
+    for<'any> usize: Differentiable,
+    for<'any> Vec<f64>: Differentiable,
+{
+    type Output = Vec<f64>;
+    #[inline]
+    fn call(&self, args: (&'a1 [f64], usize)) -> Vec<f64> {
+        let (arg0, arg1) = args;
+        steps(arg0, arg1)
+    }
+    #[inline]
+    fn call_pullback<K: Kind>(
+        &self,
+        args: (&'a1 [f64], usize),
+    ) -> (
+        Vec<f64>,
+        impl Fn(
+            TangentOf<Vec<f64>, K::Width>,
+            &<(&'a1 [f64], usize) as Differentiable>::Shadow<K>,
+        ) + use<'a1, K>,
+    ) {
+        let (arg0, arg1) = args;
+        let (value, backward) = Self::pullback(
+            arg0,
+            ::core::marker::PhantomData::<K>,
+            arg1,
+            ::core::marker::PhantomData::<K>,
+        );
+        (
+            value,
+            move |
+                seed: TangentOf<Vec<f64>, K::Width>,
+                places: &<(&'a1 [f64], usize) as Differentiable>::Shadow<K>|
+            backward(
+                seed,
+                arg0,
+                along::<[f64], K>(&places.0),
+                along::<usize, K>(&places.1),
+            ),
+        )
+    }
+}
