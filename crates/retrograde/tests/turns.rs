@@ -33,7 +33,8 @@ fn ranges(x: &[f64], n: u64) -> f64 {
     for i in (1..x.len()).rev() {
         s = s * x[i] + 0.5;
     }
-    for i in 0..=x.len() - 1 {
+    let last = x.len() - 1;
+    for i in 0..=last {
         s = s * s * 0.25 - x[i];
     }
     for i in (0..x.len()).step_by(2) {
@@ -132,7 +133,7 @@ fn after(x: &[f64], inner: usize) -> f64 {
         let mut power = x[i];
         let mut other = 2.0 * x[i];
         for _ in 0..inner {
-            other = power * other;
+            other *= power;
             power = power * power + x[i];
         }
         sum += power * power;

@@ -3,8 +3,8 @@
 use crate::emit::body::{Body, rules, site_name};
 use crate::emit::shadows::part;
 use crate::ir::{
-    BinaryOp, Bounds, Derivative, Direction, Duty, Expr, Keep, MethodName, Opaque, Operation, Otherwise, Param,
-    Passing, Place, Shade, Step, UnaryOp, Var,
+    BinaryOp, Bounds, Derivative, Direction, Duty, Expr, MethodName, Opaque, Operation, Otherwise, Param, Passing,
+    Place, Shade, Step, UnaryOp, Var,
 };
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -140,9 +140,6 @@ impl Body<'_> {
                 if let Some(read) = self.read_before(place) {
                     return read;
                 }
-                if let Some((near, _)) = self.near(place) {
-                    return quote!(#near.get());
-                }
                 let place = self.shadow_ref(place);
                 if self.in_parts.get() {
                     let part = part();
@@ -217,16 +214,7 @@ impl Body<'_> {
             Expr::Mapped(facet, path, value, at) => self.facet(*facet, &path.0, value, at.0),
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Never(mac) => mac.0.to_token_stream(),
-            Expr::Restore(site) => {
-                let name = site_name(site);
-                if let Some(turn) = self.replays.get(&site.id) {
-                    return quote!(#turn.clone());
-                }
-                match site.keep {
-                    Keep::Here => quote!(#name.clone()),
-                    Keep::Once | Keep::Many | Keep::Type => quote!(#name.pop().clone()),
-                }
-            }
+            Expr::Restore(site) => self.restore(site),
             Expr::Replay(site, range) => {
                 let (name, start, end) = (site_name(site), self.expr(&range[0]), self.expr(&range[1]));
                 quote!(#name.turns((#start..#end).count()))

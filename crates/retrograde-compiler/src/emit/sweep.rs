@@ -281,8 +281,11 @@ impl Body<'_> {
         Some((element, &place.path[view.path.len()..]))
     }
 
-    /// A gradient that was read before the block.
+    /// A gradient that is in a variable, or was read before the block.
     pub(super) fn read_before(&self, place: &Place) -> Option<TokenStream> {
+        if let Some((near, _)) = self.near(place) {
+            return Some(quote!(#near.get()));
+        }
         let lanes = self.lanes.as_ref()?;
         let find = |reads: &[Named]| reads.iter().find(|(read, _)| read == place).map(|(_, name)| name.clone());
         if let Some(name) = find(&lanes.steady) {

@@ -112,14 +112,23 @@ impl Body<'_> {
             stays
         };
         found.retain(|(place, _)| {
-            !barred.contains(&place.root)
-                && !self.grown.contains(&place.root)
-                && !(is_lent(place) && lent_is_read)
-                && stays(place)
+            let is_barred = barred.contains(&place.root) || self.grown.contains(&place.root);
+            let is_read_elsewhere = is_lent(place) && lent_is_read;
+            !is_barred && !is_read_elsewhere && stays(place)
         });
         let name = |base, k| format_ident!("{base}{k}", span = Span::mixed_site());
         let named = |(k, (place, sum))| Near { place, sum, name: name("near", k), target: name("target", k) };
         found.into_iter().enumerate().map(named).collect()
+    }
+
+    /// What was saved.
+    pub(super) fn restore(&self, site: &Site) -> TokenStream {
+        let name = site_name(site);
+        match self.replays.get(&site.id) {
+            Some(turn) => quote!(#turn.clone()),
+            None if site.keep == Keep::Here => quote!(#name.clone()),
+            None => quote!(#name.pop().clone()),
+        }
     }
 
     /// The variable that holds a gradient in a turn, and the place that it is of.
