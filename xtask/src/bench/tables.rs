@@ -64,16 +64,20 @@ pub fn inverses(report: &Report) -> Table {
     table
 }
 
-/// How long our fastest version of a function takes, and the fastest of the others.
+/// How long our fastest version of a function takes, and the fastest of the others; and beside the latter our gradient, whose cost
+/// published figures give as a multiple of it.
 pub fn primals(report: &Report) -> Table {
-    let mut table = Table::new(2..5, ["eval", "size", "ours", "others", "ours over others"]);
+    let columns = ["eval", "size", "ours", "others", "ours over others", "our gradient over others"];
+    let mut table = Table::new(2..6, columns);
     for case in cases(report) {
         let [ours, others] = [true, false].map(|wanted| case.fastest(|run| run.primal, |tool| is_ours(tool) == wanted));
         if let (Some(ours), Some(others)) = (ours, others) {
             let times = [ours, others].map(|seconds| Unit::Seconds.show(seconds).into());
-            let ratio = Unit::Ratio.show(ours / others).into();
+            let gradient = case.fastest(|run| run.gradient, is_ours);
+            let gradient = gradient.map_or_else(String::new, |gradient| Unit::Ratio.show(gradient / others)).into();
+            let ratios = [Unit::Ratio.show(ours / others).into(), gradient];
             let names = [&case.eval, &case.size].map(|name| name.as_str().into());
-            table.rows.push(names.into_iter().chain(times).chain([ratio]).collect());
+            table.rows.push(names.into_iter().chain(times).chain(ratios).collect());
         }
     }
     table
