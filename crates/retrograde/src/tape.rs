@@ -41,7 +41,7 @@ impl<T> Tape<T> {
     /// tape.slots(1, 0.0)[0] = 1.0;
     /// tape.push(2.0);
     /// assert_eq!(tape.back().turns(2), [1.0, 2.0]);
-    /// assert_eq!(tape.into_memory().capacity(), 8);
+    /// assert_eq!(tape.memory().capacity(), 8);
     /// ```
     #[inline]
     pub fn in_memory(mut memory: Vec<T>) -> Self {
@@ -57,11 +57,11 @@ impl<T> Tape<T> {
     /// ```
     /// let mut tape = retrograde::Tape::new();
     /// tape.push(1.0);
-    /// assert_eq!(tape.into_memory(), [1.0]);
+    /// assert_eq!(*tape.memory(), [1.0]);
     /// ```
     #[inline]
-    pub fn into_memory(self) -> Vec<T> {
-        if self.pushed.capacity() == 0 { self.slots } else { self.pushed }
+    pub fn memory(&mut self) -> &mut Vec<T> {
+        if self.pushed.capacity() == 0 { &mut self.slots } else { &mut self.pushed }
     }
 
     /// Saves a value.

@@ -143,7 +143,7 @@ impl<T: 'static> Drop for Reused<T> {
     fn drop(&mut self) {
         // At the end of a thread there may be nothing left to ask.
         if IN_USE.try_with(Cell::get).unwrap_or(false) {
-            give(self.place, core::mem::take(&mut self.tape).into_memory());
+            give(self.place, self.tape.memory());
         }
     }
 }
@@ -184,7 +184,8 @@ fn taken<T: 'static>(place: &'static Place) -> Vec<T> {
     SHELVES.with_borrow_mut(|shelves| shelf(shelves, place).and_then(VecDeque::pop_front)).unwrap_or_default()
 }
 
-fn give<T: 'static>(place: &'static Place, mut memory: Vec<T>) {
+/// Moves memory to its shelf straight from where it was in use: it is read sooner than a copy could be written.
+fn give<T: 'static>(place: &'static Place, memory: &mut Vec<T>) {
     // What is in it may give back memory of its own.
     if core::mem::needs_drop::<T>() {
         memory.clear();
@@ -193,7 +194,7 @@ fn give<T: 'static>(place: &'static Place, mut memory: Vec<T>) {
         return;
     }
     SHELVES.with_borrow_mut(|shelves| match shelf(shelves, place) {
-        Some(shelf) => shelf.push_back(memory),
-        None => shelves.push((place, TypeId::of::<T>(), Box::new(VecDeque::from([memory])))),
+        Some(shelf) => shelf.push_back(core::mem::take(memory)),
+        None => shelves.push((place, TypeId::of::<T>(), Box::new(VecDeque::from([core::mem::take(memory)])))),
     });
 }
