@@ -18,6 +18,8 @@ impl Body<'_> {
         let (mut room, mut pattern, mut zipped) = (TokenStream::new(), ident(var).to_token_stream(), turns.clone());
         let mut late = TokenStream::new();
         let own = Touched::bound(var, body);
+        // Several at the end of a turn are written together; one alone is out of the way soonest where it is saved.
+        let several = body.iter().filter(|stmt| matches!(stmt, Stmt::Save(..))).count() > 1;
         let all_turns = !matches!(body.last(), Some(Stmt::Leave(_)));
         for stmt in body.iter().filter(|_| all_turns) {
             if let Stmt::Save(site @ Site { keep: Keep::Many, .. }, Expr::Read(place)) = stmt
@@ -29,7 +31,7 @@ impl Body<'_> {
                 room.extend(quote!(let #slot = #tape.slots((#turns).count(), #like);));
                 (pattern, zipped) = (quote!((#pattern, #slot)), quote!((#zipped).zip(#slot)));
                 self.slots.insert(site.id);
-                if is_straight(body) {
+                if is_straight(body) && several {
                     self.late.insert(site.id);
                     let saved = site_name(site);
                     late.extend(quote!(*#slot = #saved;));

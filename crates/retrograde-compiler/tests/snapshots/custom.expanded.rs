@@ -227,9 +227,8 @@ impl run_again {
         let count1 = x.len();
         let slot1 = saved1.slots((0..count1).count(), ::core::clone::Clone::clone(&y));
         for (turn1, slot1) in (0..count1).zip(slot1) {
-            let saved1 = y;
+            *slot1 = y;
             y = y * y + x[turn1];
-            *slot1 = saved1;
         }
         (
             y,

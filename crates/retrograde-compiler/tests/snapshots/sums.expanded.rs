@@ -46,9 +46,8 @@ impl misfit {
             let slot1 = saved1
                 .slots((0..3).count(), ::core::clone::Clone::clone(&value));
             for (turn1, slot1) in (0..3).zip(slot1) {
-                let saved1 = value;
+                *slot1 = value;
                 value = value * w + x[i];
-                *slot1 = saved1;
             }
             sum += value * value;
             saved3.push(value);
@@ -155,9 +154,8 @@ impl misfit {
             let slot1 = saved1
                 .slots((0..3).count(), ::core::clone::Clone::clone(&value));
             for (turn1, slot1) in (0..3).zip(slot1) {
-                let saved1 = value;
+                *slot1 = value;
                 value = value * w + x[i];
-                *slot1 = saved1;
             }
             sum += value * value;
             let mut saved1 = saved1.back();
