@@ -1,7 +1,7 @@
 //! Linear least squares: how well a polynomial approximates the sign function.
 
 use super::Module;
-use crate::evaluation::{Problem, clear, evaluate};
+use crate::evaluation::{Problem, evaluate};
 use retrograde::prelude::*;
 use serde::Deserialize;
 
@@ -66,6 +66,6 @@ pub fn primal(fit: &Fit, value: &mut f64) {
 
 /// The derivative by the coefficients.
 pub fn gradient(fit: &Fit, gradient: &mut Vec<f64>) {
-    clear(gradient, fit.x.len());
+    gradient.resize(fit.x.len(), 0.0);
     squares::gradient_into(&fit.x, fit.n, gradient);
 }

@@ -1,7 +1,7 @@
 //! The logarithm of a sum of exponentials.
 
 use super::Module;
-use crate::evaluation::{Problem, clear, evaluate};
+use crate::evaluation::{Problem, evaluate};
 use retrograde::prelude::*;
 use serde::Deserialize;
 
@@ -50,6 +50,6 @@ pub fn primal(numbers: &Numbers, value: &mut f64) {
 
 /// The derivative by each number.
 pub fn gradient(numbers: &Numbers, gradient: &mut Vec<f64>) {
-    clear(gradient, numbers.x.len());
+    gradient.resize(numbers.x.len(), 0.0);
     log_sum_exp::gradient_into(&numbers.x, gradient);
 }

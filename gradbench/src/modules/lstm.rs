@@ -172,7 +172,7 @@ pub fn jacobian(network: &Network, gradient: &mut Vec<f64>) {
 /// The derivative, from the ordinary function.
 pub fn ordinary_jacobian(network: &Network, gradient: &mut Vec<f64>) {
     let Network { main, extra, state, sequence, bits } = network;
-    clear(gradient, main.len() + extra.len());
+    gradient.resize(main.len() + extra.len(), 0.0);
     let (main_adj, extra_adj) = gradient.split_at_mut(main.len());
     loss::gradient_into(main, extra, state, sequence, *bits, main_adj, extra_adj);
 }

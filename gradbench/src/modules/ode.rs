@@ -106,7 +106,7 @@ pub fn gradient(equation: &Equation, gradient: &mut Vec<f64>) {
 
 /// The derivative, from the ordinary function.
 pub fn ordinary_gradient(equation: &Equation, gradient: &mut Vec<f64>) {
-    clear(gradient, equation.x.len());
+    gradient.resize(equation.x.len(), 0.0);
     last::gradient_into(&equation.x, equation.s, gradient);
 }
 
