@@ -248,7 +248,13 @@ impl Body<'_> {
     fn binary(&self, op: BinaryOp, operands: &[Expr; 2], at: Span) -> TokenStream {
         let own = operator_tightness(op);
         // `a as T < b` would be read as the start of type arguments, also where the cast ends a longer operand.
-        let least = |operand: &Expr, least| if let Expr::Cast(..) = operand { Tightness::Atom } else { least };
+        let bits = matches!(own, Tightness::BitOr | Tightness::BitXor | Tightness::BitAnd | Tightness::Shift);
+        let least = |operand: &Expr, least| match operand {
+            Expr::Cast(..) => Tightness::Atom,
+            // Nobody remembers what binds tighter, and Clippy asks for parentheses.
+            Expr::Binary(inner, ..) if bits && *inner != op => Tightness::Atom,
+            _ => least,
+        };
         let left = if own == Tightness::Compare { next(own) } else { own };
         let a = self.within(&operands[0], least(&operands[0], left));
         let b = self.within(&operands[1], least(&operands[1], next(own)));

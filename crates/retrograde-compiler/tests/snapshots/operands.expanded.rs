@@ -588,3 +588,35 @@ impl<'a1> ReversibleTangent<(&'a1 mut f64, f64, f64, f64)> for operands {
         );
     }
 }
+
+/// Bits and sums stay in their parentheses.
+#[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
+#[cfg_attr(not(debug_assertions), allow(unused))]
+fn lowest(y: &mut u64, x: u64) {
+    plain::<u64>();
+    plain::<u64>();
+    *y += (x & (x - 1)) << (x % 4 + 1);
+}
+/// What is derived from the function [`lowest`](fn@lowest).
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, Plain)]
+struct lowest {}
+#[allow(unused, clippy::all, clippy::pedantic)]
+impl lowest {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut u64, x: u64) {
+        *y -= (x & (x - 1)) << (x % 4 + 1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut u64, u64)> for lowest {
+    #[inline]
+    fn call(&self, args: (&'a1 mut u64, u64)) {
+        lowest(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut u64, u64)) {
+        Self::inverse(args.0, args.1);
+    }
+}

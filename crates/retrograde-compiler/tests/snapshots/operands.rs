@@ -5,3 +5,9 @@ fn operands(y: &mut f64, x: f64, lo: f64, hi: f64) {
     let (s, c) = (x * lo).sin_cos();
     *y += s * c;
 }
+
+/// Bits and sums stay in their parentheses.
+#[reversible]
+fn lowest(y: &mut u64, x: u64) {
+    *y += (x & (x - 1)) << (x % 4 + 1);
+}
