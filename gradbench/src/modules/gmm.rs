@@ -1,7 +1,7 @@
 //! The logarithm of the posterior probability of a mixture of Gaussians, with a Wishart prior of their precision matrices.
 //!
-//! It is there twice. The reversible function computes what it needs again for each point and keeps nothing; the ordinary function
-//! keeps on a tape what its loops overwrite.
+//! It is there twice. The reversible function computes what it needs again for each point and keeps nothing; the ordinary function is a sum
+//! over the points, so that each is run there and back at once, and what the way back needs of it is still there.
 
 use super::Module;
 use crate::evaluation::{Matrix, Problem, clear, evaluate, expect_length, flatten};
@@ -121,25 +121,6 @@ pub fn add_log_posterior(
     }
 }
 
-/// `Q (x - mu)`, as an ordinary function.
-#[differentiable(tangent)]
-#[inline]
-fn product(diagonal: &[f64], l: &[f64], #[constant] x: &[f64], mu: &[f64]) -> Vec<f64> {
-    let d = mu.len();
-    let mut out = vec![0.0; d];
-    for i in 0..d {
-        out[i] += diagonal[i] * (x[i] - mu[i]);
-    }
-    for i in 0..d {
-        let start = i * (2 * d - i - 1) / 2;
-        let ci = x[i] - mu[i];
-        for j in 0..d - i - 1 {
-            out[i + 1 + j] += l[start + j] * ci;
-        }
-    }
-    out
-}
-
 /// The logarithm of the posterior probability, but for a constant, as an ordinary function.
 #[differentiable(tangent)]
 pub fn log_posterior(
@@ -157,15 +138,27 @@ pub fn log_posterior(
     let traces: Vec<f64> = q.chunks(d).map(|q| q.iter().sum::<f64>()).collect();
     let mut value = 0.0;
     for point in x.chunks_exact(d) {
+        let mut products = vec![0.0; k * d];
+        for c in 0..k {
+            for i in 0..d {
+                products[c * d + i] += diagonals[c * d + i] * (point[i] - mu[c * d + i]);
+            }
+            for i in 0..d {
+                let start = c * triangle + i * (2 * d - i - 1) / 2;
+                let below = c * d + i + 1;
+                let ci = point[i] - mu[c * d + i];
+                for j in 0..d - i - 1 {
+                    products[below + j] += l[start + j] * ci;
+                }
+            }
+        }
         let mut terms = vec![0.0; k];
         for c in 0..k {
-            let product = product(
-                &diagonals[c * d..(c + 1) * d],
-                &l[c * triangle..(c + 1) * triangle],
-                point,
-                &mu[c * d..(c + 1) * d],
-            );
-            terms[c] = alpha[c] + traces[c] - 0.5 * product.iter().map(|v| v * v).sum::<f64>();
+            let mut distance = 0.0;
+            for i in 0..d {
+                distance += products[c * d + i] * products[c * d + i];
+            }
+            terms[c] = alpha[c] + traces[c] - 0.5 * distance;
         }
         value += log_sum_exp(&terms);
     }
@@ -284,7 +277,7 @@ pub fn inverse(mixture: &Mixture, value: &mut f64) {
 
 /// The gradient.
 pub fn jacobian(mixture: &Mixture, gradient: &mut Gradient) {
-    reversible_jacobian(mixture, gradient);
+    ordinary_jacobian(mixture, gradient);
 }
 
 /// The gradient, from the reversible function.

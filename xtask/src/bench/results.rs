@@ -291,6 +291,12 @@ impl Case {
         Some(self.fastest(|run| run.gradient, is_ours)? / self.fastest_primal()?)
     }
 
+    /// The best of our gradients beside the fastest primal of the other tools.
+    pub fn our_ratio_to_others(&self) -> Option<f64> {
+        let others = self.fastest(|run| run.primal, |tool| !is_ours(tool))?;
+        Some(self.fastest(|run| run.gradient, is_ours)? / others)
+    }
+
     /// The nanoseconds that the gradient of a tool adds to each operation of its primal, or of the fastest one if it has none.
     pub fn overhead(&self, run: &Run) -> Option<f64> {
         let gradient = run.gradient?;

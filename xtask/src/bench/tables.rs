@@ -73,8 +73,7 @@ pub fn primals(report: &Report) -> Table {
         let [ours, others] = [true, false].map(|wanted| case.fastest(|run| run.primal, |tool| is_ours(tool) == wanted));
         if let (Some(ours), Some(others)) = (ours, others) {
             let times = [ours, others].map(|seconds| Unit::Seconds.show(seconds).into());
-            let gradient = case.fastest(|run| run.gradient, is_ours);
-            let gradient = gradient.map_or_else(String::new, |gradient| Unit::Ratio.show(gradient / others)).into();
+            let gradient = case.our_ratio_to_others().map_or_else(String::new, |ratio| Unit::Ratio.show(ratio)).into();
             let ratios = [Unit::Ratio.show(ours / others).into(), gradient];
             let names = [&case.eval, &case.size].map(|name| name.as_str().into());
             table.rows.push(names.into_iter().chain(times).chain(ratios).collect());
