@@ -64,6 +64,25 @@ impl<T> Tape<T> {
         if self.pushed.capacity() == 0 { &mut self.slots } else { &mut self.pushed }
     }
 
+    /// Forgets what was saved, and keeps the memory.
+    ///
+    /// ```
+    /// let mut tape = retrograde::Tape::new();
+    /// tape.push(1.0);
+    /// tape.clear();
+    /// tape.push(2.0);
+    /// assert_eq!(tape.back().turns(1), [2.0]);
+    /// assert_eq!(*tape.memory(), [2.0]);
+    /// ```
+    #[inline]
+    pub fn clear(&mut self) {
+        self.pushed.clear();
+        if core::mem::needs_drop::<T>() {
+            self.slots.clear();
+        }
+        self.filled = 0;
+    }
+
     /// Saves a value.
     #[inline]
     pub fn push(&mut self, value: T) {

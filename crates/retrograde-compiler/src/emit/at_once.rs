@@ -6,12 +6,12 @@
 //! ) -> f64
 //! ```
 
-use super::body::{Body, Guard, local, rules};
+use super::body::{Body, Guard, local, rules, site_name};
 use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::{Pullback, this};
-use super::tapes::thaw;
-use crate::ir::{Shade, Stmt};
+use super::tapes::{sites, thaw};
+use crate::ir::{Head, Keep, Shade, Stmt};
 use crate::tape::Taped;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -19,6 +19,20 @@ use std::mem::take;
 use syn::spanned::Spanned;
 
 impl Body<'_> {
+    /// A loop whose turns are run there and back: they use the same tapes, one after another.
+    pub(super) fn turns_at_once(&mut self, head: &Head, blocks: &[Vec<Stmt>]) -> Option<TokenStream> {
+        let [turn] = blocks else { return None };
+        let [Stmt::AtOnce([_, back])] = &turn[..] else { return None };
+        let mut tapes = TokenStream::new();
+        for site in sites(back).into_iter().filter(|site| site.keep == Keep::Many) {
+            let (name, tape) = (site_name(&site), self.new_tape(site.id));
+            tapes.extend(quote!(let mut #name = #tape;));
+            self.outside.insert(site.id);
+        }
+        let turns = self.nested(head, blocks);
+        Some(quote!(#tapes #turns))
+    }
+
     /// Statements there and back.
     pub(super) fn at_once(&mut self, there: &[Stmt], back: &[Stmt]) -> TokenStream {
         let (slots, roomy, guard) = (take(&mut self.slots), take(&mut self.roomy), self.guard);

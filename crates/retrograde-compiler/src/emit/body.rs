@@ -43,6 +43,8 @@ pub struct Body<'f> {
     pub(super) near: Vec<Near>,
     /// those for which a loop further out has
     pub(super) roomy: HashSet<usize>,
+    /// the places on the tape that the turns of the loop around use one after another
+    pub(super) outside: HashSet<usize>,
     /// the function whose tapes are kept from one run to the next, if they can be
     pub(super) reused: Option<String>,
     /// one of many runs of the function, which share its tapes
@@ -106,6 +108,7 @@ impl<'f> Body<'f> {
             replays: HashMap::new(),
             near: Vec::new(),
             roomy: HashSet::new(),
+            outside: HashSet::new(),
             reused: None,
             again: false,
             literals,
@@ -211,21 +214,7 @@ impl<'f> Body<'f> {
             Stmt::Swap(a, b) => self.swap(a, b),
             Stmt::Call { callee, variant, args, site: Some(site) } => self.taped_call(callee, *variant, args, site),
             Stmt::Call { callee, variant, args, site: None } => self.call(callee, *variant, args),
-            Stmt::Nested(head, blocks) => match head {
-                Head::If { pre, post } => self.branch(pre, post.as_ref(), &blocks[0], &blocks[1]),
-                Head::While { pre, post } => self.repeat_while(pre, post.as_ref(), &blocks[0]),
-                Head::Scope => {
-                    let stmts = self.block(&blocks[0]);
-                    quote!({ #stmts })
-                }
-                Head::Idle => self.block(&blocks[0]),
-                Head::Inverse | Head::Label(_) => unreachable!("the checker makes scopes of these"),
-                Head::Match { matched, cases } => self.match_statement(&matched.value, cases, blocks),
-                Head::For { var, range } => self.repeat(var, range, &blocks[0]),
-                Head::Back { var, range, turns } => self.back_over(var, range, turns, &blocks[0]),
-                Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
-                Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
-            },
+            Stmt::Nested(head, blocks) => self.turns_at_once(head, blocks).unwrap_or_else(|| self.nested(head, blocks)),
             Stmt::Grow(list, growth) => self.grow(list, growth),
             Stmt::Leave(cond) => {
                 let cond = self.condition(cond);
@@ -242,6 +231,25 @@ impl<'f> Body<'f> {
             Stmt::Backward { site, incoming, args, shadows, callee } => {
                 self.backward(site, callee, incoming, args, shadows)
             }
+        }
+    }
+
+    /// Branches and loops.
+    pub(super) fn nested(&mut self, head: &Head, blocks: &[Vec<Stmt>]) -> TokenStream {
+        match head {
+            Head::If { pre, post } => self.branch(pre, post.as_ref(), &blocks[0], &blocks[1]),
+            Head::While { pre, post } => self.repeat_while(pre, post.as_ref(), &blocks[0]),
+            Head::Scope => {
+                let stmts = self.block(&blocks[0]);
+                quote!({ #stmts })
+            }
+            Head::Idle => self.block(&blocks[0]),
+            Head::Inverse | Head::Label(_) => unreachable!("the checker makes scopes of these"),
+            Head::Match { matched, cases } => self.match_statement(&matched.value, cases, blocks),
+            Head::For { var, range } => self.repeat(var, range, &blocks[0]),
+            Head::Back { var, range, turns } => self.back_over(var, range, turns, &blocks[0]),
+            Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
+            Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
         }
     }
 

@@ -15,23 +15,20 @@ impl Body<'_> {
     /// Declarations of the tapes that a backward run reads, and of its cursors into them.
     pub(super) fn tapes(&self, backward: &[Stmt]) -> (TokenStream, TokenStream) {
         let rt = rt();
-        let mut sites: Vec<Site> = Vec::new();
-        each_site(backward, &mut |site| {
-            if !sites.contains(site) {
-                sites.push(site.clone());
-            }
-        });
         let mut tapes = TokenStream::new();
         let mut cursors = TokenStream::new();
-        for Site { id, keep } in &sites {
-            let name = site_name(&Site { id: *id, keep: *keep });
-            let tape = match keep {
+        for site in sites(backward) {
+            let name = site_name(&site);
+            tapes.extend(match site.keep {
                 Keep::Here => continue,
-                Keep::Type => quote!(#rt::TypeOnly::new()),
-                Keep::Once => quote!(#rt::Slot::new()),
-                Keep::Many => self.new_tape(*id),
-            };
-            tapes.extend(quote!(let mut #name = #tape;));
+                Keep::Type => quote!(let mut #name = #rt::TypeOnly::new();),
+                Keep::Once => quote!(let mut #name = #rt::Slot::new();),
+                Keep::Many if self.outside.contains(&site.id) => quote!(#name.clear();),
+                Keep::Many => {
+                    let tape = self.new_tape(site.id);
+                    quote!(let mut #name = #tape;)
+                }
+            });
             cursors.extend(quote!(let mut #name = #name.back();));
         }
         (tapes, cursors)
@@ -45,6 +42,17 @@ impl Body<'_> {
             None => quote!(#rt::Tape::new()),
         }
     }
+}
+
+/// The places on the tape that statements read.
+pub(super) fn sites(backward: &[Stmt]) -> Vec<Site> {
+    let mut sites: Vec<Site> = Vec::new();
+    each_site(backward, &mut |site| {
+        if !sites.contains(site) {
+            sites.push(site.clone());
+        }
+    });
+    sites
 }
 
 impl Pullback<'_> {

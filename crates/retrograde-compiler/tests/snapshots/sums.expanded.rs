@@ -146,10 +146,9 @@ impl misfit {
             &sum_adj,
             || rules.pull_left(Div, get(&mean_adj), || sum, || x.len() as f64),
         );
+        let mut saved1 = Reused::new(&Place(::core::module_path!(), "misfit", 1usize));
         for i in 0..x.len() {
-            let mut saved1 = Reused::new(
-                &Place(::core::module_path!(), "misfit", 1usize),
-            );
+            saved1.clear();
             let mut value = 1.0;
             let slot1 = saved1
                 .slots((0..3).count(), ::core::clone::Clone::clone(&value));
