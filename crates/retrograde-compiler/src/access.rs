@@ -400,8 +400,14 @@ fn elements_outside(place: &Place, own: &[Var]) -> Place {
     whole.then(Step::Slice(Rc::new(Bounds { start: None, end: None, inclusive: false })))
 }
 
-/// Whether an expression is known to be an integer or a truth value.
+/// The methods whose value is taken for an integer or a truth value, whatever they are called on. Where that drops a gradient, rustc is asked
+/// whether the value has one.
+pub const ASKS: [&str; 8] = ["len", "is_empty", "is_nan", "is_finite", "is_some", "is_none", "is_ok", "is_err"];
+
+/// Whether an expression is taken for an integer or a truth value, or for an array or a tuple of such, by its type. An empty list says nothing
+/// of what it will hold, nor does what a constructor is given say what else its type has room for.
 pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
+    let all = |exprs: &[Expr]| !exprs.is_empty() && exprs.iter().all(|expr| is_integer(expr, inert));
     match expr {
         Expr::Literal(lit) => match &*lit.0 {
             syn::Lit::Int(int) => !int.suffix().starts_with('f'),
@@ -411,21 +417,13 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
         Expr::Read(place) => inert.is_integer(&place.root.name) && place.root.shade == Shade::Value,
         Expr::Unary(_, inner, _) | Expr::Borrow(inner) => is_integer(inner, inert),
         Expr::Tuple(parts) if parts.is_empty() => true,
-        Expr::Binary(op, operands, _) => op.is_logical() || operands.iter().all(|operand| is_integer(operand, inert)),
-        Expr::Method(name, args, _) => {
-            const ASKS: [&str; 8] = ["len", "is_empty", "is_nan", "is_finite", "is_some", "is_none", "is_ok", "is_err"];
-            ASKS.contains(&&**name)
-                || INTEGER_METHODS.contains(&&**name) && args.iter().all(|arg| is_integer(arg, inert))
-        }
+        Expr::Binary(op, operands, _) => op.is_logical() || all(&operands[..]),
+        Expr::Method(name, args, _) => ASKS.contains(&&**name) || INTEGER_METHODS.contains(&&**name) && all(args),
         Expr::Length(..) => true,
         Expr::Cast(_, ty) => crate::parse::integer_type(&ty.0),
-        // What `new` makes of integers is its own affair.
-        Expr::Construct(path, _) if Expr::is_new(&path.0) => false,
-        Expr::Array(elems) | Expr::Tuple(elems) | Expr::Construct(_, elems) => {
-            elems.iter().all(|elem| is_integer(elem, inert))
-        }
+        Expr::Array(elems) | Expr::Tuple(elems) => all(elems),
         Expr::Part(base, _) => is_integer(base, inert),
-        Expr::If(parts) => parts[1..].iter().all(|arm| is_integer(arm, inert)),
+        Expr::If(parts) => all(&parts[1..]),
         Expr::Block(_, value) => is_integer(value, inert),
         Expr::Match(_, arms) => arms.iter().all(|(_, value)| is_integer(value, inert)),
         Expr::Repeat(elem, _) | Expr::Vector(elem) => is_integer(elem, inert),
@@ -446,7 +444,8 @@ pub fn has_gradient(expr: &Expr, inert: &Inert) -> bool {
         | Expr::Cast(inner, _)
         | Expr::Repeat(inner, _)
         | Expr::Vector(inner)
-        | Expr::Part(inner, _) => has_gradient(inner, inert),
+        | Expr::Part(inner, _)
+        | Expr::Mapped(_, _, inner, _) => has_gradient(inner, inert),
         Expr::Block(_, inner) => depends_on_active(expr, inert) && has_gradient(inner, inert),
         Expr::Function(function) => has_gradient(&function.environment, inert),
         Expr::Binary(_, operands, _) => any(&operands[..]),
@@ -460,7 +459,16 @@ pub fn has_gradient(expr: &Expr, inert: &Inert) -> bool {
         Expr::Match(_, arms) => {
             depends_on_active(expr, inert) && arms.iter().any(|(_, value)| has_gradient(value, inert))
         }
-        _ => false,
+        // Nothing goes into these, or they are gradients themselves.
+        Expr::Literal(_)
+        | Expr::Constant(_)
+        | Expr::Length(..)
+        | Expr::Never(_)
+        | Expr::Derivative(_)
+        | Expr::Restore(_)
+        | Expr::Replay(..)
+        | Expr::Plus(_)
+        | Expr::Zero => false,
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::access::{Touch, each_touch, first_span, has_gradient, reads};
 use crate::error::Errors;
 use crate::hash::Set;
-use crate::ir::{Arg, Callee, Expr, Function, Inert, Mark, Param, Place, Step, Stmt};
+use crate::ir::{Arg, Callee, Expr, Function, Growth, Inert, Mark, Param, Place, Step, Stmt};
 use crate::locals::{Written, written};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -61,7 +61,10 @@ pub fn mark_locals(function: &mut Function) {
     // What else a statement changes it may give a gradient to, and a function that is an argument says itself what it captures.
     each_statement(&function.body, &mut |stmt| match stmt {
         Stmt::Nested(..) | Stmt::Let { init: None, .. } => {}
-        Stmt::Let { init: Some(value), .. } | Stmt::Update { value, .. } | Stmt::Assign { value, .. } => {
+        Stmt::Let { init: Some(value), .. }
+        | Stmt::Update { value, .. }
+        | Stmt::Assign { value, .. }
+        | Stmt::Grow(_, Growth::Push(value)) => {
             if value.any(&|part| matches!(part, Expr::Function(_))) {
                 reads(value, &mut |place| {
                     locals.remove(&place.root.name);
@@ -84,7 +87,9 @@ pub fn mark_locals(function: &mut Function) {
         each_statement(&function.body, &mut |stmt| {
             let (root, value) = match stmt {
                 Stmt::Let { var, init: Some(value), .. } => (var, value),
-                Stmt::Update { place, value, .. } | Stmt::Assign { place, value, .. } => (&place.root, value),
+                Stmt::Update { place, value, .. }
+                | Stmt::Assign { place, value, .. }
+                | Stmt::Grow(place, Growth::Push(value)) => (&place.root, value),
                 _ => return,
             };
             if has_gradient(value, &inert) {

@@ -1,6 +1,6 @@
 //! From an attribute on a function to what it expands to.
 
-use crate::emit::{Around, Guard, Home};
+use crate::emit::{Around, Guard, Home, Proofs};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
 use crate::ir::{Callee, Duty, Function, Inert, Mark, Param, Passing, Shade, Var};
 use crate::names::Names;
@@ -8,7 +8,7 @@ use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, o
 use crate::options::{self, Options};
 use crate::stand_in::make_plain;
 use crate::tables::Tables;
-use crate::{adjoint, by_hand, check, constants, emit, invert, parse, tangent, tape};
+use crate::{adjoint, by_hand, capitals, check, constants, emit, hygiene, invert, parse, tangent, tape};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::rc::Rc;
@@ -59,7 +59,7 @@ pub(crate) fn function(
     errors: Errors,
 ) -> (Vec<Diagnostic>, TokenStream) {
     let home = around.home;
-    let item = &with_output(item, duty);
+    let item = &with_output(&capitals::decided(&hygiene::told_apart(item)), duty);
     if home != Home::Module {
         refuse_name(&item.sig.ident, &errors);
         if options.checkpoint && !around.inherent && !emit::has_drivers(item, home) {
@@ -193,7 +193,9 @@ pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, 
     let name = Var::new(&sig.ident.to_string(), sig.ident.span());
     let duty = Duty::Reversible;
     let (inert, items, types) = (Inert::new(), Vec::new(), Rc::default());
-    let empty = Function { name, duty, params, body: Vec::new(), result: None, inert, items, types };
+    let (assumptions, lists) = (Vec::new(), Rc::default());
+    let empty =
+        Function { name, duty, params, body: Vec::new(), result: None, inert, items, assumptions, lists, types };
     let errors = Errors::new();
     let mut forms = forms(&empty, home, options, &errors);
     errors.take();
@@ -206,7 +208,7 @@ fn form(name: &'static str, doc: &'static str, shade: Option<Shade>, plain: Func
     let mut optimised = plain.clone();
     optimise(&mut optimised);
     let guard = if shade.is_none() { Guard::Conditions } else { Guard::Nothing };
-    emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard }
+    emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
 }
 
 /// A run of the function itself, `original`, alone or with tangents.
@@ -220,7 +222,7 @@ fn run(
     let mut optimised = plain.clone();
     optimise_run(&mut optimised, &original.body);
     let guard = if shade.is_none() { Guard::Everything } else { Guard::Nothing };
-    emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard }
+    emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
 }
 
 fn reversible_function(
@@ -258,7 +260,16 @@ fn forms(function: &Function, home: Home, options: Options, errors: &Errors) -> 
                        their values nor a forward run is needed; one whose length matters is lent.";
             let (plain, shade) = (pull.clone(), Some(Shade::Adjoint));
             let (optimised, guard) = (pull, Guard::Nothing);
-            forms.push(emit::Form { name: "pull", doc, shade, plain, optimised, outputs_untouched: true, guard });
+            forms.push(emit::Form {
+                name: "pull",
+                doc,
+                shade,
+                plain,
+                optimised,
+                outputs_untouched: true,
+                guard,
+                proofs: Proofs::Nothing,
+            });
         }
         let doc = "Runs the function backwards and carries gradients along: values as they are after the function, each \
                    followed by its gradient.";
@@ -300,7 +311,8 @@ fn ordinary_function(
     let doc = "The value and its derivative in the direction of the tangents that follow each argument.";
     let tangent = options.tangent.then(|| {
         let pushed = tangent::tangent(function, errors);
-        run("tangent", doc, Some(Shade::Tangent), pushed, function)
+        let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
+        emit::Form { proofs, ..run("tangent", doc, Some(Shade::Tangent), pushed, function) }
     });
     let Options { checkpoint, recursive, .. } = options;
     let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);

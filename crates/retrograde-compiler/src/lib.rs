@@ -11,6 +11,7 @@
 pub mod access;
 pub mod adjoint;
 pub mod by_hand;
+mod capitals;
 pub mod check;
 mod constants;
 pub mod derive;
@@ -18,6 +19,7 @@ pub mod emit;
 pub mod error;
 pub mod expand;
 mod hash;
+mod hygiene;
 pub mod interp;
 pub mod invert;
 pub mod ir;

@@ -271,7 +271,21 @@ impl Linear<'_> {
                 );
                 Node::Leaf(expr.clone())
             }
-            other => Node::Leaf(other.clone()),
+            Expr::Unary(UnaryOp::Not, inner, at) => self.operation("!", *at, &[inner], calls, out, &|operands| {
+                let [inner] = operands.try_into().expect("one operand");
+                Expr::Unary(UnaryOp::Not, Rc::new(inner), *at)
+            }),
+            Expr::Literal(_)
+            | Expr::Constant(_)
+            | Expr::Length(..)
+            | Expr::Call(..)
+            | Expr::Mapped(..)
+            | Expr::Never(_)
+            | Expr::Derivative(_)
+            | Expr::Restore(_)
+            | Expr::Replay(..)
+            | Expr::Plus(_)
+            | Expr::Zero => unreachable!("{expr:?} has no gradient, or is taken apart elsewhere"),
         }
     }
 

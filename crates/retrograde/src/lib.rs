@@ -70,6 +70,7 @@ mod number;
 mod option;
 mod plain;
 mod primitive;
+mod proofs;
 mod question;
 mod range;
 mod result;
@@ -113,6 +114,7 @@ pub use function::{
 pub use grow::Grow;
 pub use option::{Holds, Perhaps, Present};
 pub use plain::{Plain, WithoutGradient};
+pub use proofs::Elements;
 pub use range::{Integer, Interval, Stepped, Turn};
 pub use result::Outcome;
 pub use retrograde_macros::{Differentiable, Plain, derivative, differentiable, primitive, pullback, reversible};
@@ -167,8 +169,12 @@ pub mod emitted {
     pub use crate::number::Number;
     pub use crate::numbers::{Step, Visitor};
     pub use crate::option::{expected, holds, present};
-    pub use crate::plain::{Witness, plain, pure, without_gradient, witness};
+    pub use crate::plain::{Witness, constant_value, plain, pure, without_gradient, without_gradient_type, witness};
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
+    pub use crate::proofs::{
+        ComplexNumber, Is, StandardBox, any_index, boxes, complex_number, copied, copied_owned, copied_slice,
+        has_elements, made, same_function, same_swap,
+    };
     pub use crate::question::{Fails, passed_on};
     pub use crate::range::{range, rev, stepped, stepped_back};
     pub use crate::rules::*;

@@ -111,9 +111,12 @@ pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
 /// accept(&1.0);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a derivative cannot follow a `{Self}` here yet",
-    label = "this may have a gradient, which would be lost",
-    note = "in a `match`, write `_` for each of the parts that `..` leaves out before it"
+    message = "a `{Self}` may have a gradient, which would be lost here",
+    label = "this is taken for an integer, or for something else without a gradient",
+    note = "`len`, `is_empty`, `is_nan` and the like are taken for those of the standard library: give a method of yours another name",
+    note = "a type written `i32`, `usize`, `bool`, ... is taken for the primitive one: give an alias another name",
+    note = "in a `match`, write `_` for each of the parts that `..` leaves out before it",
+    note = "put `#[derive(Differentiable)]` on an enum or a struct of yours that holds no numbers"
 )]
 pub trait WithoutGradient {}
 
@@ -148,6 +151,24 @@ tuples_without_gradient!((A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C 
 /// ```
 #[inline(always)]
 pub fn without_gradient<T: WithoutGradient + ?Sized>(_: &T) {}
+
+/// Asks that a type has no gradient.
+///
+/// ```
+/// retrograde::emitted::without_gradient_type::<[usize]>();
+/// ```
+#[inline(always)]
+pub fn without_gradient_type<T: WithoutGradient + ?Sized>() {}
+
+/// Asks that a value has no gradient, and gives it back.
+///
+/// ```
+/// assert_eq!(retrograde::emitted::constant_value(2.5_f64 as usize), 2);
+/// ```
+#[inline(always)]
+pub fn constant_value<T: WithoutGradient>(value: T) -> T {
+    value
+}
 
 /// Evaluates `f`, which by its type cannot change anything, and by `Plain` brings home nothing that could.
 ///

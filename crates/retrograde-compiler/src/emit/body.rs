@@ -3,12 +3,14 @@
 use crate::access::{Overlap, Touch, each_touch, first_span, is_integer, overlap};
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
+use crate::emit::proofs::Proofs;
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::emit::turns::Near;
 use crate::emit::views::written_views;
 use crate::ir::{Expr, Function, Head, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
 use crate::lists::{grown, perhaps_lists};
+use crate::locals::{Written, written};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use std::cell::{Cell, RefCell};
@@ -23,6 +25,12 @@ pub struct Body<'f> {
     pub checked: bool,
     /// which calls are wrapped so that rustc proves them pure
     pub guard: Guard,
+    /// which assumptions rustc is asked to prove
+    pub proofs: Proofs,
+    /// the lists that rustc was asked about
+    pub(super) asked: RefCell<HashSet<String>>,
+    /// the variables that change
+    pub(super) written: Written,
     /// for each parameter, the type that says what kind of shadow it has
     pub kinds: HashMap<Var, TokenStream>,
     /// the type parameter that says how many gradients travel together
@@ -98,6 +106,9 @@ impl<'f> Body<'f> {
             function,
             checked,
             guard: Guard::Nothing,
+            proofs: Proofs::Nothing,
+            asked: RefCell::default(),
+            written: written(&function.body),
             kinds,
             width: format_ident!("W"),
             carried: Shade::Adjoint,
@@ -134,9 +145,10 @@ impl<'f> Body<'f> {
     }
 
     fn statement(&mut self, stmt: &Stmt) -> TokenStream {
+        let places = self.proved_places(stmt);
         let emitted = self.bare(stmt);
-        let followed = self.follow(stmt);
-        quote!(#emitted #followed)
+        let (proved, followed) = (self.proved_local(stmt), self.follow(stmt));
+        quote!(#places #emitted #proved #followed)
     }
 
     /// Keeps the largest magnitude of a checked local, to which its tolerance is relative.

@@ -57,11 +57,12 @@ impl Body<'_> {
     pub(super) fn block_value(&self, locals: &[Inner], value: &Expr) -> TokenStream {
         let outside = self.inner.borrow().len();
         let mut lets = TokenStream::new();
-        for Inner { var, ty, init } in locals {
-            let (name, init) = (ident(var), self.expr(init));
+        for Inner { var, ty, init: value_of } in locals {
+            let (name, init) = (ident(var), self.expr(value_of));
             let ty = ty.as_ref().map(|Opaque(ty)| quote!(: #ty));
-            lets.extend(quote!(let #name #ty = #init;));
             self.inner.borrow_mut().push(var.clone());
+            let proved = self.proved_integer(var, value_of);
+            lets.extend(quote!(let #name #ty = #init; #proved));
         }
         let value = self.expr(value);
         self.inner.borrow_mut().truncate(outside);

@@ -158,7 +158,7 @@ impl Body<'_> {
                 }
             }
             Expr::Binary(op, operands, at) => self.binary(*op, operands, at.0),
-            Expr::Method(name, args, at) => self.method(name, args, at.0),
+            Expr::Method(name, args, at) => self.proved_value(expr, self.method(name, args, at.0)),
             Expr::Length(place, at) => {
                 let whole = self.receiver(&Expr::Read(place.clone()));
                 quote_spanned!(at.0=> #whole.len())
@@ -166,19 +166,17 @@ impl Body<'_> {
             Expr::Function(function) => self.function(function),
             Expr::Call(path, args, _)
                 if let [Expr::Function(function), args] = &args[..]
+                    && path.0.leading_colon.is_some()
                     && path.0.segments.last().is_some_and(|last| last.ident == "apply") =>
             {
                 let args = self.expr(args);
                 self.applied(function, &args)
             }
-            Expr::Call(path, args, _) | Expr::Construct(path, args) => {
-                let path = &path.0;
-                let args = args.iter().map(|arg| self.argument(arg));
-                quote!(#path(#(#args),*))
-            }
+            Expr::Call(path, args, _) => self.path_call(&path.0, args),
+            Expr::Construct(path, args) => self.proved_made(&path.0, args, self.path_call(&path.0, args)),
             Expr::Cast(inner, ty) => {
                 let (inner, ty) = (self.within(inner, Tightness::Cast), &ty.0);
-                quote!(#inner as #ty)
+                self.proved_value(expr, quote!(#inner as #ty))
             }
             Expr::Array(elems) => {
                 let elems = elems.iter().map(|elem| self.expr(elem));
@@ -227,6 +225,11 @@ impl Body<'_> {
         }
     }
 
+    fn path_call(&self, path: &syn::Path, args: &[Expr]) -> TokenStream {
+        let args = args.iter().map(|arg| self.argument(arg));
+        quote!(#path(#(#args),*))
+    }
+
     fn method(&self, name: &MethodName, args: &[Expr], at: Span) -> TokenStream {
         if self.is_open(&args[0]) && is_known(name) {
             let (rt, name) = (rt(), raw(name, at));
@@ -240,9 +243,10 @@ impl Body<'_> {
         }
         let receiver = self.receiver(&args[0]);
         let types = name.types.as_ref().map(|Opaque(types)| types);
-        let name = raw(name, at);
-        let args = args[1..].iter().map(|arg| self.argument(arg));
-        quote!(#receiver.#name #types(#(#args),*))
+        let method = raw(name, at);
+        let rest = args[1..].iter().map(|arg| self.argument(arg));
+        let call = quote_spanned!(at=> #receiver.#method #types(#(#rest),*));
+        if COPIES.contains(&&**name) && args.len() == 1 { self.proved_copy(name, &args[0], at, call) } else { call }
     }
 
     fn binary(&self, op: BinaryOp, operands: &[Expr; 2], at: Span) -> TokenStream {

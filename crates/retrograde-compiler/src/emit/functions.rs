@@ -14,6 +14,7 @@
 
 use super::body::{Body, Guard, Inside, local, rules};
 use super::expr::{ident, path_to_type, rt, rt_at};
+use super::proofs::Proofs;
 use super::tapes::thaw;
 use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Passing, Shade, Var};
 use crate::lists::{grown, perhaps_lists};
@@ -139,7 +140,7 @@ impl Body<'_> {
 
     fn inside<'f>(&self, function: &'f Function) -> Body<'f> {
         let mut body = Body::new(function, false);
-        body.guard = Guard::Nothing;
+        (body.guard, body.proofs) = (Guard::Nothing, self.proofs);
         body.width = self.width.clone();
         body.inside = Inside::Closure;
         body.carried = self.carried;
@@ -156,7 +157,9 @@ impl Body<'_> {
         body.grown.extend(grown(&taped.backward));
         body.lists.extend(perhaps_lists(&taped.forward));
         let (tapes, cursors) = body.tapes(&taped.backward);
-        let (forward, backward) = (body.block(&taped.forward), body.block(&taped.backward));
+        let forward = body.block(&taped.forward);
+        body.proofs = Proofs::Nothing;
+        let backward = body.block(&taped.backward);
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
         let grown = body.grown.contains(&taped.result.shaded(Shade::Adjoint)).then(|| quote!(mut));
         let thaw = thaw(&taped.forward, &taped.backward, true);

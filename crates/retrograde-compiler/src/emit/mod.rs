@@ -26,6 +26,7 @@ mod functions;
 mod grow;
 mod literals;
 mod ordinary;
+mod proofs;
 mod recursive;
 mod repack;
 mod reserved;
@@ -50,6 +51,7 @@ use body::{Body, rules};
 use calls::sibling_name;
 use expr::rt;
 use proc_macro2::TokenStream;
+pub use proofs::Proofs;
 use quote::{ToTokens, quote};
 use signature::Signature;
 
@@ -70,6 +72,8 @@ pub struct Form {
     pub outputs_untouched: bool,
     /// which calls rustc is made to prove pure
     pub guard: Guard,
+    /// which assumptions it proves
+    pub proofs: Proofs,
 }
 
 /// Where a function stands, and so where what is derived from it goes.
@@ -104,7 +108,10 @@ impl From<Home> for Around {
 pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form], checks: Option<bool>) -> TokenStream {
     let signature = Signature::of(&item.sig, home);
     let plain = Signature::plain_checks(&forward.plain);
-    let body = body(forward, checks, &signature);
+    let differentiated = forms.iter().any(|form| form.shade.is_some());
+    let proofs = if differentiated { Proofs::Gradients } else { Proofs::Values };
+    let proved = proofs::of_function(&forward.plain, proofs);
+    let body = body(forward, checks, proofs, &signature);
     let syn::ItemFn { attrs, vis, sig, .. } = item;
     let (derived, reserved) = (derived(item, home, forms, checks), reserved::allowance(item));
     // Without checks, locals that nobody reads are gone, and so may be the only use of a parameter.
@@ -116,7 +123,7 @@ pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form]
     quote! {
         #(#attrs)* #reserved #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
         #relaxed
-        #vis #sig { #plain #body }
+        #vis #sig { #plain #proved #body }
         #derived
     }
 }
@@ -213,8 +220,9 @@ fn head(attributes: &TokenStream, item: &syn::ItemFn, form: &Form, signature: &S
 
 fn whole_body(form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream {
     let opening = form.shade.map(|shade| opening(&form.plain, shade, signature));
-    let body = body(form, checks, signature);
-    quote!(#opening #body)
+    let proved = proofs::of_function(&form.plain, form.proofs);
+    let body = body(form, checks, form.proofs, signature);
+    quote!(#proved #opening #body)
 }
 
 /// What a function with shadows starts with.
@@ -224,10 +232,11 @@ fn opening(function: &Function, shade: Shade, signature: &Signature) -> TokenStr
 }
 
 /// The body with checks in debug builds and without them in release builds, or as the attribute says.
-fn body(form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream {
+fn body(form: &Form, checks: Option<bool>, proofs: Proofs, signature: &Signature) -> TokenStream {
     let emit = |function: &Function, checked| {
         let mut body = Body::new(function, checked);
         body.guard = form.guard;
+        body.proofs = proofs;
         body.width = signature.width.clone();
         if form.shade.is_some() {
             body.kinds = signature.kinds(function);

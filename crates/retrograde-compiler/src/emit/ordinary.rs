@@ -8,7 +8,7 @@ use super::body::{Body, Guard, Inside, local, rules};
 use super::calls::sibling_name;
 use super::expr::{ident, rt, rt_at};
 use super::{
-    Around, Form, Home, backward, companion, companion_function, custom, functions, has_drivers, items,
+    Around, Form, Home, Proofs, backward, companion, companion_function, custom, functions, has_drivers, items, proofs,
     sibling_attributes, signature::Signature, taped, tapes::thaw,
 };
 use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Shade, Step, Stmt};
@@ -287,6 +287,7 @@ impl<'f> Pullback<'f> {
         body.grown.extend([&taped.forward, &taped.backward].into_iter().flat_map(|stmts| grown(stmts)));
         body.lists.extend(perhaps_lists(&taped.forward));
         body.guard = Guard::Everything;
+        body.proofs = Proofs::Gradients;
         body.width = self.width.clone();
         body.inside = if self.around.home == Home::Module { Inside::Companion } else { Inside::Impl };
         body.kinds =
@@ -302,7 +303,7 @@ impl<'f> Pullback<'f> {
         let mut body = self.body(item, taped);
         let (tapes, cursors) = body.tapes(&taped.backward);
         let forward = body.block(&taped.forward);
-        body.guard = Guard::Nothing;
+        (body.guard, body.proofs) = (Guard::Nothing, Proofs::Nothing);
         let backward = body.block(&taped.backward);
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
         let grown = body.grown.contains(&taped.result.shaded(Shade::Adjoint)).then(|| quote!(mut));
@@ -337,7 +338,7 @@ impl<'f> Pullback<'f> {
         } else {
             (quote!(impl #backward_type + #captured), closure)
         };
-        let head = self.head(item, &residual, name);
+        let (head, proved) = (self.head(item, &residual, name), proofs::of_function(self.function, Proofs::Gradients));
         // A box is more than the trait asks for.
         let refined = (recursive && self.method).then(|| quote!(#[allow(refining_impl_trait)]));
         quote! {
@@ -345,6 +346,7 @@ impl<'f> Pullback<'f> {
             #head {
                 #items
                 #this
+                #proved
                 let #rules = #rt::Rules::<#width>::new();
                 #tapes
                 #forward

@@ -188,6 +188,19 @@ pub enum Duty {
     Ordinary,
 }
 
+/// What a name is taken for, which rustc is asked to prove.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Assumption {
+    /// this function is `core::mem::swap`
+    Swaps(Opaque<syn::Path>),
+    /// this function is a method of the primitive type whose name it starts with
+    Primitive(Opaque<syn::Path>),
+    /// this function makes a `Box` of the standard library
+    Boxes(Opaque<syn::Path>),
+    /// the method here is one of those that the feature `special` adds to numbers; one of another trait would be ambiguous beside it
+    Special(At),
+}
+
 /// A function in the form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
@@ -205,6 +218,10 @@ pub struct Function {
     pub inert: Inert,
     /// what its body declares besides locals: constants, types, functions
     pub items: Vec<Opaque<syn::Item>>,
+    /// what its names are taken for
+    pub assumptions: Vec<Assumption>,
+    /// the ways to places that are taken for lists because of the methods that are called on them
+    pub lists: Rc<Set<String>>,
     /// the names that are those of types, since its signature has them, and so not of variants
     pub types: Rc<Set<String>>,
 }

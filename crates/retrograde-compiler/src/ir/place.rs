@@ -172,6 +172,21 @@ impl Place {
         self.path.len() > 1 && self.open_steps().last() == Some(&Step::Deref)
     }
 
+    /// The way to it from its name, whatever the indices are.
+    pub fn way(&self) -> String {
+        let mut way = self.name().to_string();
+        for step in self.open_steps() {
+            match step {
+                Step::Deref => {}
+                Step::Field(name) | Step::Held(name, _) => way.extend([".", name]),
+                Step::Index(_) => way.push_str("[]"),
+                Step::Slice(_) => way.push_str("[..]"),
+                Step::Present(_) => way.push('?'),
+            }
+        }
+        way
+    }
+
     /// The steps that no name stands for.
     pub fn open_steps(&self) -> &[Step] {
         &self.path[self.via.as_ref().map_or(0, |via| via.steps)..]

@@ -71,10 +71,11 @@ impl Parser<'_> {
     fn bind_matched(&mut self, pat: &mut syn::Pat, part: &Part, names: &mut Vec<Name>) {
         match pat {
             syn::Pat::Ident(ident) => {
+                if is_constant(ident) {
+                    return;
+                }
                 if let Some((_, inner)) = &mut ident.subpat {
                     self.bind_matched(inner, part, names);
-                } else if is_constant(ident) {
-                    return;
                 }
                 self.bind_name(ident, part, names);
             }

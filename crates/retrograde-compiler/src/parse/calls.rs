@@ -2,7 +2,7 @@
 
 use super::{Parser, expr};
 use crate::error::Region;
-use crate::ir::{Arg, At, Callee, Expr, Growth, Opaque, Place, Step, Stmt, Var, Variant};
+use crate::ir::{Arg, Assumption, At, Callee, Expr, Growth, Opaque, Place, Step, Stmt, Var, Variant};
 use quote::format_ident;
 use std::rc::Rc;
 
@@ -60,9 +60,10 @@ impl Parser<'_> {
             self.error(place.root.span, message);
         }
         if let Callee::Function(path) = &callee
-            && path.0.segments.last().is_some_and(|last| last.ident == "swap")
+            && is_swap(&path.0)
             && call.args.len() == 2
         {
+            self.assumptions.push(Assumption::Swaps(path.clone()));
             let places: Vec<_> = call.args.iter().filter_map(|arg| self.exclusive(arg)).collect();
             match <[Place; 2]>::try_from(places) {
                 Ok([a, b]) => out.push(Stmt::Swap(a, b)),
@@ -236,6 +237,12 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Whether a path may be that of `core::mem::swap`.
+fn is_swap(path: &syn::Path) -> bool {
+    let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
+    names.next().is_some_and(|name| name == "swap") && names.next().is_none_or(|module| module == "mem")
 }
 
 /// An argument of an ordinary function.

@@ -1,14 +1,23 @@
 //! Expressions and places.
 
 use super::Parser;
-use crate::ir::{At, BinaryOp, Expr, MethodName, Opaque, Otherwise, Place, Step, UnaryOp};
-use proc_macro2::Span;
+use crate::ir::{Assumption, At, BinaryOp, Expr, MethodName, Opaque, Otherwise, Place, Step, UnaryOp};
+use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
 /// Functions of the library that take a function by its value, or one of gradients.
 const TAKE_VALUES: [&str; 4] = ["hook", "checkpoint", "forward_mode", "fixed_point"];
+
+/// The mark of what a rewriting takes for a list. No attribute of this name stands in a function that rustc sees.
+const LIST: &str = "list";
+
+/// An expression that a rewriting takes for a list because of a method that is called on it.
+pub(super) fn as_list(expr: &syn::Expr) -> syn::Expr {
+    let mark = Ident::new(LIST, Span::mixed_site());
+    syn::parse_quote!((#[#mark] (#expr)))
+}
 
 /// Stands where an expression could not be parsed, so that parsing can go on to further mistakes.
 pub fn dummy() -> Expr {
@@ -19,7 +28,13 @@ impl Parser<'_> {
     pub(super) fn expr(&mut self, expr: &syn::Expr) -> Expr {
         match expr {
             syn::Expr::Lit(lit) => Expr::Literal(Opaque::new(lit.lit.clone())),
-            syn::Expr::Paren(inner) => self.expr(&inner.expr),
+            syn::Expr::Paren(inner) => {
+                let value = self.expr(&inner.expr);
+                if let Expr::Read(place) = &value {
+                    self.note_list(inner, place);
+                }
+                value
+            }
             syn::Expr::Group(inner) => self.expr(&inner.expr),
             syn::Expr::Path(path) => match path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string())) {
                 Some(binding) if self.functions.contains_key(&binding.var) => {
@@ -66,6 +81,9 @@ impl Parser<'_> {
                 for arg in &call.args {
                     let function = self.function_argument(arg);
                     operands.push(function.unwrap_or_else(|| self.shared_argument(arg)));
+                }
+                if retrograde_rules::lookup(&call.method.to_string()).is_some_and(|rule| rule.special) {
+                    self.assumptions.push(Assumption::Special(At(call.method.span())));
                 }
                 let types = call.turbofish.clone().map(Opaque::new);
                 let name = MethodName { name: call.method.to_string().into(), types };
@@ -144,21 +162,22 @@ impl Parser<'_> {
             && ["f32", "f64"].contains(&&*ty.ident.to_string())
             && retrograde_rules::lookup(&method.ident.to_string()).is_some_and(|rule| rule.arity() == args.len())
         {
+            self.assumptions.push(Assumption::Primitive(Opaque::new(function.path.clone())));
             return Expr::Method((&*method.ident.to_string()).into(), args, At(method.ident.span()));
         }
         // a function with a derivative instead of one without
         if let ([ty, new], 1, false) = (&segments.iter().collect::<Vec<_>>()[..], args.len(), self.reversible())
             && (ty.ident == "Box" && new.ident == "new")
         {
+            self.assumptions.push(Assumption::Boxes(Opaque::new(function.path.clone())));
             let boxed = syn::parse_quote_spanned!(function.span()=> ::retrograde::emitted::boxed);
             return Expr::Call(Opaque::new(boxed), args, At(function.span()));
         }
         if args.is_empty() && segments.last().is_some_and(|segment| segment.ident == "nest_level") {
             return self.nest_level(function);
         }
-        // `Complex::new(re, im)`, whatever name the type goes by
         let complex = args.len() == 2
-            && segments.iter().rev().nth(1).is_some_and(upper)
+            && segments.iter().rev().nth(1).is_some_and(|ty| is_complex(&ty.ident.to_string()))
             && segments[segments.len() - 1].ident == "new";
         if complex || segments.last().is_some_and(upper) {
             return Expr::Construct(Opaque::new(function.path.clone()), args);
@@ -294,7 +313,11 @@ impl Parser<'_> {
                 });
                 Some(whole.at(expr.span()))
             }
-            syn::Expr::Paren(inner) => self.place(&inner.expr),
+            syn::Expr::Paren(inner) => {
+                let place = self.place(&inner.expr)?;
+                self.note_list(inner, &place);
+                Some(place)
+            }
             syn::Expr::Group(inner) => self.place(&inner.expr),
             syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
                 let mut place = self.place(&unary.expr)?;
@@ -334,6 +357,13 @@ impl Parser<'_> {
                 );
                 None
             }
+        }
+    }
+
+    /// Notes what a rewriting has taken for a list.
+    fn note_list(&mut self, written: &syn::ExprParen, place: &Place) {
+        if written.attrs.iter().any(|attr| attr.path().is_ident(LIST)) {
+            self.lists.insert(place.way());
         }
     }
 
@@ -398,6 +428,11 @@ impl Parser<'_> {
         }
         dummy()
     }
+}
+
+/// Whether a type is that of complex numbers, as its name says.
+fn is_complex(ty: &str) -> bool {
+    ty.starts_with("Complex") || ["C", "C32", "C64", "Cplx"].contains(&ty)
 }
 
 /// `x.unwrap()`, `x.expect("text")`

@@ -149,7 +149,8 @@ impl Parser<'_> {
         let name = self.names.var("closure");
         let Some(Stmt::Let { init: result, .. }) = body.pop() else { unreachable!("it was put there") };
         let (duty, items, types) = (Duty::Ordinary, Vec::new(), Rc::default());
-        let function = Function { name, duty, params, body, result, inert, items, types };
+        let (assumptions, lists) = (Vec::new(), Rc::default());
+        let function = Function { name, duty, params, body, result, inert, items, assumptions, lists, types };
         let copy = |captured: &Captured| {
             Expr::Method("to_owned".into(), vec![Expr::Read(captured.place.clone())], At(captured.name.span))
         };

@@ -3,6 +3,7 @@
 //!
 //! Whether something is a map is seen by what is written: its type, or how it starts.
 
+use super::as_list;
 use super::iterate::is_chain;
 use crate::error::Errors;
 use crate::names::Names;
@@ -202,7 +203,8 @@ impl Rewriter<'_> {
             ("get" | "get_mut", Some(key)) => key.clone(),
             ("first" | "first_mut", None) => parse_quote!(0),
             ("last" | "last_mut", None) => {
-                let there = parse_quote_spanned!(span=> 0 < #list.len());
+                let marked = as_list(list);
+                let there = parse_quote_spanned!(span=> 0 < #marked.len());
                 return Some(Sought { there, place: parse_quote_spanned!(span=> #list[#list.len() - 1]), changes });
             }
             _ => return None,
@@ -215,7 +217,8 @@ impl Rewriter<'_> {
             };
             (parse_quote_spanned!(span=> #list.contains_key(#key)), parse_quote_spanned!(span=> #list[#key]))
         } else {
-            (parse_quote_spanned!(span=> (#key) < #list.len()), parse_quote_spanned!(span=> #list[#key]))
+            let marked = as_list(list);
+            (parse_quote_spanned!(span=> (#key) < #marked.len()), parse_quote_spanned!(span=> #list[#key]))
         };
         Some(Sought { there, place, changes })
     }

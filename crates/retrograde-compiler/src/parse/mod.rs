@@ -33,13 +33,14 @@ mod views;
 
 pub use attributes::strip_marks;
 pub use callables::{Lowered, lower};
+use expr::as_list;
 pub(crate) use expr::{member, panics};
 pub(crate) use repack::{conversion, may_lose};
 pub use signature::{complete, integer_type, is_unit};
 
 use crate::error::{Errors, Region};
 use crate::hash::{Map, Set};
-use crate::ir::{Callable, Duty, Function, Inert, Opaque, Param, Place, Var};
+use crate::ir::{Assumption, Callable, Duty, Function, Inert, Opaque, Param, Place, Var};
 use crate::names::Names;
 use broadcast::Broadcast;
 use closures::Closure;
@@ -94,6 +95,8 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
         result,
         inert: parser.inert,
         items: parser.items,
+        assumptions: parser.assumptions,
+        lists: Rc::new(parser.lists),
         types: Rc::new(signature::types(&item.sig)),
     }
 }
@@ -110,6 +113,8 @@ pub fn without_body(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function
         result: None,
         inert: parser.inert,
         items: Vec::new(),
+        assumptions: Vec::new(),
+        lists: Rc::default(),
         types: Rc::default(),
     }
 }
@@ -147,6 +152,10 @@ struct Parser<'e> {
     bound: Set<String>,
     inert: Inert,
     items: Vec<Opaque<syn::Item>>,
+    /// what names are taken for
+    assumptions: Vec<Assumption>,
+    /// the ways to places that a chain of iterators, or a method of slices, was rewritten for
+    lists: Set<String>,
     /// locals that hold a value of their own, and how deep the block is that started them
     owned: Map<Var, usize>,
     /// locals that have ended, and what became of them
@@ -182,6 +191,8 @@ impl<'e> Parser<'e> {
             owned: Map::default(),
             ended: Map::default(),
             items: Vec::new(),
+            assumptions: Vec::new(),
+            lists: Set::default(),
             views: Map::default(),
             closures: Map::default(),
             functions: Map::default(),

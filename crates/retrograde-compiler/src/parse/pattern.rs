@@ -215,7 +215,10 @@ pub(super) fn is_rest(pat: &syn::Pat) -> bool {
 
 /// A name in a pattern that is a constant or a variant, by its spelling: rustc warns where a variable is spelt so.
 pub(super) fn is_constant(pat: &syn::PatIdent) -> bool {
-    pat.by_ref.is_none() && pat.mutability.is_none() && pat.ident.to_string().starts_with(char::is_uppercase)
+    pat.by_ref.is_none()
+        && pat.mutability.is_none()
+        && pat.subpat.is_none()
+        && pat.ident.to_string().starts_with(char::is_uppercase)
 }
 
 /// The names that can only be those of variants, because a struct has one name and its pattern always holds: there is another name

@@ -4,6 +4,7 @@
 //! Whether something is an `Option` or a `Result` is seen by what is written: a type, a constructor, a method that only one of them
 //! has. Where nothing says it, it is taken for an `Option`; if it is none, rustc says so.
 
+use super::as_list;
 use super::iterate::is_chain;
 use crate::names::Names;
 use proc_macro2::{Ident, Span};
@@ -347,12 +348,13 @@ fn either(call: &syn::ExprMethodCall, held: &Ident, other: &Expr) -> Expr {
 /// An element that may not be there, as a value: `v.get(i).copied()`.
 fn element_of(call: &syn::ExprMethodCall, cloned: bool) -> Option<Expr> {
     let (list, span) = (&call.receiver, call.method.span());
+    let marked = as_list(list);
     let clone = cloned.then(|| quote!(.clone()));
     let (holds, index) = match (&*call.method.to_string(), call.args.first()) {
         ("get", Some(key @ Expr::Reference(_))) => (quote!(#list.contains_key(#key)), quote!(#key)),
-        ("get", Some(index)) => (quote!((#index) < #list.len()), quote!(#index)),
-        ("first", None) => (quote!(#list.len() > 0), quote!(0)),
-        ("last", None) => (quote!(#list.len() > 0), quote!(#list.len() - 1)),
+        ("get", Some(index)) => (quote!((#index) < #marked.len()), quote!(#index)),
+        ("first", None) => (quote!(#marked.len() > 0), quote!(0)),
+        ("last", None) => (quote!(#marked.len() > 0), quote!(#list.len() - 1)),
         _ => return None,
     };
     Some(parse_quote_spanned!(span=> (if #holds { Some(#list[#index]#clone) } else { None })))

@@ -15,6 +15,7 @@ fn along(a: &mut [f64], b: &[f64]) {
         }
         let _length1 = a.len();
         for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
+            has_elements(|| &*row);
             {
                 let by = *v * row[1];
                 Absorbing(&row[0], &by).add("row[0]");
@@ -29,6 +30,7 @@ fn along(a: &mut [f64], b: &[f64]) {
         }
         let _length1 = a.len();
         for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
+            has_elements(|| &*row);
             row[0] += *v * row[1];
         }
     }

@@ -141,6 +141,7 @@ fn changed(y: &mut f64, k: &mut i64, x: f64) {
     plain::<f64>();
     plain::<i64>();
     plain::<f64>();
+    without_gradient_type::<i64>();
     if *k == 0 {
         *k += 1;
         *y += x * x;

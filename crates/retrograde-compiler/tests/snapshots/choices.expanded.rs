@@ -4,6 +4,7 @@ fn chosen(y: &mut f64, x: f64, k: usize) {
     plain::<f64>();
     plain::<f64>();
     plain::<usize>();
+    without_gradient_type::<usize>();
     #[cfg(debug_assertions)]
     {
         {

@@ -8,6 +8,7 @@ fn keep(y: &mut f64, x: f64, stack: &mut Stack<f64>, map: &mut BTreeMap<u32, f64
     plain::<BTreeMap<u32, f64>>();
     push(stack, y);
     insert(map, 3, x * x);
+    has_elements(|| &*map);
     *y += map[&3];
 }
 /// What is derived from the function [`keep`](fn@keep).

@@ -351,14 +351,14 @@ fn rotated(y: &mut C, a: f64, b: f64) {
     #[cfg(debug_assertions)]
     {
         {
-            let by = pure(|| (C::new(a, b) * 2.0).conj());
+            let by = pure(|| (complex_number(C::new(a, b)) * 2.0).conj());
             Absorbing(&*y, &by).add("*y");
             *y += by;
         }
     }
     #[cfg(not(debug_assertions))]
     {
-        *y += pure(|| (C::new(a, b) * 2.0).conj());
+        *y += pure(|| (complex_number(C::new(a, b)) * 2.0).conj());
     }
 }
 /// What is derived from the function [`rotated`](fn@rotated).

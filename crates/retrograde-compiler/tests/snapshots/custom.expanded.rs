@@ -93,6 +93,7 @@ impl by_tangents {
         scale: f64,
         scale_tan: S2,
     ) -> (f64, TangentOf<f64, W>) {
+        without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let x_tan = Shadow::into_shadow(x_tan);
         let n_tan = Shadow::into_shadow(n_tan);

@@ -5,6 +5,8 @@ fn perhaps(v: &mut [f64], i: usize, j: usize) {
     plain::<[f64]>();
     plain::<usize>();
     plain::<usize>();
+    without_gradient_type::<usize>();
+    without_gradient_type::<usize>();
     distinct(i, j, "v");
     v[i] += v[j];
 }
@@ -114,6 +116,7 @@ impl<'a1> ReversibleAdjoint<(&'a1 mut [f64], usize, usize)> for perhaps {
 fn never(v: &mut [f64], i: usize) {
     plain::<[f64]>();
     plain::<usize>();
+    without_gradient_type::<usize>();
     v[i + 1] += v[i];
 }
 /// What is derived from the function [`never`](fn@never).
@@ -215,6 +218,9 @@ fn in_a_matrix(a: &mut [[f64; 3]; 3], i: usize, j: usize, k: usize) {
     plain::<usize>();
     plain::<usize>();
     plain::<usize>();
+    without_gradient_type::<usize>();
+    without_gradient_type::<usize>();
+    without_gradient_type::<usize>();
     if i == k {
         distinct(j, 0, "a");
     }

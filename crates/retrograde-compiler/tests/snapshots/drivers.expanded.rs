@@ -6,6 +6,7 @@ fn relax(v: &mut [f64], sum: &mut f64, grid: &[f64], rate: f64, n: usize) {
     plain::<[f64]>();
     plain::<f64>();
     plain::<usize>();
+    without_gradient_type::<usize>();
     #[cfg(debug_assertions)]
     {
         for i in 0..n {

@@ -33,6 +33,7 @@ impl outer {
             &<usize as Differentiable>::Shadow<K2>,
         ) + use<W, K0, K1, K2>,
     ) {
+        without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let result1 = [x[k] * scale, x[0] * x[k]];
         (

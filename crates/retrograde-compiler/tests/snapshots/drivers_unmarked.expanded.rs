@@ -296,6 +296,7 @@ impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 [f64], Vec<f64>)> for add_d
 fn exchange(a: &mut f64, b: &mut f64) {
     plain::<f64>();
     plain::<f64>();
+    same_swap((), ::core::mem::swap, swap);
     ::core::mem::swap(a, b);
 }
 /// What is derived from the function [`exchange`](fn@exchange).

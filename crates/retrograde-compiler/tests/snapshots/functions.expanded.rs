@@ -190,7 +190,7 @@ impl passed {
             ::core::marker::PhantomData::<K2>,
         );
         let (mut t2, saved2) = twice::pullback(
-            &(w.to_owned(), x.to_owned()),
+            &(copied_owned(w.to_owned(), w), copied_owned(x.to_owned(), &x)),
             ::core::marker::PhantomData::<On<W>>,
             move |environment: &_, (a,)| {
                 let w = &environment.0;

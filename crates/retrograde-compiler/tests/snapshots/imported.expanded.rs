@@ -27,7 +27,14 @@ impl by_name_alone {
         if x > 1.0 {
             branch1 = (Circle { radius: x });
         } else {
-            branch1 = Square(x * x);
+            branch1 = made(
+                Square(x * x),
+                |made| match made {
+                    Square(_) => {}
+                    #[allow(unreachable_patterns)]
+                    _ => {}
+                },
+            );
         }
         let shape = ::core::clone::Clone::clone(&branch1);
         let branch2;

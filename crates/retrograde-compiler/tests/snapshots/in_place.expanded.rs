@@ -153,6 +153,7 @@ impl steps {
             &<usize as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let mut saved3 = TypeOnly::new();
         let mut saved1 = Reused::new(&Place(::core::module_path!(), "steps", 1usize));
@@ -278,7 +279,7 @@ impl statements {
         let mut saved2 = Reused::new(
             &Place(::core::module_path!(), "statements", 2usize),
         );
-        let mut v = pure(|| x[..].to_vec());
+        let mut v = pure(|| copied_slice(x[..].to_vec(), &x[..]));
         let saved1 = relax::taped(
             &mut v,
             ::core::marker::PhantomData::<On<W>>,
@@ -286,6 +287,7 @@ impl statements {
             ::core::marker::PhantomData::<K1>,
         );
         for i in 0..3 {
+            has_elements(|| &v);
             saved2
                 .push(
                     turn::taped(

@@ -30,6 +30,7 @@ impl dot {
         let rules = Rules::<W>::new();
         let mut value2 = 0.0;
         let count1 = pure(|| x.len().min(y.len()));
+        without_gradient(&count1);
         for turn1 in 0..count1 {
             let item1 = x[turn1] * y[turn1];
             value2 += item1;
@@ -254,6 +255,7 @@ impl searched {
                 at1 = turn1;
             } else {
                 let a_index1 = at1;
+                without_gradient(&a_index1);
                 let greater1 = pure(|| {
                     x[a_index1].total_cmp(&x[turn1]) == ::core::cmp::Ordering::Greater
                 });
@@ -263,6 +265,7 @@ impl searched {
             }
         }
         let most_index1 = at1;
+        without_gradient(&most_index1);
         let count2 = x.len();
         let mut found18 = None;
         let slot5 = saved5

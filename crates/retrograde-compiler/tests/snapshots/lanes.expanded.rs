@@ -6,6 +6,7 @@ fn column(out: &mut [f64], l: &[f64], p: usize, x: f64) {
     plain::<[f64]>();
     plain::<usize>();
     plain::<f64>();
+    without_gradient_type::<usize>();
     for j in 0..out.len() {
         out[j] += l[p + j] * x;
     }

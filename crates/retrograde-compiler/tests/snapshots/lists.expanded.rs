@@ -26,6 +26,7 @@ impl pushed {
         let mut list = ::std::vec![x];
         list.push(x * x);
         let mut last = list.pop();
+        has_elements(|| &list);
         let result1 = (*present(&last)) * list[0];
         (
             result1,

@@ -4,6 +4,7 @@
 fn recurrence(v: &mut [f64], n: usize) {
     plain::<[f64]>();
     plain::<usize>();
+    without_gradient_type::<usize>();
     for i in 1..n {
         v[i] += pure(|| v[i - 1].sin());
     }
@@ -113,6 +114,7 @@ impl<'a1> ReversibleAdjoint<(&'a1 mut [f64], usize)> for recurrence {
 fn reversed(v: &mut [f64], n: usize) {
     plain::<[f64]>();
     plain::<usize>();
+    without_gradient_type::<usize>();
     for i in rev(1..=n) {
         v[i] += pure(|| v[i - 1].sin());
     }

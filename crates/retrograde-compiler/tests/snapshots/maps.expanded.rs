@@ -34,6 +34,7 @@ impl totals {
             &<[f64] as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        without_gradient_type::<[u32]>();
         let rules = Rules::<W>::new();
         let mut saved8 = TypeOnly::new();
         let mut saved6 = Reused::new(&Place(::core::module_path!(), "totals", 6usize));
@@ -55,7 +56,7 @@ impl totals {
                 ::core::marker::PhantomData::<On<W>>,
                 keys[i],
                 ::core::marker::PhantomData::<Off<W>>,
-                entry1.clone(),
+                copied(entry1.clone(), &entry1),
                 ::core::marker::PhantomData::<On<W>>,
             );
             saved1.push(residual);
@@ -77,6 +78,7 @@ impl totals {
                 let before2 = ::core::clone::Clone::clone(&t2);
                 saved4.see(&t2);
             }
+            has_elements(|| &m);
             saved5.push(::core::clone::Clone::clone(&m[&key1]));
             (*m.get_mut(&key1).expect("the key has an entry")) += by1;
             saved6.push(m.contains_key(&1));

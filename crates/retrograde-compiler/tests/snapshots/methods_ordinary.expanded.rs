@@ -117,6 +117,7 @@ impl<A: Layer> Twice<A> {
         >,
     ) {
         let this1 = self;
+        without_gradient_type::<u32>();
         let rules = Rules::<__W>::new();
         let mut saved2 = Slot::new();
         let mut saved1 = Slot::new();

@@ -336,6 +336,7 @@ impl with_tape {
             &<usize as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let mut saved2 = Reused::new(
             &Place(::core::module_path!(), "with_tape", 2usize),

@@ -148,6 +148,7 @@ impl element {
             &<usize as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let branch1: Result<f64, f64>;
         match if i < v.len() { Some(v[i]) } else { None } {

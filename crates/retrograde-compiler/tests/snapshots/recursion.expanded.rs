@@ -4,6 +4,7 @@ fn fibonacci(y: &mut f64, x: f64, n: usize) {
     plain::<f64>();
     plain::<f64>();
     plain::<usize>();
+    without_gradient_type::<usize>();
     if n < 2 {
         *y += x;
     } else {
@@ -171,6 +172,7 @@ impl power {
             &<u32 as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        without_gradient_type::<u32>();
         let rules = Rules::<W>::new();
         let mut saved2 = Slot::new();
         let mut saved1 = Slot::new();

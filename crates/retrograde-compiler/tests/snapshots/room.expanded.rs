@@ -32,6 +32,7 @@ impl iterate {
             &<usize as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let mut saved2 = TypeOnly::new();
         let mut saved1 = Reused::new(&Place(::core::module_path!(), "iterate", 1usize));

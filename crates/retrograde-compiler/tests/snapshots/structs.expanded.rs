@@ -6,6 +6,8 @@ fn drift(p: &mut Particle, wind: &[Particle], i: usize, dt: f64) {
     plain::<[Particle]>();
     plain::<usize>();
     plain::<f64>();
+    without_gradient_type::<usize>();
+    has_elements(|| &p.v);
     p.v[0] += wind[i].v[0] * dt;
     p.x += p.v[0] * dt;
     p.id += 1;

@@ -4,6 +4,7 @@
 fn swap_places(a: &mut f64, b: &mut f64) {
     plain::<f64>();
     plain::<f64>();
+    same_swap((), ::core::mem::swap, swap);
     ::core::mem::swap(a, b);
 }
 /// What is derived from the function [`swap_places`](fn@swap_places).
@@ -104,6 +105,9 @@ fn swap_elements(v: &mut [f64], i: usize, j: usize) {
     plain::<[f64]>();
     plain::<usize>();
     plain::<usize>();
+    same_swap((), ::core::mem::swap, swap);
+    without_gradient_type::<usize>();
+    without_gradient_type::<usize>();
     v.swap(i, j);
 }
 /// What is derived from the function [`swap_elements`](fn@swap_elements).

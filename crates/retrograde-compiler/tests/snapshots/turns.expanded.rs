@@ -35,6 +35,7 @@ impl steps {
             &<usize as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let mut saved4 = TypeOnly::new();
         let mut saved3 = TypeOnly::new();
@@ -47,6 +48,7 @@ impl steps {
             for (i, slot1) in (0..x.len()).zip(slot1) {
                 let rate = x[i] * last;
                 let saved1 = last;
+                has_elements(|| &y);
                 last = y[i];
                 y[i] += rate / 3.0;
                 saved3.see(&rate);

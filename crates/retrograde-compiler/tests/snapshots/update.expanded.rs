@@ -6,6 +6,8 @@ fn update(y: &mut f64, k: &mut u64, x: f64, n: u64) {
     plain::<u64>();
     plain::<f64>();
     plain::<u64>();
+    without_gradient_type::<u64>();
+    without_gradient_type::<u64>();
     *y += pure(|| x * x.sin());
     *k ^= n;
     *y -= x / 3.0;

@@ -5,10 +5,13 @@ fn views(a: &mut [f64], b: &[f64], i: usize) {
     plain::<[f64]>();
     plain::<[f64]>();
     plain::<usize>();
+    without_gradient_type::<usize>();
     #[cfg(debug_assertions)]
     {
         let row = &mut a[i * 3..(i + 1) * 3];
         let (low, high) = row.split_at_mut(1);
+        has_elements(|| &*low);
+        has_elements(|| &*high);
         {
             let by = high[0] * b[0];
             Absorbing(&low[0], &by).add("low[0]");
@@ -25,6 +28,8 @@ fn views(a: &mut [f64], b: &[f64], i: usize) {
     {
         let row = &mut a[i * 3..(i + 1) * 3];
         let (low, high) = row.split_at_mut(1);
+        has_elements(|| &*low);
+        has_elements(|| &*high);
         low[0] += high[0] * b[0];
         let x = &mut high[1];
         *x += b[1];
@@ -192,6 +197,8 @@ fn parts(y: &mut f64, b: &[f64]) {
     #[cfg(debug_assertions)]
     {
         let mut buffer = [0.0; 4];
+        has_elements(|| &buffer);
+        has_elements(|| &buffer[1..3]);
         buffer[1..3][0] += b[0];
         {
             let by = buffer[1];
@@ -202,6 +209,8 @@ fn parts(y: &mut f64, b: &[f64]) {
     #[cfg(not(debug_assertions))]
     {
         let mut buffer = [0.0; 4];
+        has_elements(|| &buffer);
+        has_elements(|| &buffer[1..3]);
         buffer[1..3][0] += b[0];
         *y += buffer[1];
     }

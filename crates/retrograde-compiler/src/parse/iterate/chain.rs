@@ -1,6 +1,7 @@
 //! What a loop goes along: chains of adaptors, as they are written.
 
 use super::Rewriter;
+use crate::parse::as_list;
 use crate::parse::changes::changes;
 use proc_macro2::Ident;
 use std::cell::RefCell;
@@ -298,10 +299,18 @@ impl Chain {
 
     pub(super) fn count(&self) -> Expr {
         match self {
-            Chain::Elements { base, .. } => parse_quote!(#base.len()),
-            Chain::Parts { base, size, step, whole: true, .. } if size == step => parse_quote!(#base.len() / #size),
-            Chain::Parts { base, size, whole: true, .. } => parse_quote!((#base.len() + 1).saturating_sub(#size)),
-            Chain::Parts { base, size, .. } => parse_quote!(#base.len().div_ceil(#size)),
+            Chain::Elements { base, .. } => {
+                let list = as_list(base);
+                parse_quote!(#list.len())
+            }
+            Chain::Parts { base, size, step, whole, .. } => {
+                let list = as_list(base);
+                match whole {
+                    true if size == step => parse_quote!(#list.len() / #size),
+                    true => parse_quote!((#list.len() + 1).saturating_sub(#size)),
+                    false => parse_quote!(#list.len().div_ceil(#size)),
+                }
+            }
             Chain::Range { start, end } => parse_quote!(if #start < #end { #end - #start } else { 0 }),
             Chain::Zip(one, other) => {
                 lesser(&one.count(), &other.count(), one.counts_itself() && other.counts_itself())

@@ -1,0 +1,156 @@
+//! What the compiler assumes about types, which it does not see, is put to rustc where the function runs forwards. Each question is a call of
+//! a function of the library that does nothing, at the user's token; a wrong assumption is an error there, in the words of the trait that it
+//! asks for. `ARCHITECTURE.md` lists the assumptions.
+
+mod places;
+
+use super::body::Body;
+use super::expr::{ident, rt_at};
+use crate::access::{ASKS, depends_on_active};
+use crate::ir::{Assumption, Expr, Function, Opaque, Param, Shade, Stmt, Var};
+use crate::parse::integer_type;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// Which assumptions a run is asked to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Proofs {
+    /// none: another run does
+    Nothing,
+    /// those by which values come back
+    Values,
+    /// these, and those by which gradients are dropped
+    Gradients,
+}
+
+impl Body<'_> {
+    /// Asks that a local which is taken for an integer is one, right after it got its first value.
+    pub(super) fn proved_local(&self, stmt: &Stmt) -> Option<TokenStream> {
+        let (var, value) = match stmt {
+            Stmt::Let { var, init: Some(init), .. } => (var, init),
+            Stmt::Assign { place, value, fresh: true } if place.path.is_empty() => (&place.root, value),
+            _ => return None,
+        };
+        self.proved_integer(var, value)
+    }
+
+    pub(super) fn proved_integer(&self, var: &Var, value: &Expr) -> Option<TokenStream> {
+        let assumed = self.function.inert.is_integer(&var.name) && var.shade == Shade::Value;
+        if self.proofs < Proofs::Gradients || !assumed || is_evident(value) {
+            return None;
+        }
+        let (rt, mut name) = (rt_at(var.span), ident(var));
+        name.set_span(name.span().located_at(var.span));
+        Some(quote_spanned!(var.span=> #rt::without_gradient(&#name);))
+    }
+
+    /// A value that is taken for an integer although something with a gradient goes into it.
+    pub(super) fn proved_value(&self, expr: &Expr, value: TokenStream) -> TokenStream {
+        let Some(at) = self.assumed(expr) else { return value };
+        let rt = rt_at(at);
+        quote_spanned!(at=> #rt::constant_value(#value))
+    }
+
+    /// A value that is taken for what a constructor makes.
+    pub(super) fn proved_made(&self, path: &syn::Path, args: &[Expr], value: TokenStream) -> TokenStream {
+        let known = path.segments.last().is_some_and(|last| ["Some", "Ok", "Err"].contains(&&*last.ident.to_string()));
+        let active = args.iter().any(|arg| depends_on_active(arg, &self.function.inert));
+        if self.proofs < Proofs::Gradients || known || !active {
+            return value;
+        }
+        let at = path.span();
+        let rt = rt_at(at);
+        if Expr::is_new(path) {
+            return quote_spanned!(at=> #rt::complex_number(#value));
+        }
+        let (made, parts) = (Ident::new("made", Span::mixed_site().located_at(at)), args.iter().map(|_| quote!(_)));
+        quote_spanned!(at=> #rt::made(#value, |#made| match #made { #path(#(#parts),*) => {} #[allow(unreachable_patterns)] _ => {} }))
+    }
+
+    /// A copy that is taken for the value itself.
+    pub(super) fn proved_copy(&self, name: &str, original: &Expr, at: Span, copy: TokenStream) -> TokenStream {
+        if self.proofs < Proofs::Gradients || !depends_on_active(original, &self.function.inert) {
+            return copy;
+        }
+        let rt = rt_at(at);
+        let original = match original {
+            Expr::Read(place) if place.is_pointee() => ident(place.name()).to_token_stream(),
+            Expr::Read(_) => {
+                let place = self.expr(original);
+                quote!(&#place)
+            }
+            // What has no place is made for the copy alone.
+            _ => return copy,
+        };
+        match name {
+            "clone" => quote_spanned!(at=> #rt::copied(#copy, #original)),
+            "to_vec" => quote_spanned!(at=> #rt::copied_slice(#copy, #original)),
+            _ => quote_spanned!(at=> #rt::copied_owned(#copy, #original)),
+        }
+    }
+
+    /// Where an expression says that it is an integer.
+    fn assumed(&self, expr: &Expr) -> Option<Span> {
+        let at = match expr {
+            Expr::Method(name, _, at) if ASKS.contains(&&**name) => at.0,
+            Expr::Cast(_, ty) if integer_type(&ty.0) => ty.0.span(),
+            _ => return None,
+        };
+        (self.proofs == Proofs::Gradients && depends_on_active(expr, &self.function.inert)).then_some(at)
+    }
+}
+
+/// Whether a value is an integer for certain.
+fn is_evident(expr: &Expr) -> bool {
+    match expr {
+        Expr::Literal(_) | Expr::Length(..) => true,
+        Expr::Unary(_, inner, _) => is_evident(inner),
+        Expr::Binary(op, operands, _) => op.is_logical() || operands.iter().all(is_evident),
+        _ => false,
+    }
+}
+
+/// What a function relies on, whatever its statements are.
+pub fn of_function(function: &Function, proofs: Proofs) -> TokenStream {
+    if proofs == Proofs::Nothing {
+        return TokenStream::new();
+    }
+    let assumptions = &function.assumptions;
+    let named = assumptions.iter().enumerate().filter(|(k, one)| !assumptions[..*k].contains(one));
+    let integers = (proofs == Proofs::Gradients).then(|| params(&function.params));
+    named.map(|(_, one)| assumption(one)).chain(integers).collect()
+}
+
+fn assumption(assumption: &Assumption) -> TokenStream {
+    match assumption {
+        Assumption::Swaps(Opaque(path)) => {
+            let rt = rt_at(path.span());
+            quote_spanned!(path.span()=> #rt::same_swap((), ::core::mem::swap, #path);)
+        }
+        Assumption::Primitive(Opaque(path)) => {
+            let (rt, names) = (rt_at(path.span()), path.segments.iter().map(|segment| &segment.ident));
+            let names: Vec<&Ident> = names.collect();
+            let (ty, method) = (names[0], names[1]);
+            quote_spanned!(path.span()=> #rt::same_function(<::core::primitive::#ty>::#method, #path);)
+        }
+        Assumption::Special(at) => {
+            quote_spanned!(at.0=> #[allow(unused_imports)] use ::retrograde::special::Special as _;)
+        }
+        Assumption::Boxes(Opaque(path)) => {
+            let rt = rt_at(path.span());
+            quote_spanned!(path.span()=> #rt::boxes(|| #path(()));)
+        }
+    }
+}
+
+/// Asks that the parameters whose types are written as those of integers are such.
+fn params(params: &[Param]) -> TokenStream {
+    let assumed = params.iter().filter(|param| !param.active && !param.is_constant() && param.callable.is_none());
+    let ask = |param: &Param| {
+        let ty = &param.ty.0;
+        let rt = rt_at(ty.span());
+        quote_spanned!(ty.span()=> #rt::without_gradient_type::<#ty>();)
+    };
+    assumed.map(ask).collect()
+}

@@ -1,0 +1,157 @@
+//! Elements. Two of them are different places if their indices differ, and the length of what holds them stays when they change: so it is
+//! for slices and the like, and rustc is asked whether what is indexed is one. It is asked once for each variable and way, before the first
+//! statement that relies on it, and only where something changes or a chain of iterators was taken for a loop over indices.
+
+use super::super::body::Body;
+use super::super::expr::rt_at;
+use super::Proofs;
+use crate::ir::{Arg, At, Expr, Growth, Opaque, Place, Shade, Step, Stmt, Var};
+use proc_macro2::TokenStream;
+use quote::quote_spanned;
+use std::rc::Rc;
+
+impl Body<'_> {
+    /// Asks about all places that a statement finds by an index.
+    pub(in crate::emit) fn proved_places(&self, stmt: &Stmt) -> TokenStream {
+        if self.proofs == Proofs::Nothing {
+            return TokenStream::new();
+        }
+        let mut found = Found { bound: Vec::new(), lists: Vec::new() };
+        found.statement(stmt);
+        let Found { bound, lists } = found;
+        let asked = lists.iter().filter(|(list, _)| !bound.contains(&list.root) && list.root.shade == Shade::Value);
+        let asked = asked.filter(|(list, walked)| (*walked || self.relies_on(list)) && !self.is_written_slice(list));
+        asked.filter_map(|(list, _)| self.ask_elements(list, &bound)).collect()
+    }
+
+    fn relies_on(&self, list: &Place) -> bool {
+        self.written.contains(&list.root) || self.function.lists.contains(&list.way())
+    }
+
+    /// Whether a parameter is written as a slice or an array, which no type of the user's can be called.
+    fn is_written_slice(&self, list: &Place) -> bool {
+        let param = self.function.params.iter().find(|param| param.var == list.root);
+        let mut ty = param.map(|param| &*param.ty.0);
+        for step in &list.path {
+            ty = match (step, ty) {
+                (Step::Deref, ty) => ty,
+                (Step::Index(_), Some(syn::Type::Array(array))) => Some(&*array.elem),
+                (Step::Index(_), Some(syn::Type::Slice(slice))) => Some(&*slice.elem),
+                _ => None,
+            };
+        }
+        matches!(ty, Some(syn::Type::Array(_) | syn::Type::Slice(_)))
+    }
+
+    fn ask_elements(&self, list: &Place, bound: &[Var]) -> Option<TokenStream> {
+        if !self.asked.borrow_mut().insert(list.way()) {
+            return None;
+        }
+        let mut list = list.clone();
+        for step in &mut list.path {
+            if let Step::Index(index) = step
+                && index.any(&|part| matches!(part, Expr::Read(place) if bound.contains(&place.root)))
+            {
+                let any = syn::parse_quote!(::retrograde::emitted::any_index);
+                *step = Step::Index(Rc::new(Expr::Call(Opaque::new(any), Vec::new(), At(list.root.span))));
+            }
+        }
+        let (at, place) = (list.root.span, self.place(&list));
+        let rt = rt_at(at);
+        Some(quote_spanned!(at=> #rt::has_elements(|| &#place);))
+    }
+}
+
+/// What a statement takes for lists.
+struct Found {
+    /// the variables that are only known inside of it
+    bound: Vec<Var>,
+    /// each with whether the statement walks along it
+    lists: Vec<(Place, bool)>,
+}
+
+impl Found {
+    fn statement(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Let { init, .. } => init.iter().for_each(|init| self.expr(init)),
+            Stmt::Update { place, value, .. } | Stmt::Assign { place, value, .. } => {
+                self.place(place);
+                self.expr(value);
+            }
+            Stmt::Mapped(mapped) => {
+                self.place(&mapped.place);
+                self.expr(&mapped.value);
+            }
+            Stmt::Swap(a, b) | Stmt::Distinct(a, b) => [a, b].into_iter().for_each(|place| self.place(place)),
+            Stmt::Call { callee, args, .. } => {
+                callee.place().into_iter().for_each(|place| self.place(place));
+                for arg in args {
+                    match arg {
+                        Arg::Exclusive(place) | Arg::Shadow(Some(place)) => self.place(place),
+                        Arg::Shared(value) => self.expr(value),
+                        Arg::Shadow(None) => {}
+                    }
+                }
+            }
+            Stmt::Nested(head, _) => {
+                self.bound.extend(head.binds().into_iter().cloned());
+                head.exprs().into_iter().for_each(|expr| self.expr(expr));
+                for place in head.walked() {
+                    self.place(place);
+                    self.lists.push((place.clone(), true));
+                }
+            }
+            Stmt::View { place, cut, .. } => {
+                self.place(place);
+                cut.iter().for_each(|cut| self.expr(cut));
+            }
+            Stmt::Grow(place, growth) => {
+                self.place(place);
+                if let Growth::Push(item) = growth {
+                    self.expr(item);
+                }
+            }
+            Stmt::SameLength(places) => places.iter().for_each(|place| self.place(place)),
+            Stmt::Safe { reads, .. } => reads.iter().for_each(|place| self.place(place)),
+            Stmt::Save(_, value) | Stmt::Leave(value) | Stmt::Release { value, .. } => self.expr(value),
+            Stmt::LetCall { args, .. } | Stmt::LetTangent { args, .. } => args.iter().for_each(|arg| self.expr(arg)),
+            // These change nothing, or stand on the way back.
+            Stmt::Forget { .. }
+            | Stmt::Witness { .. }
+            | Stmt::Shadow { .. }
+            | Stmt::Shape(..)
+            | Stmt::Repack(_)
+            | Stmt::Uncompute(_)
+            | Stmt::AtOnce(_)
+            | Stmt::Backward { .. } => {}
+        }
+    }
+
+    fn place(&mut self, place: &Place) {
+        place.indices().for_each(|index| self.expr(index));
+        let named = place.via.as_ref().map_or(0, |via| via.steps);
+        for (k, step) in place.path.iter().enumerate().skip(named) {
+            if matches!(step, Step::Index(_) | Step::Slice(_)) {
+                self.lists.push((place.prefix(k), false));
+            }
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Read(place) | Expr::Lend(place) => self.place(place),
+            Expr::Length(place, _) => self.place(place),
+            Expr::Method(name, args, _) if matches!(&**name, "len" | "is_empty") => {
+                if let [Expr::Read(place)] = &args[..] {
+                    self.lists.push((place.clone(), false));
+                }
+            }
+            Expr::Block(locals, _) => self.bound.extend(locals.iter().map(|inner| inner.var.clone())),
+            Expr::Match(matched, arms) => {
+                self.bound.extend(arms.iter().flat_map(|(case, _)| matched.bound(case)).cloned());
+            }
+            _ => {}
+        }
+        expr.parts().into_iter().for_each(|part| self.expr(part));
+    }
+}

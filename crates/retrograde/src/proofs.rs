@@ -1,0 +1,209 @@
+//! What the compiler takes for granted and rustc is asked to prove. It sees no types: that `a[i]` is an element of a slice, that `swap` is the
+//! standard library's, that `Shape(r)` makes a tuple struct, it reads off the names. Emitted code puts each such assumption to rustc, by a
+//! call of one of these functions. None of them does anything; where the assumption is wrong, the bound of the function is not met, and the
+//! error stands at the user's token.
+
+use core::borrow::Borrow;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::checks::{Mismatch, Restored};
+
+/// Marks types whose elements are places of their own: different indices never lead to the same place, and the length changes with the whole
+/// alone. Slices, arrays, vectors, deques, maps and text are known to be such.
+///
+/// ```
+/// fn accept(_: &impl retrograde::Elements) {}
+/// accept(&vec![1.0, 2.0]);
+/// ```
+///
+/// ```compile_fail,E0277
+/// struct Ring([f64; 2]);
+/// impl core::ops::Index<usize> for Ring {
+///     type Output = f64;
+///     fn index(&self, i: usize) -> &f64 {
+///         &self.0[i % 2]
+///     }
+/// }
+/// fn accept(_: &impl retrograde::Elements) {}
+/// accept(&Ring([1.0, 2.0]));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "nothing is known of the elements of a `{Self}`: two of them may be the same place",
+    label = "this is taken for a slice, an array, a vector, a deque or a map",
+    note = "use the field that holds the elements, `x.elements[i]` for `x[i]`, and put what a method of yours does into a function with the attribute, which is called by its path",
+    note = "implement `retrograde::Elements` for a type of yours whose elements are apart and whose `len` changes with the whole alone"
+)]
+pub trait Elements {}
+
+impl<T> Elements for [T] {}
+impl<T, const N: usize> Elements for [T; N] {}
+impl<T> Elements for Vec<T> {}
+impl<T> Elements for VecDeque<T> {}
+impl<K, V, S> Elements for HashMap<K, V, S> {}
+impl<K, V> Elements for BTreeMap<K, V> {}
+impl Elements for str {}
+impl Elements for String {}
+impl<T> Elements for crate::Stack<T> {}
+impl<T: Elements + ?Sized> Elements for &T {}
+impl<T: Elements + ?Sized> Elements for &mut T {}
+impl<T: Elements + ?Sized> Elements for Box<T> {}
+impl<T: Elements + ?Sized> Elements for Rc<T> {}
+impl<T: Elements + ?Sized> Elements for Arc<T> {}
+
+/// Asks that elements of what `_place` would give are apart.
+///
+/// ```
+/// let rows = [[1.0, 2.0], [3.0, 4.0]];
+/// retrograde::emitted::has_elements(|| &rows[1]);
+/// ```
+#[inline(always)]
+pub fn has_elements<'a, T: Elements + ?Sized + 'a>(_place: impl FnOnce() -> &'a T) {}
+
+/// Stands for an index that is not known where rustc is asked.
+///
+/// ```
+/// let rows = [[1.0, 2.0], [3.0, 4.0]];
+/// retrograde::emitted::has_elements(|| &rows[retrograde::emitted::any_index()]);
+/// ```
+#[cold]
+pub fn any_index() -> usize {
+    unreachable!("this is only asked for its type")
+}
+
+/// Marks a function as another: each is itself.
+#[diagnostic::on_unimplemented(
+    message = "this is not the function of the standard library that its name is taken for",
+    label = "a function of your own",
+    note = "call it by a path, `self::swap(..)` or `module::swap(..)`, and put the attribute on it"
+)]
+pub trait Is<Other> {}
+
+impl<Function> Is<Function> for Function {}
+
+/// Asks that two functions are the same.
+///
+/// ```
+/// retrograde::emitted::same_function(<::core::primitive::f64>::max, f64::max);
+/// ```
+#[inline(always)]
+pub fn same_function<Meant, Written: Is<Meant>>(_: Meant, _: Written) {}
+
+/// Asks that a function is `core::mem::swap`.
+///
+/// ```
+/// retrograde::emitted::same_swap((), ::core::mem::swap, std::mem::swap);
+/// ```
+#[inline(always)]
+pub fn same_swap<T, Meant: Fn(&mut T, &mut T), Written: Is<Meant>>(_: T, _: Meant, _: Written) {}
+
+/// Marks the complex numbers of `num-complex`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a complex number of `num-complex`",
+    label = "`new` of a type with this name is taken for that of a complex number",
+    note = "the feature `num-complex` has derivatives of complex numbers; give a type of yours another name, and `new` the attribute"
+)]
+pub trait ComplexNumber {}
+
+#[cfg(feature = "num-complex")]
+impl<T> ComplexNumber for num_complex::Complex<T> {}
+
+/// Asks that a value is a complex number, and gives it back.
+#[inline(always)]
+pub fn complex_number<C: ComplexNumber>(value: C) -> C {
+    value
+}
+
+/// Marks `Box`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the `Box` of the standard library",
+    label = "`Box::new` is taken for that of the standard library",
+    note = "give a type of yours another name"
+)]
+pub trait StandardBox {}
+
+impl<T: ?Sized> StandardBox for Box<T> {}
+
+/// Asks that `_make` would make a box.
+///
+/// ```
+/// retrograde::emitted::boxes(|| Box::new(1.0));
+/// ```
+#[inline(always)]
+pub fn boxes<B: StandardBox>(_make: impl FnOnce() -> B) {}
+
+/// A value that a constructor made: `_pattern` matches it with the pattern of the constructor, which a function does not have.
+///
+/// ```
+/// struct Point(f64, f64);
+/// let p = retrograde::emitted::made(Point(1.0, 2.0), |made| match made {
+///     Point(_, _) => {}
+/// });
+/// assert_eq!(p.0 + p.1, 3.0);
+/// ```
+#[inline(always)]
+pub fn made<T>(value: T, _pattern: impl FnOnce(&T)) -> T {
+    value
+}
+
+/// A copy, which must be like the original: its gradient is that of the original. A `Clone` by hand may do anything, so this is checked in
+/// builds with debug assertions.
+///
+/// ```
+/// let x = vec![1.0, 2.0];
+/// assert_eq!(retrograde::emitted::copied(x.clone(), &x), x);
+/// ```
+#[inline(always)]
+#[track_caller]
+pub fn copied<T: Restored>(copy: T, original: &T) -> T {
+    compare(&copy, original);
+    copy
+}
+
+/// The same for the elements of a slice.
+///
+/// ```
+/// let x = [1.0, 2.0];
+/// assert_eq!(retrograde::emitted::copied_slice(x.to_vec(), &x), x);
+/// ```
+#[inline(always)]
+#[track_caller]
+pub fn copied_slice<T: Restored>(copy: Vec<T>, original: &[T]) -> Vec<T> {
+    compare(&copy[..], original);
+    copy
+}
+
+/// The same for what is owned instead of borrowed.
+///
+/// ```
+/// let x = [1.0, 2.0];
+/// assert_eq!(retrograde::emitted::copied_owned(x[..].to_owned(), &x[..]), x);
+/// ```
+#[inline(always)]
+#[track_caller]
+pub fn copied_owned<T: ToOwned + Restored + ?Sized>(copy: T::Owned, original: &T) -> T::Owned {
+    compare(copy.borrow(), original);
+    copy
+}
+
+#[inline(always)]
+#[track_caller]
+fn compare<T: Restored + ?Sized>(copy: &T, original: &T) {
+    // NaN is like nothing, and its copy still a copy.
+    if cfg!(debug_assertions)
+        && !original.magnitude().is_nan()
+        && let Some(mismatch) = copy.mismatch(original, 0.0)
+    {
+        differs(mismatch);
+    }
+}
+
+#[cold]
+#[track_caller]
+fn differs(Mismatch { path, expected, found }: Mismatch) -> ! {
+    panic!(
+        "a derivative takes this copy for the value itself, but they differ: the copy{path} is {found}, the value {expected}. \
+         Give what `clone` does here another name, and the attribute"
+    )
+}
