@@ -38,16 +38,16 @@ pub fn differentiable(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream
 fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream {
     let errors = Errors::new();
     let options = options::parse(arguments, duty, &errors);
-    let around = Around::from(home(&item.sig, options));
+    let around = around(&item.sig, options);
     let (mistakes, emitted) = function(item, duty, &around, options, errors);
     let errors = to_compile_errors(&mistakes);
     quote!(#errors #emitted)
 }
 
 /// An attribute sees a function without what is around it. A method gives itself away by its signature.
-fn home(sig: &syn::Signature, options: Options) -> Home {
+pub(crate) fn around(sig: &syn::Signature, options: Options) -> Around {
     let method = options.associated || Names::in_tokens(sig.to_token_stream()).has("Self") || sig.receiver().is_some();
-    if method { Home::Impl } else { Home::Module }
+    Around::from(if method { Home::Impl } else { Home::Module })
 }
 
 /// The mistakes of a function, and what it expands to all the same.
@@ -58,20 +58,68 @@ pub(crate) fn function(
     options: Options,
     errors: Errors,
 ) -> (Vec<Diagnostic>, TokenStream) {
+    let Compiled { item, lowered, function, forms } = compile(item, duty, around, options, &Tables::default(), &errors);
+    let mistakes = errors.take();
+    let emitted = match forms {
+        Some(Forms::Reversible { forward, mut derived }) if mistakes.is_empty() => {
+            // A trait cannot know whether its methods only add to their outputs.
+            derived.retain(|form| form.name != "pull" || emit::has_drivers(&item, around.home));
+            emit::reversible(&item, around.home, &forward, &derived, options.checks)
+        }
+        Some(Forms::Ordinary(forms)) if mistakes.is_empty() => {
+            let (lowered, driven) = match &lowered {
+                Some((lowered, driven)) => (lowered, driven.as_ref()),
+                None => (&item, Some(&item)),
+            };
+            let items = emit::Items { written: &item, lowered, driven };
+            emit::ordinary(&items, &function, &forms, around)
+        }
+        _ => stand_in(&item, around.home, function.params, duty, options),
+    };
+    (mistakes, emitted)
+}
+
+/// A function after all passes: what the attributes emit, and what [`Program`](crate::Program) runs.
+pub(crate) struct Compiled {
+    /// as it is written, without marks
+    item: syn::ItemFn,
+    /// as its derivatives and its drivers take it, if it has parameters that are functions
+    lowered: Option<(syn::ItemFn, Option<syn::ItemFn>)>,
+    /// in the form, checked
+    pub function: Function,
+    /// `None` after a mistake
+    pub forms: Option<Forms>,
+}
+
+/// What is derived from a function.
+pub(crate) enum Forms {
+    Reversible { forward: emit::Form, derived: Vec<emit::Form> },
+    Ordinary(emit::OrdinaryForms),
+}
+
+/// All passes between an item and the emitter, in their order.
+pub(crate) fn compile(
+    item: &syn::ItemFn,
+    duty: Duty,
+    around: &Around,
+    options: Options,
+    tables: &Tables,
+    errors: &Errors,
+) -> Compiled {
     let home = around.home;
     let item = &with_output(&capitals::decided(&hygiene::told_apart(item)), duty);
     if home != Home::Module {
-        refuse_name(&item.sig.ident, &errors);
+        refuse_name(&item.sig.ident, errors);
         if options.checkpoint && !around.inherent && !emit::has_drivers(item, home) {
             let message = "in the `impl` of a trait there is no room for what `checkpoint` runs again: let the method call a function with it. \
                            (A method of the type itself has a visibility, such as `pub(self)`, or is in an `impl` with the attribute.)";
             errors.push(&item.sig.ident, message);
         }
     }
-    let lowered = if duty == Duty::Ordinary { parse::lower(item, &errors) } else { None };
+    let lowered = if duty == Duty::Ordinary { parse::lower(item, errors) } else { None };
     let mut function = match &lowered {
-        Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, duty, &errors),
-        None => parse::function(item, duty, &errors),
+        Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, duty, errors),
+        None => parse::function(item, duty, errors),
     };
     if let (Some(param), true) =
         (function.params.iter().find(|param| param.callable.is_some()), options.forward || options.checkpoint)
@@ -85,43 +133,30 @@ pub(crate) fn function(
             "`forward` and `checkpoint` run the function with the same arguments again: return what changes instead";
         errors.push(param.var.span, message);
     }
-    refuse_marked_functions(&function.params, &errors);
+    refuse_marked_functions(&function.params, errors);
     if duty == Duty::Reversible {
-        refuse_marks(&function.params, item, home, options, &errors);
+        refuse_marks(&function.params, item, home, options, errors);
     }
     if duty == Duty::Reversible && (options.adjoint || options.tangent) {
         constants::mark_functions(&mut function);
     }
-    constants::check(&function, &errors);
-    check::check(&mut function, &errors);
+    constants::check(&function, errors);
+    check::check(&mut function, errors);
     constants::mark_locals(&mut function);
     let strip = |item: &syn::ItemFn| {
         let mut item = item.clone();
         parse::strip_marks(&mut item.sig);
         item
     };
-    let item = &strip(item);
+    let forms = errors.is_empty().then(|| match duty {
+        Duty::Reversible => Forms::Reversible {
+            forward: run("forward", "", None, function.clone(), &function),
+            derived: forms(&function, home, options, tables, errors),
+        },
+        Duty::Ordinary => Forms::Ordinary(ordinary_forms(&function, options, tables, errors)),
+    });
     let lowered = lowered.map(|lowered| (strip(&lowered.item), lowered.driven.as_ref().map(strip)));
-    let params = function.params.clone();
-    let mut emitted = TokenStream::new();
-    if errors.is_empty() {
-        emitted = match duty {
-            Duty::Reversible => reversible_function(item, home, &function, options, &errors),
-            Duty::Ordinary => {
-                let (lowered, driven) = match &lowered {
-                    Some((lowered, driven)) => (lowered, driven.as_ref()),
-                    None => (item, Some(item)),
-                };
-                let items = emit::Items { written: item, lowered, driven };
-                ordinary_function(&items, around, &function, options, &errors)
-            }
-        };
-    }
-    let mistakes = errors.take();
-    if !mistakes.is_empty() {
-        emitted = stand_in(item, home, params, duty, options);
-    }
-    (mistakes, emitted)
+    Compiled { item: strip(item), lowered, function, forms }
 }
 
 /// An ordinary function that changes its arguments and returns nothing returns `()`.
@@ -197,7 +232,7 @@ pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, 
     let empty =
         Function { name, duty, params, body: Vec::new(), result: None, inert, items, assumptions, lists, types };
     let errors = Errors::new();
-    let mut forms = forms(&empty, home, options, &errors);
+    let mut forms = forms(&empty, home, options, &Tables::default(), &errors);
     errors.take();
     forms.retain(|form| form.name != "pull" || home == Home::Module);
     forms
@@ -225,33 +260,18 @@ fn run(
     emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
 }
 
-fn reversible_function(
-    item: &syn::ItemFn,
-    home: Home,
-    function: &Function,
-    options: Options,
-    errors: &Errors,
-) -> TokenStream {
-    let mut forms = forms(function, home, options, errors);
-    // A trait cannot know whether its methods only add to their outputs.
-    forms.retain(|form| form.name != "pull" || emit::has_drivers(item, home));
-    let forward = run("forward", "", None, function.clone(), function);
-    emit::reversible(item, home, &forward, &forms, options.checks)
-}
-
 /// What is derived from a reversible function.
-fn forms(function: &Function, home: Home, options: Options, errors: &Errors) -> Vec<emit::Form> {
-    let tables = Tables::default();
-    let inverse = invert::invert(function, &tables);
+fn forms(function: &Function, home: Home, options: Options, tables: &Tables, errors: &Errors) -> Vec<emit::Form> {
+    let inverse = invert::invert(function, tables);
     let mut forms = Vec::new();
     if options.adjoint {
-        let back = adjoint::adjoint(function, &tables, errors);
+        let back = adjoint::adjoint(function, tables, errors);
         // A method that calls a function of its own name calls another.
         let itself = |callee: &Callee| home == Home::Module && function.items.is_empty() && callee.is_itself(function);
         let pull = only_accumulates(function, &itself).then(|| {
             // Its mistakes are those of the adjoint.
             let errors = Errors::new();
-            let pull = adjoint::pull(function, &tables, &errors);
+            let pull = adjoint::pull(function, tables, &errors);
             errors.take();
             optimise_pull(pull)
         });
@@ -275,7 +295,7 @@ fn forms(function: &Function, home: Home, options: Options, errors: &Errors) -> 
                    followed by its gradient.";
         forms.push(form("adjoint", doc, Some(Shade::Adjoint), back));
         let doc = "Runs the function forwards and carries gradients along: the adjoint of `inverse`.";
-        forms.push(form("inverse_adjoint", doc, Some(Shade::Adjoint), adjoint::adjoint(&inverse, &tables, errors)));
+        forms.push(form("inverse_adjoint", doc, Some(Shade::Adjoint), adjoint::adjoint(&inverse, tables, errors)));
     }
     if options.tangent {
         let doc = "Runs the function and carries tangents along: values, each followed by its tangent.";
@@ -288,22 +308,17 @@ fn forms(function: &Function, home: Home, options: Options, errors: &Errors) -> 
     forms
 }
 
-fn ordinary_function(
-    items: &emit::Items,
-    around: &Around,
-    function: &Function,
-    options: Options,
-    errors: &Errors,
-) -> TokenStream {
+/// What is derived from an ordinary function.
+fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors: &Errors) -> emit::OrdinaryForms {
     let taped = (!options.forward).then(|| {
-        let mut taped = tape::tape(function, &Tables::default(), errors);
+        let mut taped = tape::tape(function, tables, errors);
         optimise_taped(&mut taped, function);
         taped
     });
     let again = taped.as_ref().filter(|taped| emit::recursive(&taped.forward, function)).map(|_| {
         // Its mistakes are those of the other.
         let errors = Errors::new();
-        let mut again = tape::tape_again(function, &Tables::default(), &errors);
+        let mut again = tape::tape_again(function, tables, &errors);
         errors.take();
         optimise_taped(&mut again, function);
         again
@@ -316,7 +331,6 @@ fn ordinary_function(
     });
     let Options { checkpoint, recursive, .. } = options;
     let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
-    let at_once = whole.and_then(|taped| tape::at_once(function, taped, &Tables::default()));
-    let forms = emit::OrdinaryForms { taped, again, tangent, checkpoint, at_once, recursive };
-    emit::ordinary(items, function, &forms, around)
+    let at_once = whole.and_then(|taped| tape::at_once(function, taped, tables));
+    emit::OrdinaryForms { taped, again, tangent, checkpoint, at_once, recursive }
 }

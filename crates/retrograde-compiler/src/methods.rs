@@ -18,18 +18,14 @@ pub fn differentiable_impl(arguments: TokenStream, item: &syn::ItemImpl) -> Toke
     let options = options::parse(arguments, Duty::Ordinary, &errors);
     let mut mistakes = errors.take();
     let mut item = item.clone();
-    let around = Around { home: Home::Impl, generics: item.generics.clone(), inherent: item.trait_.is_none() };
+    let around = around(&item);
     let items = std::mem::take(&mut item.items).into_iter().map(|item| match item {
-        syn::ImplItem::Fn(mut method) => {
+        syn::ImplItem::Fn(method) => {
             let errors = Errors::new();
-            let own = take_own(&mut method.attrs, options, &errors);
-            if own.is_none() && (!is_meant(&method.sig) || has_other(&method.attrs)) {
+            let Some((function, options)) = meant(&method, options, &errors) else {
                 errors.take();
                 return method.to_token_stream();
-            }
-            let syn::ImplItemFn { attrs, vis, sig, block, .. } = method;
-            let function = syn::parse_quote!(#(#attrs)* #vis #sig #block);
-            let options = own.unwrap_or(options);
+            };
             let (found, emitted) = expand::function(&function, Duty::Ordinary, &around, options, errors);
             mistakes.extend(found);
             emitted
@@ -39,6 +35,21 @@ pub fn differentiable_impl(arguments: TokenStream, item: &syn::ItemImpl) -> Toke
     item.items = vec![syn::ImplItem::Verbatim(items.collect())];
     let errors = to_compile_errors(&mistakes);
     quote!(#errors #item)
+}
+
+/// What is around the methods of an `impl` with the attribute.
+pub(crate) fn around(item: &syn::ItemImpl) -> Around {
+    Around { home: Home::Impl, generics: item.generics.clone(), inherent: item.trait_.is_none() }
+}
+
+/// A method of an `impl` with the attribute as a function, and what is asked of it; `None` if it stays as it is.
+pub(crate) fn meant(method: &syn::ImplItemFn, around: Options, errors: &Errors) -> Option<(syn::ItemFn, Options)> {
+    let syn::ImplItemFn { mut attrs, vis, modifiers, sig, block } = method.clone();
+    let own = take_own(&mut attrs, around, errors);
+    if own.is_none() && (!is_meant(&sig) || has_other(&attrs)) {
+        return None;
+    }
+    Some((syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) }, own.unwrap_or(around)))
 }
 
 /// Expands `#[differentiable(...)]` on a trait.

@@ -1,15 +1,16 @@
-//! A whole source file taken through the compiler and run in the interpreter.
+//! A whole source file taken through the compiler, as the attributes take it, and run in the interpreter.
 
+use crate::emit::{self, Around};
 use crate::error::{Diagnostic, Errors};
+use crate::expand::{self, Compiled, Forms};
 use crate::hash::Map;
 use crate::interp::{self, Library, Trap, Value};
-use crate::ir::{Duty, Function, Stmt, Variant};
-use crate::optimise::{optimise, optimise_run, optimise_taped};
+use crate::ir::{Duty, Function, Variant};
+use crate::options::{self, Options};
 use crate::tables::Tables;
 use crate::tape::{self, Taped};
-use crate::{adjoint, check, constants, invert, options, parse, tangent};
-use std::cell::OnceCell;
-use std::rc::Rc;
+use crate::{methods, parse};
+use proc_macro2::TokenStream;
 
 /// The transforms' output before or after the optimising passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,9 +32,8 @@ pub enum Level {
 /// ```
 #[derive(Debug, Default)]
 pub struct Program {
-    forms: Map<Variant, Map<String, Form>>,
+    reversible: Map<Variant, Map<String, emit::Form>>,
     ordinary: Map<String, Ordinary>,
-    tangents: Map<String, Function>,
     /// what bijections are asked, such as `Log::image`
     facets: Map<String, Function>,
 }
@@ -48,55 +48,29 @@ fn passed_on() -> syn::ItemFn {
     }
 }
 
-/// A form of a reversible function. It is optimised when it is first run: most files have functions that nobody calls.
-#[derive(Debug)]
-struct Form {
-    plain: Function,
-    optimised: OnceCell<Function>,
-    /// the function's own body, for the forms that run it forwards
-    original: Option<Rc<Vec<Stmt>>>,
-}
-
-impl Form {
-    fn at(&self, level: Level) -> &Function {
-        match level {
-            Level::Plain => &self.plain,
-            Level::Optimised => self.optimised.get_or_init(|| {
-                let mut form = self.plain.clone();
-                match &self.original {
-                    Some(original) => optimise_run(&mut form, original),
-                    None => optimise(&mut form),
-                }
-                form
-            }),
-        }
-    }
-}
-
-/// An ordinary function and its two runs, optimised like [`Form`].
+/// An ordinary function and what is derived from it.
 #[derive(Debug)]
 struct Ordinary {
     function: Function,
-    taped: Taped,
-    optimised: OnceCell<Taped>,
-    at_once: OnceCell<Option<Taped>>,
+    forms: emit::OrdinaryForms,
+    /// both runs as the transform leaves them, which nobody emits
+    plain: Taped,
 }
 
 impl Ordinary {
-    fn at_once(&self) -> Option<&Taped> {
-        let derive = || tape::at_once(&self.function, self.at(Level::Optimised), &Tables::default());
-        self.at_once.get_or_init(derive).as_ref()
-    }
-
-    fn at(&self, level: Level) -> &Taped {
+    fn taped(&self, level: Level) -> &Taped {
         match level {
-            Level::Plain => &self.taped,
-            Level::Optimised => self.optimised.get_or_init(|| {
-                let mut taped = self.taped.clone();
-                optimise_taped(&mut taped, &self.function);
-                taped
-            }),
+            Level::Plain => &self.plain,
+            // A pullback that is made of tangents has no tape.
+            Level::Optimised => self.forms.taped.as_ref().unwrap_or(&self.plain),
         }
+    }
+}
+
+fn at(form: &emit::Form, level: Level) -> &Function {
+    match level {
+        Level::Plain => &form.plain,
+        Level::Optimised => &form.optimised,
     }
 }
 
@@ -116,67 +90,77 @@ impl Program {
     pub fn parse_with(source: &str, tables: &Tables) -> Result<Self, Vec<Diagnostic>> {
         let file = syn::parse_file(source)
             .map_err(|e| vec![Diagnostic { span: e.span(), end: e.span(), message: e.to_string() }])?;
-        let errors = Errors::new();
         let mut program = Self::default();
+        let mut mistakes = Vec::new();
         for item in &file.items {
-            program.item(item, tables, &errors);
+            program.item(item, tables, &mut mistakes);
         }
         if source.contains('?') {
-            program.function(&passed_on(), tables, &errors);
+            program.function(&passed_on(), tables, &mut mistakes);
         }
-        if errors.is_empty() { Ok(program) } else { Err(errors.take()) }
+        if mistakes.is_empty() { Ok(program) } else { Err(mistakes) }
     }
 
     /// Functions, methods, bijections, and functions inside of functions.
-    fn item(&mut self, item: &syn::Item, tables: &Tables, errors: &Errors) {
+    fn item(&mut self, item: &syn::Item, tables: &Tables, mistakes: &mut Vec<Diagnostic>) {
         match item {
-            syn::Item::Fn(item) => self.function(item, tables, errors),
-            syn::Item::Impl(item) => {
-                let name = match &*item.self_ty {
-                    syn::Type::Path(path) => interp::name(&path.path),
-                    _ => return,
-                };
-                let methods = item.items.iter().filter_map(method);
-                let asked = |path: &syn::Path| ["Bijection", "Smooth"].contains(&&*interp::name(path));
-                if item.trait_.as_ref().is_some_and(|(.., path, _)| asked(path)) {
-                    for method in methods {
-                        let facet = format!("{name}::{}", method.sig.ident);
-                        self.facets.extend(mapping(&method).map(|function| (facet, function)));
-                    }
-                } else {
-                    methods.for_each(|method| self.function(&method, tables, errors));
-                }
-            }
+            syn::Item::Fn(item) => self.function(item, tables, mistakes),
+            syn::Item::Impl(item) => self.methods(item, tables, mistakes),
             _ => {}
         }
     }
 
-    fn function(&mut self, item: &syn::ItemFn, tables: &Tables, errors: &Errors) {
+    fn methods(&mut self, item: &syn::ItemImpl, tables: &Tables, mistakes: &mut Vec<Diagnostic>) {
+        let name = match &*item.self_ty {
+            syn::Type::Path(path) => interp::name(&path.path),
+            _ => return,
+        };
+        let methods = item.items.iter().filter_map(|item| match item {
+            syn::ImplItem::Fn(method) => Some(method),
+            _ => None,
+        });
+        let asked = |path: &syn::Path| ["Bijection", "Smooth"].contains(&&*interp::name(path));
+        if item.trait_.as_ref().is_some_and(|(.., path, _)| asked(path)) {
+            for method in methods {
+                let facet = format!("{name}::{}", method.sig.ident);
+                self.facets.extend(mapping(&as_function(method)).map(|function| (facet, function)));
+            }
+            return;
+        }
+        let ours = item.attrs.iter().find_map(attribute).filter(|(duty, _)| *duty == Duty::Ordinary);
+        let around = ours.map(|(duty, arguments)| {
+            let errors = Errors::new();
+            let options = options::parse(arguments, duty, &errors);
+            mistakes.extend(errors.take());
+            options
+        });
+        for method in methods {
+            let Some(options) = around else {
+                self.function(&as_function(method), tables, mistakes);
+                continue;
+            };
+            let errors = Errors::new();
+            if let Some((function, options)) = methods::meant(method, options, &errors) {
+                self.compile(&function, Duty::Ordinary, &methods::around(item), options, tables, &errors);
+            }
+            mistakes.extend(errors.take());
+        }
+    }
+
+    fn function(&mut self, item: &syn::ItemFn, tables: &Tables, mistakes: &mut Vec<Diagnostic>) {
         for stmt in &item.block.stmts {
             if let syn::Stmt::Item(inner) = stmt {
-                self.item(inner, tables, errors);
+                self.item(inner, tables, mistakes);
             }
         }
-        for attr in &item.attrs {
-            let duty = match attr.path().get_ident().map(ToString::to_string).as_deref() {
-                Some("reversible") => Duty::Reversible,
-                Some("differentiable") => Duty::Ordinary,
-                _ => continue,
-            };
-            let arguments = match &attr.meta {
-                syn::Meta::List(list) => list.tokens.clone(),
-                _ => proc_macro2::TokenStream::new(),
-            };
-            let options = options::parse(arguments, duty, errors);
-            let mut function = parse::function(item, duty, errors);
-            constants::mark_functions(&mut function);
-            if errors.is_empty() {
-                check::check(&mut function, errors);
-                constants::mark_locals(&mut function);
-            }
-            if errors.is_empty() {
-                self.add(function, options, tables, errors);
-            }
+        for (k, attr) in item.attrs.iter().enumerate() {
+            let Some((duty, arguments)) = attribute(attr) else { continue };
+            let errors = Errors::new();
+            let options = options::parse(arguments, duty, &errors);
+            let mut item = item.clone();
+            item.attrs.remove(k);
+            self.compile(&item, duty, &expand::around(&item.sig, options), options, tables, &errors);
+            mistakes.extend(errors.take());
         }
     }
 
@@ -186,33 +170,28 @@ impl Program {
         proc_macro2::extra::invalidate_current_thread_spans();
     }
 
-    fn add(&mut self, function: Function, options: options::Options, tables: &Tables, errors: &Errors) {
+    fn compile(
+        &mut self,
+        item: &syn::ItemFn,
+        duty: Duty,
+        around: &Around,
+        options: Options,
+        tables: &Tables,
+        errors: &Errors,
+    ) {
+        let Compiled { function, forms, .. } = expand::compile(item, duty, around, options, tables, errors);
         let name = function.name.name.to_string();
-        if function.duty == Duty::Ordinary {
-            let taped = tape::tape(&function, tables, errors);
-            if options.tangent {
-                self.tangents.insert(name.clone(), tangent::tangent(&function, errors));
+        match forms {
+            Some(Forms::Reversible { forward, derived }) => {
+                for form in derived.into_iter().chain([forward]) {
+                    self.reversible.entry(variant(&form)).or_default().insert(name.clone(), form);
+                }
             }
-            self.ordinary
-                .insert(name, Ordinary { function, taped, optimised: OnceCell::new(), at_once: OnceCell::new() });
-            return;
-        }
-        let inverse = invert::invert(&function, tables);
-        let mut forms = vec![];
-        if options.adjoint {
-            forms.push((Variant::Adjoint, adjoint::adjoint(&function, tables, errors)));
-            forms.push((Variant::InverseAdjoint, adjoint::adjoint(&inverse, tables, errors)));
-        }
-        if options.tangent {
-            forms.push((Variant::Tangent, tangent::tangent(&function, errors)));
-            forms.push((Variant::InverseTangent, tangent::tangent(&inverse, errors)));
-        }
-        let body = Rc::new(function.body.clone());
-        forms.extend([(Variant::Forward, function), (Variant::Inverse, inverse)]);
-        for (variant, plain) in forms {
-            let original = matches!(variant, Variant::Forward | Variant::Tangent).then(|| body.clone());
-            let form = Form { plain, optimised: OnceCell::new(), original };
-            self.forms.entry(variant).or_default().insert(name.clone(), form);
+            Some(Forms::Ordinary(forms)) => {
+                let plain = tape::tape(&function, tables, errors);
+                self.ordinary.insert(name, Ordinary { function, forms, plain });
+            }
+            None => {}
         }
     }
 
@@ -237,7 +216,7 @@ impl Program {
     /// # Errors
     /// A run-time check that failed.
     pub fn value(&self, function: &str, args: Vec<Value>) -> Result<Value, Trap> {
-        interp::value(&self.at(Level::Plain), self.find(function)?, args)
+        interp::value(&self.at(Level::Plain), &self.find(function)?.function, args)
     }
 
     /// The value of an ordinary function, and its gradient by each parameter for a gradient `seed` of the value.
@@ -252,8 +231,8 @@ impl Program {
         seed: f64,
     ) -> Result<(Value, Vec<Value>), Trap> {
         let library = self.at(level);
-        let form = self.find(function)?;
-        let taped = library.taped(function).ok_or_else(|| Trap(format!("no pullback of `{function}`")))?;
+        let ordinary = self.find(function)?;
+        let (form, taped) = (&ordinary.function, ordinary.taped(level));
         let (value, residual) = interp::forward(&library, form, taped, args.clone())?;
         let again = args.into_iter().map(Some).collect();
         let gradients = interp::backward(&library, form, taped, &residual, again, Value::Float(seed))?;
@@ -265,33 +244,60 @@ impl Program {
     /// # Errors
     /// A run-time check that failed.
     pub fn at_once(&self, function: &str, args: Vec<Value>, seed: f64) -> Result<Option<(Value, Vec<Value>)>, Trap> {
-        let form = self.find(function)?;
-        let Some(taped) = self.ordinary[function].at_once() else { return Ok(None) };
-        interp::at_once(&self.at(Level::Optimised), form, taped, args, Value::Float(seed)).map(Some)
+        let Ordinary { function, forms, .. } = self.find(function)?;
+        let Some(taped) = &forms.at_once else { return Ok(None) };
+        interp::at_once(&self.at(Level::Optimised), function, taped, args, Value::Float(seed)).map(Some)
     }
 
     /// The value of an ordinary function and its derivative in the direction of `tangents`.
     ///
     /// # Errors
     /// A run-time check that failed.
-    pub fn jvp(&self, function: &str, args: Vec<Value>, tangents: Vec<Value>) -> Result<(Value, Value), Trap> {
-        let form = self.tangents.get(function).ok_or_else(|| Trap(format!("no tangent of `{function}`")))?;
-        interp::tangent(&self.at(Level::Plain), form, args, tangents)
+    pub fn jvp(
+        &self,
+        function: &str,
+        level: Level,
+        args: Vec<Value>,
+        tangents: Vec<Value>,
+    ) -> Result<(Value, Value), Trap> {
+        let library = self.at(level);
+        let form = library.tangent(function).ok_or_else(|| Trap(format!("no tangent of `{function}`")))?;
+        interp::tangent(&library, form, args, tangents)
     }
 
-    fn find(&self, function: &str) -> Result<&Function, Trap> {
-        self.ordinary
-            .get(function)
-            .map(|ordinary| &ordinary.function)
-            .ok_or_else(|| Trap(format!("no differentiable function `{function}`")))
+    fn find(&self, function: &str) -> Result<&Ordinary, Trap> {
+        self.ordinary.get(function).ok_or_else(|| Trap(format!("no differentiable function `{function}`")))
+    }
+}
+
+/// What an attribute of ours asks of the function or the `impl` that it is on.
+fn attribute(attr: &syn::Attribute) -> Option<(Duty, TokenStream)> {
+    let duty = match interp::name(attr.path()).as_str() {
+        "reversible" => Duty::Reversible,
+        "differentiable" => Duty::Ordinary,
+        _ => return None,
+    };
+    Some((duty, attr.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default()))
+}
+
+/// How a form is called.
+fn variant(form: &emit::Form) -> Variant {
+    match form.name {
+        "forward" => Variant::Forward,
+        "inverse" => Variant::Inverse,
+        "adjoint" => Variant::Adjoint,
+        "inverse_adjoint" => Variant::InverseAdjoint,
+        "tangent" => Variant::Tangent,
+        "inverse_tangent" => Variant::InverseTangent,
+        "pull" => Variant::Pull,
+        other => unreachable!("no form is called `{other}`"),
     }
 }
 
 /// A method as a function.
-fn method(item: &syn::ImplItem) -> Option<syn::ItemFn> {
-    let syn::ImplItem::Fn(method) = item else { return None };
+fn as_function(method: &syn::ImplItemFn) -> syn::ItemFn {
     let syn::ImplItemFn { attrs, vis, modifiers, sig, block } = method.clone();
-    Some(syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) })
+    syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) }
 }
 
 /// What a bijection without a state is asked: what it maps is all that it reads.
@@ -311,19 +317,24 @@ struct At<'p> {
 
 impl Library for At<'_> {
     fn reversible(&self, name: &str, variant: Variant) -> Option<&Function> {
-        Some(self.program.forms.get(&variant)?.get(name)?.at(self.level))
+        Some(at(self.program.reversible.get(&variant)?.get(name)?, self.level))
     }
 
     fn ordinary(&self, name: &str) -> Option<&Function> {
         Some(&self.program.ordinary.get(name)?.function)
     }
 
+    /// What is called by name may be called by itself, and then runs as one of many.
     fn taped(&self, name: &str) -> Option<&Taped> {
-        Some(self.program.ordinary.get(name)?.at(self.level))
+        let ordinary = self.program.ordinary.get(name)?;
+        match (self.level, &ordinary.forms.again) {
+            (Level::Optimised, Some(again)) => Some(again),
+            (level, _) => Some(ordinary.taped(level)),
+        }
     }
 
     fn tangent(&self, name: &str) -> Option<&Function> {
-        self.program.tangents.get(name)
+        Some(at(self.program.ordinary.get(name)?.forms.tangent.as_ref()?, self.level))
     }
 
     fn facet(&self, name: &str) -> Option<&Function> {

@@ -85,7 +85,8 @@ fn taped_loop() {
         let (value, gradient) = program.pullback("power", level, vec![Float(2.0), Value::Int(5)], 1.0).unwrap();
         assert_eq!((value, &gradient[0]), (Float(32.0), &Float(80.0)));
     }
-    let (_, tangent) = program.jvp("power", vec![Float(2.0), Value::Int(5)], vec![Float(1.0), Value::Nothing]).unwrap();
+    let (_, tangent) =
+        program.jvp("power", Level::Plain, vec![Float(2.0), Value::Int(5)], vec![Float(1.0), Value::Nothing]).unwrap();
     assert_eq!(tangent, Float(80.0));
 }
 
@@ -329,4 +330,30 @@ fn bijections() {
         near(&ahead[1], 2.0 * by_x + 3.0 * by_a);
     }
     assert!(program.run("grow", Variant::Forward, Level::Plain, vec![Float(3.0), Float(a)]).is_err());
+}
+
+#[test]
+fn programs_are_compiled_as_the_attributes_compile_them() {
+    let lost = "#[reversible(adjoint)] fn f(#[constant] y: &mut f64, x: f64) { *y += x; }";
+    let found = Program::parse(lost).expect_err("a gradient would be lost");
+    assert!(found[0].message.contains("is marked `#[constant]`"), "{}", found[0]);
+    let changing = "#[differentiable] fn f(g: impl FnMut(f64) -> f64, x: f64) -> f64 { g(x) }";
+    let found = Program::parse(changing).expect_err("a function that changes something");
+    assert!(found[0].message.contains("`FnMut` may change"), "{}", found[0]);
+
+    let program = parse(
+        "#[differentiable(tangent)] impl Spring {
+            fn energy(&self, x: f64) -> f64 { 0.5 * self.k * x * x }
+            fn count(&self) -> usize { 3 }
+        }
+        #[differentiable(tangent)] fn f(spring: &Spring, x: f64) -> f64 { spring.energy(2.0 * x) }",
+    );
+    let spring = Value::Struct(vec![("k".into(), Float(3.0))]);
+    for level in LEVELS {
+        let (value, gradient) = program.pullback("f", level, vec![spring.clone(), Float(1.0)], 1.0).unwrap();
+        assert_eq!(value, Float(6.0));
+        assert_eq!(gradient, [Value::Struct(vec![("k".into(), Float(2.0))]), Float(12.0)]);
+        let (_, tangent) = program.jvp("f", level, vec![spring.clone(), Float(1.0)], gradient).unwrap();
+        assert_eq!(tangent, Float(148.0));
+    }
 }

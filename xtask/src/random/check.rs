@@ -341,7 +341,10 @@ fn ordinary(
     let found = compiled.program.value(&function.name, args.clone()).map_err(|trap| trapped("value", &trap))?;
     compare(&what("value"), &[found], &expected, 0.0)?;
     let jvp = |tangents: &[Value]| {
-        compiled.program.jvp(&function.name, args.clone(), tangents.to_vec()).map_err(|trap| trapped("jvp", &trap))
+        compiled
+            .program
+            .jvp(&function.name, level, args.clone(), tangents.to_vec())
+            .map_err(|trap| trapped("jvp", &trap))
     };
     let (found, found_tangent) = jvp(&tangents)?;
     compare(&what("value of jvp"), &[found], &expected, 0.0)?;

@@ -121,7 +121,7 @@ impl Runner<'_> {
         gradients.iter().for_each(|gradient| leaves(gradient, false, &mut expected));
         runs.push(Run::new("value_and_gradient", values.clone(), None, expected));
         let tangents = random_like(&shape, &mut self.rng);
-        let (value, tangent) = self.program.jvp(name, values.clone(), tangents.clone())?;
+        let (value, tangent) = self.program.jvp(name, self.level, values.clone(), tangents.clone())?;
         let mut expected = Vec::new();
         leaves(&value, true, &mut expected);
         leaves(&tangent, false, &mut expected);
