@@ -215,6 +215,14 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             }
             repack.to.iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
         }
+        Stmt::Renew { place, held, site, .. } => {
+            f(Touch::Read, place);
+            if site.is_none() {
+                f(Touch::Length, &place.shaded(Shade::Value));
+            }
+            write(place, f);
+            held.iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
+        }
         Stmt::Swap(a, b) => {
             for place in [a, b] {
                 f(Touch::Read, place);

@@ -332,6 +332,8 @@ impl<'a> Structure<'a> {
         let marker = self.marker();
         let visits = self.each(|field| field.visit(&field.of(&quote!(&mut self)), &field.of(&quote!(shadow))));
         let zero_shadow = self.each(|field| field.zero_shadow(&field.of(&quote!(self))));
+        let renew = self.each(|field| field.renew(&field.of(&quote!(self)), &field.of(&quote!(places))));
+        let same_shape = self.each(|field| field.same_shape(&field.of(&quote!(self)), &field.of(&quote!(other))));
         let into_tangent = self.each(|field| field.tangent(&field.of(&quote!(places))));
         let lane = self.each(|field| field.lane(&field.of(&quote!(gradients))));
         let set_lane = self.each(|field| field.set_lane(&field.of(&quote!(gradients)), &field.of(&quote!(gradient))));
@@ -339,6 +341,8 @@ impl<'a> Structure<'a> {
             &self.fixed(),
             &Functions {
                 zero_shadow: quote!(#shadow { #(#members: #zero_shadow,)* #marker }),
+                renew: Some(quote!(#(#renew)*)),
+                same_shape: quote!(true #(&& #same_shape)*),
                 into_tangent: quote!(#tangent { #(#members: #into_tangent,)* #marker }),
                 lane: quote!(#tangent { #(#members: #lane,)* #marker }),
                 set_lane: set_lane.into_iter().collect(),
@@ -350,7 +354,19 @@ impl<'a> Structure<'a> {
     /// The `impl` for the value, and whether every value has a shadow of the same shape.
     fn implement(&self, fixed: &TokenStream, functions: &Functions) -> TokenStream {
         let Structure { input, shadow, tangent, .. } = self;
-        let Functions { zero_shadow, into_tangent, lane, set_lane, visit } = functions;
+        let Functions { zero_shadow, renew, same_shape, into_tangent, lane, set_lane, visit } = functions;
+        let renew = renew.as_ref().map(|renew| {
+            quote! {
+                #[inline]
+                fn renew<__W: ::retrograde::emitted::Width>(
+                    &self,
+                    places: &mut Self::Owned<::retrograde::emitted::On<__W>>,
+                ) {
+                    let _ = &places;
+                    #renew
+                }
+            }
+        });
         let name = &input.ident;
         let generics = bounded(&input.generics, &differentiable());
         let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
@@ -366,6 +382,14 @@ impl<'a> Structure<'a> {
                 #[inline]
                 fn zero_shadow<__K: ::retrograde::emitted::Kind>(&self) -> Self::Owned<__K> {
                     #zero_shadow
+                }
+
+                #renew
+
+                #[inline]
+                fn same_shape(&self, other: &Self) -> bool {
+                    let _ = other;
+                    #same_shape
                 }
 
                 #[inline]
@@ -417,6 +441,8 @@ impl<'a> Structure<'a> {
 /// The bodies of the functions in which a struct and an enum differ.
 struct Functions {
     zero_shadow: TokenStream,
+    renew: Option<TokenStream>,
+    same_shape: TokenStream,
     into_tangent: TokenStream,
     lane: TokenStream,
     set_lane: TokenStream,

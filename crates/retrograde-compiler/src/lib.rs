@@ -38,6 +38,7 @@ mod program;
 pub mod repack;
 mod rewrite;
 pub mod routines;
+mod shapes;
 mod stand_in;
 mod sweep;
 pub mod tables;

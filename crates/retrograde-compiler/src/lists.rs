@@ -1,35 +1,55 @@
 //! Which locals are lists: they may change their length, and a copy of them is one that must be asked for.
 
-use crate::ir::{Expr, Stmt, Var};
+use crate::ir::{Expr, Place, Shade, Stmt, Var};
 use crate::linear::{COPIES, called};
+use crate::shapes::Shapes;
 use std::collections::HashSet;
 
-/// The lists whose length changes.
-pub fn grown(stmts: &[Stmt]) -> HashSet<Var> {
+/// The lists whose length changes, and the gradients and tangents whose shape does.
+pub fn grown(stmts: &[Stmt], shapes: &Shapes) -> HashSet<Var> {
     let mut found = HashSet::new();
-    collect(stmts, &mut found);
+    collect(stmts, shapes, &mut found);
     found
 }
 
-fn collect(stmts: &[Stmt], found: &mut HashSet<Var>) {
+fn collect(stmts: &[Stmt], shapes: &Shapes, found: &mut HashSet<Var>) {
     for stmt in stmts {
         match stmt {
             Stmt::Grow(list, _) => {
                 found.insert(list.root.clone());
             }
-            // A list that is overwritten may have been of another length.
-            Stmt::Assign { place, value: Expr::Zero, fresh: true } => {
+            Stmt::Renew { place, .. } => {
                 found.insert(place.root.clone());
             }
+            Stmt::Assign { place, fresh: true, .. } if place.root.shade != Shade::Value => {
+                found.insert(place.root.clone());
+            }
+            Stmt::Swap(a, b) if moves(a, b, shapes) => found.extend([a.root.clone(), b.root.clone()]),
             _ => {}
         }
-        stmt.blocks().iter().for_each(|block| collect(block, found));
+        stmt.blocks().iter().for_each(|block| collect(block, shapes, found));
+    }
+}
+
+/// Whether what is swapped is places of gradients or tangents, rather than what is in them.
+pub fn moves(a: &Place, b: &Place, shapes: &Shapes) -> bool {
+    let own = |place: &Place| place.root.shade != Shade::Value && shapes.is_own(place);
+    own(a) && own(b) && shapes.may_differ(a, b)
+}
+
+/// The lists that are pushed to or popped from.
+fn pushed(stmts: &[Stmt], found: &mut HashSet<Var>) {
+    for stmt in stmts {
+        if let Stmt::Grow(list, _) = stmt {
+            found.insert(list.root.clone());
+        }
+        stmt.blocks().iter().for_each(|block| pushed(block, found));
     }
 }
 
 /// The locals that are lists: they are started as such, or grow.
 pub fn lists(stmts: &[Stmt]) -> HashSet<Var> {
-    closure(grown(stmts), stmts, false)
+    closure(stmts, false)
 }
 
 /// The locals that are lists, or are put together from some: their types do not tell how long their gradients are.
@@ -57,10 +77,12 @@ fn put_together(stmts: &[Stmt], found: &mut HashSet<Var>) {
 
 /// The locals that may be lists: what a call gives may be one too.
 pub fn perhaps_lists(stmts: &[Stmt]) -> HashSet<Var> {
-    closure(grown(stmts), stmts, true)
+    closure(stmts, true)
 }
 
-fn closure(mut found: HashSet<Var>, stmts: &[Stmt], calls: bool) -> HashSet<Var> {
+fn closure(stmts: &[Stmt], calls: bool) -> HashSet<Var> {
+    let mut found = HashSet::new();
+    pushed(stmts, &mut found);
     loop {
         let before = found.len();
         started(stmts, calls, &mut found);
@@ -95,7 +117,7 @@ fn started(stmts: &[Stmt], calls: bool, found: &mut HashSet<Var>) {
 fn is_list(value: &Expr, calls: bool, found: &HashSet<Var>) -> bool {
     match value {
         Expr::Vector(_) => true,
-        Expr::Call(..) | Expr::Construct(..) => calls,
+        Expr::Call(..) | Expr::Construct(..) | Expr::Struct(..) => calls,
         Expr::Method(name, ..) if COPIES.contains(&&**name) => true,
         Expr::Method(..) => calls && called(value).is_some(),
         Expr::Read(place) => place.path.is_empty() && found.contains(&place.root),

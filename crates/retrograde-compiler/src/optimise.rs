@@ -253,6 +253,11 @@ impl Pass {
                 }
                 self.keep(stmt)
             }
+            Stmt::Renew { place, held, .. } => {
+                let needed = self.live(&place.root) || held.as_ref().is_some_and(|var| self.live(var));
+                held.iter().for_each(|var| self.bound(var));
+                if needed { self.keep(stmt) } else { Verdict::Drop }
+            }
             Stmt::Grow(_, Growth::Pop(var) | Growth::Shrink(Some(var))) => {
                 let needed = self.live(var) || self.witness.contains(var);
                 self.bound(var);

@@ -1,20 +1,19 @@
 //! The tangent: the function itself, carrying directional derivatives along.
 
 use crate::error::Errors;
-use crate::ir::{Arg, At, Expr, Function, Growth, Mapped, Place, Shade, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{Arg, Expr, Function, Growth, Mapped, Place, Shade, Stmt, UpdateOp, Var, Variant};
 use crate::linear::mapped::{Written, from_image, give, to_image};
 use crate::linear::{Calls, Linear};
-use crate::lists::lists;
 use crate::merge::merge;
 use crate::names::Names;
+use crate::shapes::Shapes;
 use crate::views::{shaded, shaded_names};
-use std::collections::HashSet;
 use std::rc::Rc;
 
 /// The function that computes `function` and the tangents of everything in it.
 pub fn tangent(function: &Function, errors: &Errors) -> Function {
     let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
-    let mut pass = Tangent { linear, lists: lists(&function.body) };
+    let mut pass = Tangent { linear, shapes: Shapes::of(function) };
     let mut body = pass.block(&function.body);
     let mut result = function.result.as_ref().map(|result| pass.result(result, &mut body));
     merge(&mut body, result.as_mut(), &Names::of(function));
@@ -23,7 +22,7 @@ pub fn tangent(function: &Function, errors: &Errors) -> Function {
 
 struct Tangent<'f> {
     linear: Linear<'f>,
-    lists: HashSet<Var>,
+    shapes: Shapes,
 }
 
 impl Tangent<'_> {
@@ -93,7 +92,7 @@ impl Tangent<'_> {
                 out.push(Stmt::Update { op: *op, place: place.clone(), value: node.value(), at: *at });
             }
             Stmt::Assign { place, value, fresh: false }
-                if self.linear.active(place) && place.path.is_empty() && self.lists.contains(&place.root) =>
+                if self.linear.active(place) && self.shapes.may_change(place, value) && self.shapes.is_own(place) =>
             {
                 self.renew(place, value, &mut out);
             }
@@ -171,19 +170,17 @@ impl Tangent<'_> {
         out
     }
 
-    /// A list that is overwritten.
+    /// What is overwritten by something that may be of another shape, such as a list.
     fn renew(&mut self, place: &Place, value: &Expr, out: &mut Vec<Stmt>) {
-        // The new list may be of another length, and be made of the old one.
-        let var = self.linear.names.var("list");
+        // The new one may be made of the old one.
+        let var = self.linear.names.var("new");
         let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(value.clone()) };
         out.extend(self.define(&var, value, &begun));
-        let (list, list_tan) = (Place::var(&var), place.shaded(Shade::Tangent));
-        let at = At(var.span);
-        let tangent = Expr::Read(list.shaded(Shade::Tangent));
+        let (new, target) = (Place::var(&var), place.shaded(Shade::Tangent));
+        let tangent = Expr::Read(new.shaded(Shade::Tangent));
         out.extend([
-            Stmt::Assign { place: place.clone(), value: Expr::Read(list), fresh: false },
-            Stmt::Assign { place: list_tan.clone(), value: Expr::Zero, fresh: true },
-            Stmt::Update { op: UpdateOp::Add, place: list_tan, value: tangent, at },
+            Stmt::Assign { place: place.clone(), value: Expr::Read(new), fresh: false },
+            Stmt::Assign { place: target, value: tangent, fresh: true },
         ]);
     }
 

@@ -12,14 +12,15 @@ use crate::access::{Overlap, effects, lent, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
 use crate::ir::{
-    At, Callee, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Shade, Site, Stmt, UnaryOp, UpdateOp, Var,
-    Variant,
+    At, Callee, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Shade, Site, Step, Stmt, UnaryOp, UpdateOp,
+    Var, Variant,
 };
 use crate::lift;
 use crate::linear::{Calls, Linear, Node, by_reference, called};
-use crate::lists::lists;
+use crate::lists::{lists, with_lists};
 use crate::locals::{self, Block, Group};
 use crate::names::Names;
+use crate::shapes::Shapes;
 use crate::tables::Tables;
 use named::is_costly;
 use std::collections::HashSet;
@@ -67,6 +68,9 @@ struct Tape<'f> {
     adjoint: Adjoint<'f>,
     written: locals::Written,
     lists: HashSet<Var>,
+    /// the locals that are lists or hold some
+    put_together: HashSet<Var>,
+    shapes: Shapes,
     /// the function, if this is one of its many runs
     again: Option<Rc<str>>,
 }
@@ -81,12 +85,16 @@ impl<'f> Tape<'f> {
         let written = locals::written(&function.body);
         let lists = lists(&function.body);
         let again = again.then(|| function.name.name.clone());
-        let mut pass = Tape { adjoint: Adjoint { linear, tables, outputs: Vec::new() }, written, lists, again };
+        let shapes = Shapes::of(function);
+        let adjoint = Adjoint { linear, tables, outputs: Vec::new() };
+        let mut pass = Tape { adjoint, written, lists, put_together: HashSet::new(), shapes, again };
         let mut body = function.body.clone();
         let result = pass.adjoint.linear.names.var("result");
         let value = function.result.clone().unwrap_or(Expr::Zero);
         body.push(Stmt::Let { var: result.clone(), mutable: false, ty: None, init: Some(value) });
         let body = pass.name_calls(body);
+        pass.shapes.declare(&body);
+        pass.put_together = with_lists(&body);
         (pass, body, result)
     }
 }
@@ -118,7 +126,17 @@ impl Tape<'_> {
         for (k, (ahead, back)) in halves.into_iter().enumerate().rev() {
             for group in cheap.iter().filter(|group| group.last == k) {
                 backward.extend(group.stmts().cloned());
-                backward.extend(group.vars.iter().filter_map(|var| self.adjoint.shadow(var)));
+                for var in &group.vars {
+                    let mut shadow = self.adjoint.shadow(var);
+                    // What it is computed from may not be needed for its gradient, but its shape is.
+                    if let (Some(Stmt::Shadow { like, .. }), true) = (&mut shadow, self.is_of_unknown_shape(var, stmts))
+                    {
+                        let site = self.adjoint.linear.site(keep);
+                        saved.push(Stmt::Save(site.clone(), like.clone()));
+                        *like = Expr::Restore(site);
+                    }
+                    backward.extend(shadow);
+                }
             }
             backward.extend(back);
             forward.push(ahead);
@@ -128,6 +146,16 @@ impl Tape<'_> {
         let leave = forward.pop_if(|stmt| matches!(stmt, Stmt::Leave(_)));
         forward.extend(saved.into_iter().chain(leave));
         (forward, backward)
+    }
+
+    /// Whether a local is put together from something, and its type may not tell how large its gradient is.
+    fn is_of_unknown_shape(&self, var: &Var, stmts: &[Stmt]) -> bool {
+        let together = |init: &Expr| matches!(init, Expr::Construct(..) | Expr::Struct(..));
+        let mut inits = stmts.iter().filter_map(|stmt| match stmt {
+            Stmt::Let { var: other, init: Some(init), .. } if other == var => Some(init),
+            _ => None,
+        });
+        inits.any(|init| together(init) && !self.shapes.is_fixed(init)) && !self.put_together.contains(var)
     }
 
     fn statement(&mut self, stmt: &Stmt, keep: Keep) -> Halves {
@@ -317,10 +345,18 @@ impl Tape<'_> {
     fn assign(&mut self, stmt: &Stmt, place: &Place, value: &Expr, fresh: bool, keep: Keep) -> Halves {
         let mut forward = Vec::new();
         let mut back = Vec::new();
+        let mut site = None;
         if is_own_opposite(place, value) {
             back.push(stmt.clone());
         } else if !fresh {
-            let (save, restore) = self.save(place, keep);
+            let (mut save, restore) = self.save(place, keep);
+            if let Stmt::Save(saved, old) = &mut save {
+                site = Some(saved.clone());
+                // A list is moved to the tape, unless that cannot be, or it is read once more.
+                if self.shapes.may_change(place, value) && !can_be_moved(place, value) {
+                    *old = Expr::Method("clone".into(), vec![old.clone()], At(place.root.span));
+                }
+            }
             forward.push(save);
             back.push(restore);
         }
@@ -329,15 +365,25 @@ impl Tape<'_> {
             let target = place.shaded(Shade::Adjoint);
             let node = self.decompose(value, &mut back);
             let in_parts = matches!(node, Node::Aggregate(..) | Node::Branch { .. } | Node::Block { .. });
-            let incoming = if in_parts {
+            let renewed = !fresh && self.shapes.may_change(place, value) && self.shapes.is_own(place);
+            let incoming = if in_parts && renewed {
+                Expr::Read(Place::var(&self.adjoint.linear.names.var("g").shaded(Shade::Adjoint)))
+            } else if in_parts {
                 let like = Expr::Read(place.clone());
                 Expr::Read(self.adjoint.linear.kept(Expr::Read(target.clone()), &like, &mut back))
             } else {
                 self.adjoint.linear.bind("g", Expr::Read(target.clone()), &mut back)
             };
-            if !fresh {
-                let longer = place.path.is_empty() && self.lists.contains(&place.root);
-                back.push(Stmt::Assign { place: target, value: Expr::Zero, fresh: longer });
+            if renewed {
+                let held = match &incoming {
+                    Expr::Read(held) if in_parts => Some(held.root.clone()),
+                    _ => None,
+                };
+                // A list is restored in any case.
+                let site = site.filter(|_| !(place.path.is_empty() && self.lists.contains(&place.root)));
+                back.push(Stmt::Renew { place: target, held, site, restored: true });
+            } else if !fresh {
+                back.push(Stmt::Assign { place: target, value: Expr::Zero, fresh: false });
             }
             self.adjoint.linear.pull(&node, incoming, UpdateOp::Add, &mut back);
         }
@@ -373,6 +419,13 @@ impl Tape<'_> {
             }
         }
     }
+}
+
+/// Whether what a place holds can be moved away before it is given a value.
+fn can_be_moved(place: &Place, value: &Expr) -> bool {
+    let mut free = !place.path.iter().any(|step| matches!(step, Step::Index(_) | Step::Deref));
+    reads(value, &mut |read| free &= overlap(place, read) == Overlap::No);
+    free
 }
 
 /// Whether an assignment is undone by doing it again, without rounding: `x = -x`.
@@ -436,6 +489,9 @@ const QUICK: [&str; 9] = [
 
 /// Drops the saving of what is never restored; where only a type is needed on the way back, only that is kept.
 pub fn drop_unused_saves(forward: &mut Vec<Stmt>, backward: &mut [Stmt]) {
+    let mut restored = HashSet::new();
+    each_restored(backward, &mut restored);
+    find_shapes(backward, &restored);
     let mut used = HashSet::new();
     each_site(backward, &mut |site| {
         used.insert(site.id);
@@ -445,9 +501,40 @@ pub fn drop_unused_saves(forward: &mut Vec<Stmt>, backward: &mut [Stmt]) {
     retain_saves(forward, &used, &typed);
 }
 
+/// The places on the tape that something is restored from.
+fn each_restored(stmts: &[Stmt], restored: &mut HashSet<usize>) {
+    for stmt in stmts {
+        if let Stmt::Assign { value: Expr::Restore(site), .. } = stmt {
+            restored.insert(site.id);
+        }
+        stmt.blocks().iter().for_each(|block| each_restored(block, restored));
+    }
+}
+
+/// Where a value is not restored, the shape that it had is read from the tape.
+fn find_shapes(stmts: &mut [Stmt], found: &HashSet<usize>) {
+    let mut computed = HashSet::new();
+    for stmt in stmts {
+        match stmt {
+            Stmt::Renew { site: Some(site), restored, .. } => *restored = found.contains(&site.id),
+            Stmt::Let { var, init: Some(_), .. } => {
+                computed.insert(var.clone());
+            }
+            Stmt::Shadow { var, like: like @ Expr::Restore(_) } if computed.contains(&var.shaded(Shade::Value)) => {
+                *like = Expr::Read(Place::var(&var.shaded(Shade::Value)));
+            }
+            _ => {}
+        }
+        stmt.blocks_mut().iter_mut().for_each(|block| find_shapes(block, found));
+    }
+}
+
 fn mark_types(stmts: &mut [Stmt], typed: &mut HashSet<usize>) {
     for stmt in stmts {
-        if let Stmt::Witness { like: Expr::Restore(site), .. } = stmt {
+        if let Stmt::Witness { like: Expr::Restore(site), .. }
+        | Stmt::Shadow { like: Expr::Restore(site), .. }
+        | Stmt::Renew { site: Some(site), restored: false, .. } = stmt
+        {
             site.keep = Keep::Type;
             typed.insert(site.id);
         }
@@ -457,8 +544,11 @@ fn mark_types(stmts: &mut [Stmt], typed: &mut HashSet<usize>) {
 
 fn retain_saves(stmts: &mut Vec<Stmt>, used: &HashSet<usize>, typed: &HashSet<usize>) {
     stmts.retain_mut(|stmt| match stmt {
-        Stmt::Save(site, _) if typed.contains(&site.id) => {
+        Stmt::Save(site, value) if typed.contains(&site.id) => {
             site.keep = Keep::Type;
+            if let Expr::Method(_, copied, _) = value {
+                *value = copied[0].clone();
+            }
             true
         }
         Stmt::Save(site, _) => used.contains(&site.id),
@@ -482,6 +572,8 @@ pub fn each_site(stmts: &[Stmt], f: &mut dyn FnMut(&Site)) {
             Stmt::Let { init: Some(Expr::Restore(site) | Expr::Replay(site, _)), .. }
             | Stmt::Assign { value: Expr::Restore(site), .. }
             | Stmt::Witness { like: Expr::Restore(site), .. }
+            | Stmt::Shadow { like: Expr::Restore(site), .. }
+            | Stmt::Renew { site: Some(site), restored: false, .. }
             | Stmt::Backward { site, .. }
             | Stmt::Call { site: Some(site), .. }
             | Stmt::Nested(Head::If { pre: Expr::Restore(site), .. }, _) => f(site),

@@ -1,7 +1,7 @@
 //! The gradient of what is behind a box in a struct. A tree holds itself behind boxes, and so must its shadow and its gradient. They are
 //! made when something comes to them: what nobody reached has a gradient of zero, and takes no memory.
 
-use core::borrow::Borrow;
+use core::borrow::{Borrow, BorrowMut};
 use core::fmt::{self, Debug, Formatter};
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
@@ -179,6 +179,10 @@ pub trait Later<A: ?Sized + 'static> {
     fn or_made(&self, make: impl FnOnce() -> A) -> &A
     where
         A: Sized;
+    /// The same, to be changed as a whole.
+    fn or_made_mut(&mut self, make: impl FnOnce() -> A) -> &mut A
+    where
+        A: Sized;
     /// What was made, if it was.
     fn into_made(self) -> Option<A>
     where
@@ -202,6 +206,15 @@ impl<A: ?Sized + 'static> Later<A> for OnceLock<Box<A>> {
     }
 
     #[inline]
+    fn or_made_mut(&mut self, make: impl FnOnce() -> A) -> &mut A
+    where
+        A: Sized,
+    {
+        self.or_made(make);
+        self.get_mut().expect("made above")
+    }
+
+    #[inline]
     fn into_made(self) -> Option<A>
     where
         A: Sized,
@@ -221,6 +234,15 @@ impl<A: ?Sized + 'static> Later<A> for PhantomData<A> {
 
     #[inline(always)]
     fn or_made(&self, make: impl FnOnce() -> A) -> &A
+    where
+        A: Sized,
+    {
+        const { assert!(size_of::<A>() == 0, "the shadow of a constant must be zero-sized") };
+        Box::leak(Box::new(make()))
+    }
+
+    #[inline(always)]
+    fn or_made_mut(&mut self, make: impl FnOnce() -> A) -> &mut A
     where
         A: Sized,
     {
@@ -363,6 +385,20 @@ impl<K: Kind, A: Zero> Deref for Behind<K, A> {
     #[inline]
     fn deref(&self) -> &A {
         self.0.or_made(|| A::ZERO)
+    }
+}
+
+impl<K: Kind, A: Zero> DerefMut for Behind<K, A> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut A {
+        self.0.or_made_mut(|| A::ZERO)
+    }
+}
+
+impl<K: Kind, A: Zero> BorrowMut<A> for Behind<K, A> {
+    #[inline]
+    fn borrow_mut(&mut self) -> &mut A {
+        self
     }
 }
 

@@ -58,6 +58,29 @@ pub trait Differentiable: Plain + Restored {
         places.add(tangent);
         places
     }
+    /// Makes places that held the gradient of another value those of `self`, all zero; memory is used again where that fits.
+    ///
+    /// ```
+    /// use retrograde::{Differentiable, On, One};
+    /// let mut places = vec![1.0].zero_shadow::<On<One>>();
+    /// vec![1.0, 2.0].renew::<One>(&mut places);
+    /// assert_eq!(places.len(), 2);
+    /// ```
+    #[inline]
+    fn renew<W: Width>(&self, places: &mut Self::Owned<On<W>>) {
+        *places = if Self::FIXED { Zero::NOTHING } else { self.zero_shadow::<On<W>>() };
+    }
+    /// Whether the shadows of two values have the same shape, as far as the type can tell.
+    ///
+    /// ```
+    /// use retrograde::Differentiable;
+    /// assert!(vec![1.0].same_shape(&vec![2.0]) && !vec![1.0].same_shape(&vec![]));
+    /// ```
+    #[inline]
+    fn same_shape(&self, other: &Self) -> bool {
+        let _ = other;
+        true
+    }
     /// One of the gradients that travelled together.
     ///
     /// ```
@@ -212,6 +235,20 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     }
 
     #[inline]
+    fn renew<W: Width>(&self, places: &mut Self::Owned<On<W>>) {
+        if T::FIXED {
+            *places = Zero::NOTHING;
+        } else {
+            self.iter().zip(places).for_each(|(element, places)| element.renew::<W>(places));
+        }
+    }
+
+    #[inline]
+    fn same_shape(&self, other: &Self) -> bool {
+        self[..].same_shape(&other[..])
+    }
+
+    #[inline]
     fn shadow_with<W: Width>(&self, tangent: Self::Tangent<W>) -> Self::Owned<On<W>> {
         let mut places: Self::Owned<On<W>> = Zero::ZERO;
         if T::FIXED {
@@ -256,6 +293,22 @@ impl<T: Differentiable> Differentiable for [T] {
     #[inline]
     fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
         places.into_iter().map(T::into_tangent).collect()
+    }
+
+    fn renew<W: Width>(&self, places: &mut Self::Owned<On<W>>) {
+        if places.len() != self.len() {
+            *places = self.zero_shadow::<On<W>>();
+        } else if T::FIXED {
+            places.fill_with(|| Zero::NOTHING);
+        } else {
+            self.iter().zip(places).for_each(|(element, places)| element.renew::<W>(places));
+        }
+    }
+
+    #[inline]
+    fn same_shape(&self, other: &Self) -> bool {
+        let same = |(element, other): (&T, &T)| element.same_shape(other);
+        self.len() == other.len() && (T::FIXED || self.iter().zip(other).all(same))
     }
 
     #[inline]
@@ -311,6 +364,15 @@ impl<T: Differentiable> Differentiable for Vec<T> {
         places.into_iter().map(T::into_tangent).collect()
     }
 
+    fn renew<W: Width>(&self, places: &mut Self::Owned<On<W>>) {
+        self[..].renew::<W>(places);
+    }
+
+    #[inline]
+    fn same_shape(&self, other: &Self) -> bool {
+        self[..].same_shape(&other[..])
+    }
+
     #[inline]
     fn shadow_with<W: Width>(&self, tangent: Self::Tangent<W>) -> Self::Owned<On<W>> {
         self[..].shadow_with(tangent)
@@ -347,6 +409,16 @@ macro_rules! references {
             #[inline(always)]
             fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
                 (**self).zero_shadow::<K>()
+            }
+
+            #[inline]
+            fn renew<W: Width>(&self, places: &mut Self::Owned<On<W>>) {
+                (**self).renew::<W>(places);
+            }
+
+            #[inline]
+            fn same_shape(&self, other: &Self) -> bool {
+                (**self).same_shape(&**other)
             }
 
             #[inline]
@@ -465,6 +537,16 @@ macro_rules! tuples {
             #[inline]
             fn zero_shadow<K: Kind>(&self) -> Self::Owned<K> {
                 ($(self.$field.zero_shadow::<K>(),)*)
+            }
+
+            #[inline]
+            fn renew<W: Width>(&self, places: &mut Self::Owned<On<W>>) {
+                $(self.$field.renew::<W>(&mut places.$field);)*
+            }
+
+            #[inline]
+            fn same_shape(&self, other: &Self) -> bool {
+                $(self.$field.same_shape(&other.$field))&&*
             }
 
             #[inline]

@@ -76,6 +76,7 @@ mod range;
 mod result;
 mod scale;
 mod shadow;
+mod shape;
 mod slices;
 mod tape;
 mod width;
@@ -179,6 +180,7 @@ pub mod emitted {
     pub use crate::range::{range, rev, stepped, stepped_back};
     pub use crate::rules::*;
     pub use crate::shadow::along;
+    pub use crate::shape::{give, keeps_shape, moved};
     pub use crate::slices::{apart, elements, same_length};
     pub use crate::workspace::{Place, Reused};
     pub use crate::{

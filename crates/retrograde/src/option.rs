@@ -110,6 +110,23 @@ impl<T: Differentiable> Differentiable for Option<T> {
     }
 
     #[inline]
+    fn renew<W: Width>(&self, places: &mut Self::Owned<On<W>>) {
+        match self {
+            Some(value) => value.renew::<W>(&mut places.Some.0),
+            None => *places = Zero::NOTHING,
+        }
+    }
+
+    #[inline]
+    fn same_shape(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Some(value), Some(other)) => value.same_shape(other),
+            (None, None) => true,
+            _ => T::FIXED,
+        }
+    }
+
+    #[inline]
     fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
         Perhaps { Some: (T::into_tangent(places.Some.0),) }
     }

@@ -56,8 +56,27 @@ impl Field<'_> {
 
     /// The places for what is at `value`.
     pub fn zero_shadow(&self, value: &TokenStream) -> TokenStream {
-        let places = quote!(::retrograde::emitted::Differentiable::zero_shadow::<__K>(&#value));
+        self.zero_shadow_at(value, &quote!(__K))
+    }
+
+    fn zero_shadow_at(&self, value: &TokenStream, kind: &TokenStream) -> TokenStream {
+        let places = quote!(::retrograde::emitted::Differentiable::zero_shadow::<#kind>(&#value));
         if self.behind { quote!(::core::convert::From::from(#places)) } else { places }
+    }
+
+    /// Makes `places` those of what is at `value`.
+    pub fn renew(&self, value: &TokenStream, places: &TokenStream) -> TokenStream {
+        if self.behind {
+            let new = self.zero_shadow_at(value, &quote!(::retrograde::emitted::On<__W>));
+            quote!(#places = #new;)
+        } else {
+            quote!(::retrograde::emitted::Differentiable::renew::<__W>(&#value, &mut #places);)
+        }
+    }
+
+    /// Whether two values have shadows of one shape.
+    pub fn same_shape(&self, value: &TokenStream, other: &TokenStream) -> TokenStream {
+        quote!(::retrograde::emitted::Differentiable::same_shape(&#value, &#other))
     }
 
     /// The gradient in `places`.

@@ -85,6 +85,18 @@ fn value(data: &DataEnum, whole: &Structure, variants: &[(&Ident, Structure)]) -
             },
         }
     });
+    let same = variants.iter().map(|(name, of)| {
+        let (members, fields) = (&of.members, of.bound());
+        let others: Vec<_> = fields.iter().map(|field| format_ident!("other_{field}")).collect();
+        let mut bound = fields.iter().zip(&others);
+        let same = of.each(|field| {
+            let (value, other) = bound.next().map(|(a, b)| (quote!(*#a), quote!(*#b))).unwrap_or_default();
+            field.same_shape(&value, &other)
+        });
+        quote! {
+            (Self::#name { #(#members: #fields,)* }, Self::#name { #(#members: #others,)* }) => true #(&& #same)*,
+        }
+    });
     let into = variants
         .iter()
         .map(|(name, of)| of.tangent_of(&of.each(|field| field.tangent(&field.of(&quote!(places.#name))))));
@@ -108,6 +120,14 @@ fn value(data: &DataEnum, whole: &Structure, variants: &[(&Ident, Structure)]) -
         &quote!(true #(&& (#fixed))*),
         &Functions {
             zero_shadow: quote!(match self { #(#held)* }),
+            renew: None,
+            same_shape: quote!(match (self, other) {
+                #(#same)*
+                #[allow(unreachable_patterns)]
+                _ => {
+                    Self::FIXED || ::core::mem::discriminant(self) == ::core::mem::discriminant(other)
+                }
+            }),
             into_tangent: quote!(#tangent { #(#names: #into,)* }),
             lane: quote!(#tangent { #(#names: #lanes,)* }),
             set_lane: set_lanes.collect(),

@@ -9,8 +9,9 @@ use crate::emit::text;
 use crate::emit::turns::Near;
 use crate::emit::views::written_views;
 use crate::ir::{Expr, Function, Head, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
-use crate::lists::{grown, perhaps_lists};
+use crate::lists::{grown, moves, perhaps_lists};
 use crate::locals::{Written, written};
+use crate::shapes::Shapes;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use std::cell::{Cell, RefCell};
@@ -67,8 +68,10 @@ pub struct Body<'f> {
     pub(super) in_parts: Cell<bool>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
     followed: HashSet<Var>,
-    /// lists whose length changes, and their shadows
+    /// lists whose length changes, and shadows whose shape does
     pub(super) grown: HashSet<Var>,
+    /// what the source tells of shapes
+    pub(super) shapes: Shapes,
     /// locals that are lists, which are copied where a number would be
     pub(super) lists: HashSet<Var>,
     /// views through which something is written
@@ -101,7 +104,7 @@ impl<'f> Body<'f> {
     /// An emitter for `function`.
     pub fn new(function: &'f Function, checked: bool) -> Self {
         let (kinds, witnesses, followed) = (HashMap::new(), HashSet::new(), HashSet::new());
-        let literals = literal_born(&function.body);
+        let (literals, shapes) = (literal_born(&function.body), Shapes::of(function));
         Self {
             function,
             checked,
@@ -127,10 +130,17 @@ impl<'f> Body<'f> {
             inner: RefCell::default(),
             in_parts: Cell::default(),
             followed,
-            grown: grown(&function.body),
+            grown: grown(&function.body, &shapes),
+            shapes,
             lists: perhaps_lists(&function.body),
             written_views: written_views(&function.body),
         }
+    }
+
+    /// Notes what these statements, which are yet to be emitted, do to lists.
+    pub(super) fn note(&mut self, stmts: &[Stmt]) {
+        self.shapes.declare(stmts);
+        self.grown.extend(grown(stmts, &self.shapes));
     }
 
     /// Emits statements.
@@ -219,9 +229,17 @@ impl<'f> Body<'f> {
             Stmt::Mapped(mapped) => self.mapped(mapped),
             Stmt::Assign { place, value, fresh } if place.root.shade != Shade::Value => self.set(place, value, *fresh),
             Stmt::Assign { place, value, .. } => {
+                let (span, checked) = (place.root.span, self.must_keep_shape(place, value));
                 let value = self.kept_value(value);
                 let place = self.target(place);
+                if checked {
+                    let (rt, new) = (rt_at(span), local("new"));
+                    return quote_spanned!(span=> { let #new = #value; #rt::keeps_shape(&#place, &#new); #place = #new; });
+                }
                 quote!(#place = #value;)
+            }
+            Stmt::Renew { place, held, site, restored } => {
+                self.renew(place, held.as_ref(), site.as_ref().filter(|_| !restored))
             }
             Stmt::Swap(a, b) => self.swap(a, b),
             Stmt::Call { callee, variant, args, site: Some(site) } => self.taped_call(callee, *variant, args, site),
@@ -300,9 +318,12 @@ impl<'f> Body<'f> {
 
     fn swap(&self, a: &Place, b: &Place) -> TokenStream {
         let rt = rt();
-        if a.root.shade != Shade::Value {
+        if a.root.shade != Shade::Value && !moves(a, b, &self.shapes) {
             let (a, b) = (self.shadow_ref(a), self.shadow_ref(b));
             return quote!(#rt::swap(#a, #b););
+        }
+        if a.root.shade != Shade::Value {
+            return self.swap_shadows(a, b);
         }
         let named_apart = a.via.is_some() && b.via.is_some() && a.name() != b.name();
         if a.root == b.root && !named_apart {

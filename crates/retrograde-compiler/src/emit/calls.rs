@@ -160,9 +160,10 @@ impl Body<'_> {
         let shadows: Vec<TokenStream> = args.iter().zip(shadows).map(shadow).collect();
         let call = self.ordinary_call(callee, Some("tangent"), args, Some(&shadows));
         let (rules, pushed) = (rules(), local("pushed"));
+        let mutable = self.grown.contains(&var.shaded(Shade::Tangent)).then(|| quote!(mut));
         quote! {
             let (mut #name, #pushed) = #call;
-            let #tangent = #rules.received(&#name, #pushed);
+            let #mutable #tangent = #rules.received(&#name, #pushed);
         }
     }
 

@@ -126,9 +126,9 @@ impl Body<'_> {
         self.within(expr, Tightness::Sum)
     }
 
-    /// An argument of a call: a reference is passed on as it is.
+    /// An argument of a call: a reference is passed on as it is, and a list is copied, since it is needed again on the way back.
     pub(super) fn argument(&self, expr: &Expr) -> TokenStream {
-        self.expr(expr)
+        self.copied(expr).unwrap_or_else(|| self.expr(&self.with_copies(expr)))
     }
 
     pub(super) fn expr(&self, expr: &Expr) -> TokenStream {
@@ -371,6 +371,11 @@ impl Body<'_> {
         if let Some((view, rest)) = self.view(place) {
             let element = rest.iter().fold(view, |tokens, step| self.step(tokens, step));
             return quote!(&#element);
+        }
+        // A name for a part of what may change its shape would keep it from that.
+        if place.via.is_some() && self.grown.contains(&place.root) {
+            let place = self.shadow_mut(place);
+            return quote!(&#place);
         }
         let name = ident(place.name());
         let mut steps = place.open_steps().iter().filter(|step| **step != Step::Deref).peekable();

@@ -17,7 +17,7 @@ use super::expr::{ident, path_to_type, rt, rt_at};
 use super::proofs::Proofs;
 use super::tapes::thaw;
 use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Passing, Shade, Var};
-use crate::lists::{grown, perhaps_lists};
+use crate::lists::perhaps_lists;
 use crate::tape::Taped;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -154,7 +154,8 @@ impl Body<'_> {
         let (names, _, positions) = parts(lifted);
         let (given, lend) = given(lifted);
         let mut body = self.inside(&lifted.function);
-        body.grown.extend(grown(&taped.backward));
+        body.note(&taped.forward);
+        body.note(&taped.backward);
         body.lists.extend(perhaps_lists(&taped.forward));
         let (tapes, cursors) = body.tapes(&taped.backward);
         let forward = body.block(&taped.forward);

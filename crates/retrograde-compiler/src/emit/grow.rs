@@ -9,7 +9,7 @@ use quote::quote;
 impl Body<'_> {
     pub(super) fn grow(&self, list: &Place, growth: &Growth) -> TokenStream {
         let (rt, value) = (rt(), list.root.shade == Shade::Value);
-        let place = if value { self.place(list) } else { self.shadow_place(list) };
+        let place = if value { self.place(list) } else { self.shadow_mut(list) };
         match growth {
             Growth::Push(item) if value => {
                 let item = self.kept_value(item);
@@ -25,8 +25,9 @@ impl Body<'_> {
                 quote!(let mut #var = #place.pop();)
             }
             Growth::Pop(var) => {
+                let mutable = self.grown.contains(var).then(|| quote!(mut));
                 let var = ident(var);
-                quote!(let #var = #rt::pop_shadow(&mut #place);)
+                quote!(let #mutable #var = #rt::pop_shadow(&mut #place);)
             }
             Growth::Shrink(None) => quote!(#place.pop();),
             Growth::Shrink(Some(var)) => {
@@ -46,36 +47,38 @@ impl Body<'_> {
 
     /// A value that is kept elsewhere: a list is copied, since it may be needed again.
     pub(super) fn kept_value(&self, expr: &Expr) -> TokenStream {
+        self.copied(expr).unwrap_or_else(|| self.pure(&self.with_copies(expr)))
+    }
+
+    /// A copy of what may be a list.
+    pub(super) fn copied(&self, expr: &Expr) -> Option<TokenStream> {
         match expr {
             Expr::Read(place) if self.is_list(place) => {
                 let name = ident(&place.root);
-                quote!(::core::clone::Clone::clone(&#name))
+                Some(quote!(::core::clone::Clone::clone(&#name)))
             }
-            expr => self.pure(&self.with_copies(expr)),
+            _ => None,
         }
     }
 
     /// What is put together from lists holds copies of them.
-    fn with_copies(&self, expr: &Expr) -> Expr {
-        let each = |parts: &[Expr]| parts.iter().map(|part| self.with_copies(part)).collect();
-        match expr {
+    pub(super) fn with_copies(&self, expr: &Expr) -> Expr {
+        let part = |part: &Expr| match part {
             Expr::Read(place) if self.is_list(place) => {
-                Expr::Method("clone".into(), vec![expr.clone()], At(place.root.span))
+                Expr::Method("clone".into(), vec![part.clone()], At(place.root.span))
             }
+            part => self.with_copies(part),
+        };
+        let each = |parts: &[Expr]| parts.iter().map(part).collect();
+        match expr {
             Expr::Construct(path, parts) => Expr::Construct(path.clone(), each(parts)),
             Expr::Tuple(parts) => Expr::Tuple(each(parts)),
             Expr::Struct(path, parts) => {
-                let parts = parts.iter().map(|(name, part)| (name.clone(), self.with_copies(part)));
+                let parts = parts.iter().map(|(name, value)| (name.clone(), part(value)));
                 Expr::Struct(path.clone(), parts.collect())
             }
             other => other.clone(),
         }
-    }
-
-    /// A place of gradients, to be changed as a whole.
-    fn shadow_place(&self, place: &Place) -> TokenStream {
-        let name = ident(&place.root);
-        place.path.iter().fold(quote!(#name), |tokens, step| self.step(tokens, step))
     }
 
     fn is_list(&self, place: &Place) -> bool {

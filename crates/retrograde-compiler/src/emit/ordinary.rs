@@ -12,7 +12,7 @@ use super::{
     sibling_attributes, signature::Signature, taped, tapes::thaw,
 };
 use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Shade, Step, Stmt};
-use crate::lists::{grown, perhaps_lists};
+use crate::lists::perhaps_lists;
 use crate::names::Names;
 use crate::parse::is_unit;
 use crate::tape::Taped;
@@ -284,7 +284,8 @@ impl<'f> Pullback<'f> {
     /// An emitter of both runs.
     pub(super) fn body(&self, item: &syn::ItemFn, taped: &Taped) -> Body<'f> {
         let mut body = Body::new(self.function, false);
-        body.grown.extend([&taped.forward, &taped.backward].into_iter().flat_map(|stmts| grown(stmts)));
+        body.note(&taped.forward);
+        body.note(&taped.backward);
         body.lists.extend(perhaps_lists(&taped.forward));
         body.guard = Guard::Everything;
         body.proofs = Proofs::Gradients;

@@ -18,7 +18,7 @@ use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::Pullback;
 use crate::ir::{Expr, Function, Keep, Param, Passing, Shade, Site, Stmt};
-use crate::lists::{grown, perhaps_lists};
+use crate::lists::perhaps_lists;
 use crate::tape::{Taped, each_site};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -39,7 +39,8 @@ impl Pullback<'_> {
             return None;
         }
         let mut body = Body::new(function, false);
-        body.grown.extend(grown(&taped.backward));
+        body.note(&taped.forward);
+        body.note(&taped.backward);
         body.lists.extend(perhaps_lists(&taped.forward));
         body.guard = Guard::Everything;
         body.width = self.width.clone();

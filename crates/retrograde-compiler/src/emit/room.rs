@@ -4,7 +4,7 @@ use super::body::{Body, site_name};
 use super::calls::slot_name;
 use super::expr::ident;
 use super::turns::{Around, is_straight};
-use crate::access::mentions;
+use crate::access::{Touch, each_touch, mentions};
 use crate::ir::{Expr, Head, Keep, Place, Range, Site, Stmt, Var};
 use crate::locals::written;
 use crate::sweep::Touched;
@@ -23,12 +23,17 @@ impl Body<'_> {
         let all_turns = !matches!(body.last(), Some(Stmt::Leave(_)));
         for stmt in body.iter().filter(|_| all_turns) {
             if let Stmt::Save(site @ Site { keep: Keep::Many, .. }, Expr::Read(place)) = stmt
-                && there_before(place, &own)
+                && there_before(place, &own, body)
                 && !self.again
             {
                 let (tape, slot, like) = (site_name(site), slot_name(site), self.place(place));
                 let like = quote!(::core::clone::Clone::clone(&#like));
-                room.extend(quote!(let #slot = #tape.slots((#turns).count(), #like);));
+                let slots = quote!(#tape.slots((#turns).count(), #like));
+                // Without turns, the element need not be there.
+                let may_be_missing = place.indices().next().is_some();
+                let slots =
+                    if may_be_missing { quote!(if (#turns).count() == 0 { &mut [] } else { #slots }) } else { slots };
+                room.extend(quote!(let #slot = #slots;));
                 (pattern, zipped) = (quote!((#pattern, #slot)), quote!((#zipped).zip(#slot)));
                 self.slots.insert(site.id);
                 if is_straight(body) && several {
@@ -83,9 +88,17 @@ impl Body<'_> {
 }
 
 /// Whether a place is there before a loop that binds `own` starts.
-fn there_before(place: &Place, own: &[Var]) -> bool {
+fn there_before(place: &Place, own: &[Var], body: &[Stmt]) -> bool {
     let mut there = true;
     mentions(&Expr::Read(place.clone()), &mut |place| there &= !own.contains(&place.root));
+    // An element may come with a list that the loop makes.
+    let elements = place.indices().next().is_some();
+    for stmt in body.iter().filter(|_| elements) {
+        each_touch(stmt, &mut |touch, written| {
+            let holds = written.root == place.root && written.path.len() < place.path.len();
+            there &= !(touch == Touch::Write && holds && place.path.starts_with(&written.path));
+        });
+    }
     there
 }
 

@@ -2,7 +2,7 @@
 
 use super::body::{Body, local, rules, site_name};
 use super::expr::{ident, rt};
-use crate::ir::{Expr, Place, Shade, UpdateOp, Var};
+use crate::ir::{Expr, Place, Shade, Site, Step, UpdateOp, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -34,6 +34,10 @@ impl Body<'_> {
     /// Gives a gradient or tangent a value; a fresh one comes into being with it.
     pub(super) fn set(&self, place: &Place, value: &Expr, fresh: bool) -> TokenStream {
         let rt = rt();
+        if fresh && let Expr::Read(new) = value {
+            let (place, new) = (self.shadow_mut(place), ident(&new.root));
+            return quote!(#rt::give(&mut #place, #new););
+        }
         if fresh {
             let (name, like) = (ident(&place.root), ident(&place.root.shaded(Shade::Value)));
             let rules = rules();
@@ -53,6 +57,58 @@ impl Body<'_> {
         }
         let value = self.expr(value);
         quote!(#rt::set(#target, #value);)
+    }
+
+    /// Zero gradients for what a place holds again. What it held then is there, or at `site` only its shape is found.
+    pub(super) fn renew(&self, place: &Place, held: Option<&Var>, site: Option<&Site>) -> TokenStream {
+        let (rules, target) = (rules(), self.shadow_mut(place));
+        let like = match site {
+            Some(site) => Expr::Restore(site.clone()),
+            None => Expr::Read(place.shaded(Shade::Value)),
+        };
+        let like = self.like(&like);
+        match held.map(ident) {
+            Some(held) => quote!(let #held = #rules.replaced(&mut #target, || #like);),
+            None => quote!(#rules.renew(&mut #target, || #like);),
+        }
+    }
+
+    /// Places of gradients change hands, whatever their shapes.
+    pub(super) fn swap_shadows(&self, a: &Place, b: &Place) -> TokenStream {
+        if let (Some((Step::Index(i), list)), Some((Step::Index(j), other))) =
+            (a.path.split_last(), b.path.split_last())
+            && a.root == b.root
+            && list == other
+        {
+            let list = self.shadow_mut(&a.prefix(list.len()));
+            let (i, j) = (self.expr(i), self.expr(j));
+            return quote!(#list.swap(#i, #j););
+        }
+        let (first, second) = (self.shadow_mut(a), self.shadow_mut(b));
+        if a.root != b.root {
+            return quote!(::core::mem::swap(&mut #first, &mut #second););
+        }
+        // They may be one and the same.
+        let (rt, one, other) = (rt(), local("one"), local("other"));
+        quote! {{
+            let (#one, #other) = (#rt::moved(&mut #first), #rt::moved(&mut #second));
+            #first = #other;
+            #second = #one;
+        }}
+    }
+
+    /// A place of gradients, to be changed as a whole. Names for places only lend it.
+    pub(super) fn shadow_mut(&self, place: &Place) -> TokenStream {
+        let name = ident(&place.root);
+        let steps = place.path.iter().filter(|step| **step != Step::Deref);
+        steps.fold(quote!(#name), |tokens, step| self.step(tokens, step))
+    }
+
+    /// Whether a place may not be given a value of another shape: what is behind a reference has a gradient of the caller's.
+    pub(super) fn must_keep_shape(&self, place: &Place, value: &Expr) -> bool {
+        let is_restored = matches!(value, Expr::Restore(_));
+        let active = !self.function.inert.contains(&place.root.name);
+        active && !is_restored && self.is_reference(&place.root) && self.shapes.may_change(place, value)
     }
 
     /// The tangent of an operation, as it is computed from a part of those that it reads, and which parts these have.
@@ -91,7 +147,7 @@ impl Body<'_> {
             let other = ident(&place.root);
             quote!(#other.clone())
         } else {
-            let like = self.expr(like);
+            let like = self.expr(&self.with_copies(like));
             quote!(#rt::witness(|| #like))
         };
         self.witnesses.insert(var.clone());
@@ -106,6 +162,10 @@ impl Body<'_> {
 
     /// An expression for its type: a variable is borrowed, so that nothing is moved.
     fn like(&self, expr: &Expr) -> TokenStream {
+        if let Expr::Restore(site) = expr {
+            let site = site_name(site);
+            return quote!(#site.witness().value());
+        }
         let tokens = self.expr(expr);
         match expr {
             Expr::Read(place) if place.root.shade == Shade::Value && !self.is_witness(&place.root) => quote!(&#tokens),

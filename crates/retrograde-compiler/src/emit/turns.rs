@@ -146,6 +146,7 @@ pub fn is_straight(body: &[Stmt]) -> bool {
             Stmt::Let { .. }
                 | Stmt::Update { .. }
                 | Stmt::Assign { .. }
+                | Stmt::Renew { .. }
                 | Stmt::Witness { .. }
                 | Stmt::Shadow { .. }
                 | Stmt::Save(..)

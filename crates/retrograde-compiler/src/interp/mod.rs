@@ -242,6 +242,21 @@ impl<'l> Frame<'l> {
                     self.store(place, new)?;
                 }
             }
+            Stmt::Renew { place, held, site, restored } => {
+                if let Some(held) = held {
+                    let gradient = self.read(place)?.into_owned();
+                    self.variables.insert(held.clone(), gradient);
+                }
+                let zero = match site {
+                    Some(site) if !restored => self.eval(&Expr::Restore(site.clone()))?.zero_like(),
+                    _ => self.read(&place.shaded(Shade::Value))?.zero_like(),
+                };
+                if place.path.is_empty() {
+                    self.variables.insert(place.root.clone(), zero);
+                } else {
+                    self.store(place, zero)?;
+                }
+            }
             Stmt::Mapped(mapped) => self.mapped(mapped)?,
             Stmt::Repack(repack) => self.repack(repack)?,
             Stmt::Swap(a, b) => self.swap(a, b)?,

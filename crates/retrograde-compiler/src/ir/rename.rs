@@ -54,6 +54,10 @@ impl Renaming<'_> {
                 self.place(&mut mapped.place);
                 self.expr(&mut mapped.value);
             }
+            Stmt::Renew { place, held, .. } => {
+                self.place(place);
+                self.vars(held.iter_mut());
+            }
             Stmt::Swap(a, b) | Stmt::Distinct(a, b) => {
                 self.place(a);
                 self.place(b);

@@ -315,6 +315,17 @@ pub enum Stmt {
         /// whether the place held nothing before
         fresh: bool,
     },
+    /// on the way back, zero gradients at a place that holds what it held before it was overwritten: as many as that needs
+    Renew {
+        /// where
+        place: Place,
+        /// the name that the gradient goes to which was there, if it is still needed
+        held: Option<Var>,
+        /// where the shape is found: on the tape, or if nothing is named, in the value at the place
+        site: Option<Site>,
+        /// whether the value at the place has been restored from there
+        restored: bool,
+    },
     /// `swap(&mut a, &mut b);`
     Swap(Place, Place),
     /// what a `let` takes apart, and its pattern without names: rustc compares them, and nothing is run

@@ -56,7 +56,9 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
             let result = Place::var(var);
             all_or_none(&lent(args).chain([&result]).collect::<Vec<_>>())
         }
-        Stmt::Update { place, .. } | Stmt::Assign { place, .. } => Ok(kept(place).then(|| stmt.clone())),
+        Stmt::Update { place, .. } | Stmt::Assign { place, .. } | Stmt::Renew { place, .. } => {
+            Ok(kept(place).then(|| stmt.clone()))
+        }
         Stmt::Grow(place, Growth::Pop(var)) => all_or_none(&[place, &Place::var(var)]),
         Stmt::Grow(place, _) => Ok(kept(place).then(|| stmt.clone())),
         Stmt::Mapped(mapped) => Ok(kept(&mapped.place).then(|| stmt.clone())),

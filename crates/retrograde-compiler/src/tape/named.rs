@@ -24,8 +24,7 @@ impl Tape<'_> {
         for stmt in stmts {
             let stmt = match stmt {
                 Stmt::Let { var, mutable, ty, init: Some(init) } => {
-                    let mut each =
-                        |args: Vec<Expr>| args.into_iter().map(|arg| self.name_calls_in(arg, &mut out)).collect();
+                    let mut each = |args: Vec<Expr>| args.into_iter().map(|arg| self.argument(arg, &mut out)).collect();
                     let init = match init {
                         Expr::Call(callee, args, at) => Expr::Call(callee, each(args), at),
                         Expr::Method(name, args, at) => Expr::Method(name, each(args), at),
@@ -35,6 +34,10 @@ impl Tape<'_> {
                 }
                 Stmt::Update { op, place, value, at } => {
                     Stmt::Update { op, place, value: self.name_calls_in(value, &mut out), at }
+                }
+                Stmt::LetCall { var, callee, args, site } => {
+                    let args = args.into_iter().map(|arg| self.argument(arg, &mut out)).collect();
+                    Stmt::LetCall { var, callee, args, site }
                 }
                 Stmt::Grow(list, Growth::Push(item)) => {
                     Stmt::Grow(list, Growth::Push(self.name_calls_in(item, &mut out)))
@@ -55,6 +58,22 @@ impl Tape<'_> {
         out
     }
 
+    /// An argument of a call. What is put together for it gets a name if its type may not tell the shape of its gradient.
+    fn argument(&mut self, arg: Expr, out: &mut Vec<Stmt>) -> Expr {
+        match self.name_calls_in(arg, out) {
+            Expr::Borrow(inner) if self.is_put_together(&inner) => {
+                Expr::Borrow(Rc::new(self.adjoint.linear.bind("t", (*inner).clone(), out)))
+            }
+            arg if self.is_put_together(&arg) => self.adjoint.linear.bind("t", arg, out),
+            arg => arg,
+        }
+    }
+
+    fn is_put_together(&self, arg: &Expr) -> bool {
+        let together = matches!(arg, Expr::Construct(..) | Expr::Struct(..) | Expr::Tuple(_) | Expr::Array(_));
+        together && self.adjoint.linear.has_gradient(arg) && !self.shapes.is_fixed(arg)
+    }
+
     fn name_calls_in(&mut self, expr: Expr, out: &mut Vec<Stmt>) -> Expr {
         if !self.adjoint.linear.has_gradient(&expr) {
             return expr;
@@ -70,7 +89,12 @@ impl Tape<'_> {
                 Expr::Binary(op, Rc::new([self.name_calls_in(a, out), self.name_calls_in(b, out)]), at)
             }
             Expr::Method(name, args, at) => {
-                let args: Vec<Expr> = each(self, args);
+                let users = called(&Expr::Method(name.clone(), args.clone(), at)).is_some();
+                let args = if users {
+                    args.into_iter().map(|arg| self.argument(arg, out)).collect()
+                } else {
+                    each(self, args)
+                };
                 let method = Expr::Method(name, args, at);
                 if called(&method).is_some() || is_costly(&method) {
                     self.adjoint.linear.bind("t", method, out)
@@ -88,7 +112,7 @@ impl Tape<'_> {
                 fields.into_iter().map(|(name, value)| (name, self.name_calls_in(value, out))).collect(),
             ),
             Expr::Call(callee, args, at) => {
-                let args: Vec<Expr> = each(self, args);
+                let args = args.into_iter().map(|arg| self.argument(arg, out)).collect();
                 self.adjoint.linear.bind("t", Expr::Call(callee, args, at), out)
             }
             // What is chosen is only run if it is chosen: calls in there stay, and are run again on the way back.

@@ -49,11 +49,12 @@ impl twice {
             (x,),
             ::core::marker::PhantomData::<On<W>>,
         );
+        let t2 = pure(|| (t1.clone(),));
         let (mut result1, saved2) = apply::pullback(
             f,
             ::core::marker::PhantomData::<On<W>>,
             f_code,
-            (t1,),
+            t2,
             ::core::marker::PhantomData::<On<W>>,
         );
         (
@@ -62,19 +63,18 @@ impl twice {
                 let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let t1_adj = rules.shadow(|| &t1);
-                let t3 = witness(|| (t1,));
-                let t3_adj = rules.shadow(|| t3.value());
+                let t2_adj = rules.shadow(|| &t2);
                 saved2(
                     get(&result1_adj),
                     f,
                     f_adj,
-                    ::core::borrow::Borrow::borrow(&t3_adj),
+                    ::core::borrow::Borrow::borrow(&t2_adj),
                 );
-                add(&t1_adj, get(&t3_adj.0));
-                let t2 = witness(|| (x,));
-                let t2_adj = rules.shadow(|| t2.value());
-                saved1(get(&t1_adj), f, f_adj, ::core::borrow::Borrow::borrow(&t2_adj));
-                add(x_adj, get(&t2_adj.0));
+                add(&t1_adj, get(&t2_adj.0));
+                let t3 = witness(|| (x,));
+                let t3_adj = rules.shadow(|| t3.value());
+                saved1(get(&t1_adj), f, f_adj, ::core::borrow::Borrow::borrow(&t3_adj));
+                add(x_adj, get(&t3_adj.0));
             },
         )
     }

@@ -314,7 +314,7 @@ impl searched {
                 let mut saved6 = saved6.back();
                 let mut saved5 = saved5.back();
                 let mut found18 = ::core::clone::Clone::clone(&found18);
-                let found18_adj = rules.shadow(|| &found18);
+                let mut found18_adj = rules.shadow(|| &found18);
                 let value7_adj = rules.shadow(|| &value7);
                 let branch3_adj = rules.shadow(|| &branch3);
                 let least_adj = rules.shadow(|| &least);
@@ -357,7 +357,7 @@ impl searched {
                     let next2_adj = rules.shadow(|| &next2);
                     found18 = saved5.pop().clone();
                     let g5 = get(&found18_adj);
-                    clear(&found18_adj);
+                    rules.renew(&mut found18_adj, || &found18);
                     add(&branch1_adj, g5);
                     match ::core::clone::Clone::clone(&found18) {
                         Some(best2) => {
@@ -382,10 +382,10 @@ impl searched {
                             } else {
                                 let g2_adj = rules.shadow(|| &branch2);
                                 add(&g2_adj, get(&branch2_adj));
-                                add(best2_adj, get(&g2_adj.Some.0));
+                                add(&found18_adj.Some.0, get(&g2_adj.Some.0));
                             }
                             add(&next2_adj, get(&both2_adj[0]));
-                            add(best2_adj, get(&both2_adj[1]));
+                            add(&found18_adj.Some.0, get(&both2_adj[1]));
                         }
                         None => {
                             let g4_adj = rules.shadow(|| branch1.value());

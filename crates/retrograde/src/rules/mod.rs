@@ -29,6 +29,7 @@
 //! result that is not used cannot spoil the others. (A complex gradient is zero if both of its parts are.) The exceptions are the factors of `*` and `mul_add`, where the guard would cost
 //! too much ([`scale`]): zero times an infinite or undefined factor is NaN there, as in the product itself.
 
+use core::borrow::BorrowMut;
 use core::marker::PhantomData;
 
 use crate::adjoint::{Adjoint, Off, On};
@@ -268,6 +269,27 @@ impl<W: Width> Rules<W> {
     #[inline(always)]
     pub fn shadow<T: Differentiable>(self, value: impl FnOnce() -> T) -> T::Owned<On<W>> {
         if T::FIXED { Zero::NOTHING } else { value().zero_shadow() }
+    }
+
+    /// Makes the places of a gradient zero, in the shape of `value`, which is evaluated only if its length is needed.
+    #[inline(always)]
+    pub fn renew<T: Differentiable>(self, places: &mut impl BorrowMut<T::Owned<On<W>>>, value: impl FnOnce() -> T) {
+        let places = places.borrow_mut();
+        if T::FIXED {
+            *places = Zero::NOTHING;
+        } else {
+            value().renew::<W>(places);
+        }
+    }
+
+    /// The same, but gives the places that were there, with the gradient in them.
+    #[inline(always)]
+    pub fn replaced<T: Differentiable>(
+        self,
+        places: &mut impl BorrowMut<T::Owned<On<W>>>,
+        value: impl FnOnce() -> T,
+    ) -> T::Owned<On<W>> {
+        core::mem::replace(places.borrow_mut(), self.shadow(value))
     }
 
     /// The shadow of a value that came with its tangent.
