@@ -1,6 +1,6 @@
 //! Which locals are lists: they may change their length, and a copy of them is one that must be asked for.
 
-use crate::ir::{Expr, Place, Shade, Stmt, Var};
+use crate::ir::{Expr, Place, Shade, Step, Stmt, Var};
 use crate::linear::{COPIES, called};
 use crate::shapes::Shapes;
 use std::collections::HashSet;
@@ -62,12 +62,7 @@ pub fn with_lists(stmts: &[Stmt]) -> HashSet<Var> {
 fn put_together(stmts: &[Stmt], found: &mut HashSet<Var>) {
     for stmt in stmts {
         if let Stmt::Let { var, init: Some(init @ (Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(..))), .. } = stmt
-            && init.any(&|part| match part {
-                Expr::Vector(_) => true,
-                Expr::Method(name, ..) => COPIES.contains(&&**name),
-                Expr::Read(place) => found.contains(&place.root),
-                _ => false,
-            })
+            && holds_list(init, found)
         {
             found.insert(var.clone());
         }
@@ -75,9 +70,22 @@ fn put_together(stmts: &[Stmt], found: &mut HashSet<Var>) {
     }
 }
 
+/// Whether what is put together holds a list, as far as one can see.
+pub fn holds_list(value: &Expr, lists: &HashSet<Var>) -> bool {
+    value.any(&|part| match part {
+        Expr::Vector(_) => true,
+        Expr::Method(name, ..) => COPIES.contains(&&**name),
+        // An element that is read without a word is a copy, and so is no list.
+        Expr::Read(place) => lists.contains(&place.root) && !matches!(place.path.last(), Some(Step::Index(_))),
+        _ => false,
+    })
+}
+
 /// The locals that may be lists: what a call gives may be one too.
 pub fn perhaps_lists(stmts: &[Stmt]) -> HashSet<Var> {
-    closure(stmts, true)
+    let mut found = closure(stmts, true);
+    put_together(stmts, &mut found);
+    found
 }
 
 fn closure(stmts: &[Stmt], calls: bool) -> HashSet<Var> {

@@ -92,7 +92,7 @@ impl Tangent<'_> {
                 out.push(Stmt::Update { op: *op, place: place.clone(), value: node.value(), at: *at });
             }
             Stmt::Assign { place, value, fresh: false }
-                if self.linear.active(place) && self.shapes.may_change(place, value) && self.shapes.is_own(place) =>
+                if self.linear.active(place) && self.shapes.may_change(place, value) =>
             {
                 self.renew(place, value, &mut out);
             }
@@ -180,7 +180,8 @@ impl Tangent<'_> {
         let tangent = Expr::Read(new.shaded(Shade::Tangent));
         out.extend([
             Stmt::Assign { place: place.clone(), value: Expr::Read(new), fresh: false },
-            Stmt::Assign { place: target, value: tangent, fresh: true },
+            // The places of what is behind a reference are the caller's.
+            Stmt::Assign { place: target, value: tangent, fresh: self.shapes.is_own(place) },
         ]);
     }
 

@@ -471,7 +471,8 @@ impl<T: Adjoint> Adjoint for Vec<T> {
     type Kind = T::Kind;
     type Value = Vec<T::Value>;
     type Part = Vec<T::Part>;
-    const ACTIVE: bool = T::ACTIVE;
+    // Not what `T` says: it may be the shadow of a tree, and hold this very list.
+    const ACTIVE: bool = <T::Kind as Kind>::ACTIVE;
 
     fn get(&self) -> Self::Value {
         Adjoint::get(&self[..])

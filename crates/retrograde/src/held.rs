@@ -6,15 +6,18 @@
 #[macro_export]
 macro_rules! __held {
     ($shadow:expr, $name:ident) => {
-        (*{
-            #[allow(non_snake_case, dead_code)]
-            trait Held {
-                fn $name(&self) -> &Self {
-                    self
+        (*match &$shadow {
+            // What a value holds may itself be held by another of its name, so `$shadow` is out of the trait's sight.
+            shadow => {
+                #[allow(non_snake_case, dead_code)]
+                trait Held {
+                    fn $name(&self) -> &Self {
+                        self
+                    }
                 }
+                impl<T: ?Sized> Held for T {}
+                shadow.$name()
             }
-            impl<T: ?Sized> Held for T {}
-            $shadow.$name()
         })
     };
 }

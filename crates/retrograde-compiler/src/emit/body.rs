@@ -319,8 +319,13 @@ impl<'f> Body<'f> {
     fn swap(&self, a: &Place, b: &Place) -> TokenStream {
         let rt = rt();
         if a.root.shade != Shade::Value && !moves(a, b, &self.shapes) {
+            let lent = [a, b].iter().all(|place| self.is_reference(&place.root));
+            let checked = (lent && self.shapes.may_differ(a, b)).then(|| {
+                let (rt, [a, b]) = (rt_at(a.root.span), [a, b].map(|place| self.place(&place.shaded(Shade::Value))));
+                quote_spanned!(a.span()=> #rt::keeps_shape(&#a, &#b);)
+            });
             let (a, b) = (self.shadow_ref(a), self.shadow_ref(b));
-            return quote!(#rt::swap(#a, #b););
+            return quote!(#checked #rt::swap(#a, #b););
         }
         if a.root.shade != Shade::Value {
             return self.swap_shadows(a, b);
@@ -336,9 +341,11 @@ impl<'f> Body<'f> {
                 return quote!(#array.swap(#i, #j););
             }
             if overlap(a, b) != Overlap::No || a.indices().next().is_some() {
+                // A list cannot be moved out of another.
+                let copied = self.shapes.may_differ(a, b).then(|| quote!(.clone()));
                 let (a, b) = (self.place(a), self.place(b));
                 let held = local("held");
-                return quote!(#[allow(clippy::manual_swap)] { let #held = #a; #a = #b; #b = #held; });
+                return quote!(#[allow(clippy::manual_swap)] { let #held = #a #copied; #a = #b #copied; #b = #held; });
             }
         }
         let (a, b) = (self.exclusive(a), self.exclusive(b));

@@ -3,6 +3,7 @@
 use super::Tape;
 use crate::ir::{Expr, Growth, Head, Stmt};
 use crate::linear::called;
+use crate::lists::holds_list;
 use std::rc::Rc;
 
 /// Functions whose value takes longer to compute than to keep. That of a sum, a product or a root does not.
@@ -70,8 +71,14 @@ impl Tape<'_> {
     }
 
     fn is_put_together(&self, arg: &Expr) -> bool {
-        let together = matches!(arg, Expr::Construct(..) | Expr::Struct(..) | Expr::Tuple(_) | Expr::Array(_));
-        together && self.adjoint.linear.has_gradient(arg) && !self.shapes.is_fixed(arg)
+        let together = match arg {
+            Expr::Construct(..) | Expr::Struct(..) => !self.shapes.is_fixed(arg),
+            Expr::Tuple(parts) | Expr::Array(parts) => {
+                parts.iter().any(|part| self.is_put_together(part)) || holds_list(arg, &self.lists)
+            }
+            _ => false,
+        };
+        together && self.adjoint.linear.has_gradient(arg)
     }
 
     fn name_calls_in(&mut self, expr: Expr, out: &mut Vec<Stmt>) -> Expr {

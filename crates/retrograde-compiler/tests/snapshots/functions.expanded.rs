@@ -49,12 +49,11 @@ impl twice {
             (x,),
             ::core::marker::PhantomData::<On<W>>,
         );
-        let t2 = pure(|| (t1.clone(),));
         let (mut result1, saved2) = apply::pullback(
             f,
             ::core::marker::PhantomData::<On<W>>,
             f_code,
-            t2,
+            (t1.clone(),),
             ::core::marker::PhantomData::<On<W>>,
         );
         (
@@ -63,18 +62,19 @@ impl twice {
                 let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let t1_adj = rules.shadow(|| &t1);
-                let t2_adj = rules.shadow(|| &t2);
+                let t3 = witness(|| (t1.clone(),));
+                let t3_adj = rules.shadow(|| t3.value());
                 saved2(
                     get(&result1_adj),
                     f,
                     f_adj,
-                    ::core::borrow::Borrow::borrow(&t2_adj),
+                    ::core::borrow::Borrow::borrow(&t3_adj),
                 );
-                add(&t1_adj, get(&t2_adj.0));
-                let t3 = witness(|| (x,));
-                let t3_adj = rules.shadow(|| t3.value());
-                saved1(get(&t1_adj), f, f_adj, ::core::borrow::Borrow::borrow(&t3_adj));
-                add(x_adj, get(&t3_adj.0));
+                add(&t1_adj, get(&t3_adj.0));
+                let t2 = witness(|| (x,));
+                let t2_adj = rules.shadow(|| t2.value());
+                saved1(get(&t1_adj), f, f_adj, ::core::borrow::Borrow::borrow(&t2_adj));
+                add(x_adj, get(&t2_adj.0));
             },
         )
     }
@@ -125,7 +125,7 @@ impl twice {
             f_tan,
             ::core::marker::PhantomData::<On<W>>,
             f_code,
-            t4,
+            ::core::clone::Clone::clone(&t4),
             &t4_tan,
         );
         let result1_tan = rules.received(&result1, pushed);
