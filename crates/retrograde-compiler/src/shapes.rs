@@ -2,7 +2,7 @@
 //! holds others: then its gradient must get another shape too. Numbers are always of one shape, and so is what is made of them.
 
 use crate::access::INTEGER_TYPES;
-use crate::ir::{Expr, Function, Growth, Place, Shade, Step, Stmt, Var};
+use crate::ir::{Duty, Expr, Function, Growth, Place, Shade, Step, Stmt, Var};
 use crate::linear::{COPIES, called};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -23,14 +23,16 @@ enum Shape {
 pub struct Shapes {
     variables: HashMap<Var, Shape>,
     params: Vec<Rc<str>>,
+    /// in an ordinary function, the way to what a view names stays what it was
+    ordinary: bool,
 }
 
 impl Shapes {
     /// Of a function.
     pub fn of(function: &Function) -> Self {
-        let params = function.params.iter().map(|param| (param.var.clone(), of_type(&param.ty.0)));
-        let mut shapes =
-            Self { variables: params.collect(), params: function.params.iter().map(|p| p.var.name.clone()).collect() };
+        let variables = function.params.iter().map(|param| (param.var.clone(), of_type(&param.ty.0))).collect();
+        let params = function.params.iter().map(|param| param.var.name.clone()).collect();
+        let mut shapes = Self { variables, params, ordinary: function.duty == Duty::Ordinary };
         shapes.declare(&function.body);
         shapes
     }
@@ -81,6 +83,7 @@ impl Shapes {
     pub fn is_own(&self, place: &Place) -> bool {
         let straight = |step: &Step| !matches!(step, Step::Present(_) | Step::Held(..)) && !step.is_entry();
         !self.params.contains(&place.root.name)
+            && (self.ordinary || place.via.is_none())
             && place.path.first() != Some(&Step::Deref)
             && place.path.iter().all(straight)
     }

@@ -121,6 +121,15 @@ impl<T: Differentiable, E: Differentiable> Differentiable for Result<T, E> {
     }
 
     #[inline]
+    fn same_shape(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Ok(value), Ok(other)) => value.same_shape(other),
+            (Err(error), Err(other)) => error.same_shape(other),
+            _ => Self::FIXED,
+        }
+    }
+
+    #[inline]
     fn into_tangent<W: Width>(places: Self::Owned<On<W>>) -> Self::Tangent<W> {
         Outcome { Ok: (T::into_tangent(places.Ok.0),), Err: (E::into_tangent(places.Err.0),) }
     }

@@ -56,6 +56,13 @@ struct State {
 }
 
 #[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Two {
+    q: f64,
+    v: Vec<f64>,
+    w: Vec<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
 struct Outer {
     inner: State,
     rows: Vec<Vec<f64>>,
@@ -152,64 +159,11 @@ fn lists_swapped(x: f64, y: f64) -> f64 {
     a[1] * b[0]
 }
 
-/// Sorts rows by their first number.
-#[differentiable(tangent)]
-fn sorted(x: &[f64]) -> f64 {
-    let n = x.len();
-    let mut rows = Vec::new();
-    for i in 0..n {
-        rows.push(x[i..].to_vec());
-    }
-    for i in 0..n {
-        for j in 0..n - 1 - i {
-            if rows[j][0] > rows[j + 1][0] {
-                rows.swap(j, j + 1);
-            }
-        }
-    }
-    let mut total = 0.0;
-    for i in 0..n {
-        for j in 0..rows[i].len() {
-            total += rows[i][j] * (i as f64 + 1.0) * rows[i][0];
-        }
-    }
-    total
-}
-
-#[differentiable(tangent)]
-fn triangle(x: &[f64]) -> f64 {
-    let mut table = vec![x.to_vec()];
-    for k in 1..x.len() {
-        let mut row = Vec::new();
-        for i in 0..x.len() - k {
-            row.push(table[k - 1][i] * table[k - 1][i + 1] + x[k]);
-        }
-        table.push(row);
-    }
-    table[x.len() - 1][0]
-}
-
-#[differentiable(tangent)]
-fn last_row(x: &[f64]) -> f64 {
-    let mut row = x.to_vec();
-    while row.len() > 1 {
-        let mut next = Vec::new();
-        for i in 1..row.len() {
-            next.push(row[i] * row[i - 1]);
-        }
-        row = next;
-    }
-    row[0]
-}
-
 #[test]
 fn rows() {
     check_gradient!(row_assigned(0.7, 0.4));
     check_gradient!(rows_swapped(0.7, 0.4));
     check_gradient!(lists_swapped(0.7, 0.4));
-    check_gradient!(sorted(&[0.7, -0.4, 1.3, 0.2]));
-    check_gradient!(triangle(&[0.7, -0.4, 1.3, 0.2]));
-    check_gradient!(last_row(&[0.7, -0.4, 1.3, 0.2]));
 }
 
 #[differentiable(tangent)]
@@ -296,4 +250,205 @@ fn options_tuples_enums() {
     check_gradient!(tuple(0.7, 3));
     check_gradient!(shapes(0.7, 5));
     check_gradient!(list_of_structs(0.7, 0.4));
+}
+
+/// A name for a part, and a loop along the rows.
+#[differentiable(tangent)]
+fn iter_mut(x: f64) -> f64 {
+    let mut rows = vec![vec![x], vec![x, x]];
+    for row in rows.iter_mut() {
+        let s = row.iter().sum::<f64>();
+        *row = vec![s, x, s * x];
+        row[1] *= s;
+    }
+    rows[0][2] * rows[1][1]
+}
+
+#[differentiable(tangent)]
+fn fields_swapped(x: f64, y: f64) -> f64 {
+    let mut s = Two { q: 1.0, v: vec![x], w: vec![x * y, y] };
+    std::mem::swap(&mut s.v, &mut s.w);
+    s.v[1] *= s.w[0];
+    let mut b = vec![x, y, x * y];
+    std::mem::swap(&mut s.w, &mut b);
+    s.w[2] *= b[0];
+    s.v[1] * s.w[2] + s.v[0]
+}
+
+#[differentiable(tangent)]
+fn rows_and_list(x: f64, y: f64) -> f64 {
+    let mut rows = vec![vec![x], vec![x, y]];
+    let mut b = vec![x, y, x * y];
+    std::mem::swap(&mut rows[0], &mut b);
+    rows[0][2] *= b[0];
+    rows[0][2] * rows[0][1]
+}
+
+#[differentiable(tangent)]
+fn split(x: f64, y: f64) -> f64 {
+    let mut rows = vec![vec![x], vec![x, y]];
+    let (a, b) = rows.split_at_mut(1);
+    std::mem::swap(&mut a[0], &mut b[0]);
+    rows[0][1] * rows[1][0]
+}
+
+#[differentiable(tangent)]
+fn parts_swapped(x: f64, y: f64) -> f64 {
+    let mut list = vec![Two { q: x, v: vec![x], w: vec![] }, Two { q: y, v: vec![x * y, y], w: vec![x] }];
+    let (a, b) = list.split_at_mut(1);
+    std::mem::swap(&mut a[0].v, &mut b[0].v);
+    list[0].v[1] *= x;
+    list[0].v[1] * list[1].v[0] + list[0].v[0] * list[0].q + list[1].w[0]
+}
+
+/// The name stays where it was when the index has moved on.
+#[differentiable(tangent)]
+fn named(x: f64) -> f64 {
+    let mut rows = vec![vec![x], vec![x, x], vec![x * x]];
+    let mut k = 0;
+    let row = &mut rows[k];
+    k += 1;
+    *row = vec![x, x * x];
+    row[0] *= x * k as f64;
+    rows[0][0] * rows[1][0] + rows[0][1]
+}
+
+#[differentiable(tangent)]
+fn array_of_lists(x: f64) -> f64 {
+    let mut a = [vec![x], vec![x, x * x]];
+    a[0] = vec![x, x, a[1][1]];
+    a.swap(0, 1);
+    a[1][2] *= a[0][1];
+    a = [vec![a[1][2]], vec![]];
+    a[0][0] * x
+}
+
+#[test]
+fn parts() {
+    check_gradient!(iter_mut(0.7));
+    check_gradient!(fields_swapped(0.7, 0.4));
+    check_gradient!(rows_and_list(0.7, 0.4));
+    check_gradient!(split(0.7, 0.4));
+    check_gradient!(parts_swapped(0.7, 0.4));
+    check_gradient!(named(0.7));
+    check_gradient!(array_of_lists(0.7));
+}
+
+#[differentiable(tangent)]
+fn deep(x: f64, y: f64) -> f64 {
+    let mut d = vec![Some(Two { q: x, v: vec![x], w: vec![] }), None];
+    d[1] = Some(Two { q: y, v: vec![y, x * y], w: vec![x] });
+    d[0] = None;
+    d.swap(0, 1);
+    let s = if let Some(s) = &d[0] { s.v[1] * s.w[0] * s.q } else { 0.0 };
+    s * x
+}
+
+/// Nothing of what is overwritten is needed but its shape.
+#[differentiable(tangent)]
+fn only_shapes(x: f64, n: usize) -> f64 {
+    let mut s = Two { q: x, v: vec![x], w: vec![x, x] };
+    let mut total = 0.0;
+    for i in 0..n {
+        total += s.v[0] + s.w[s.w.len() - 1];
+        if i % 2 == 0 {
+            s = Two { q: 2.0 * s.q, v: vec![s.q, s.w[0] + x], w: vec![] };
+            s.w = vec![s.q];
+        } else {
+            s = Two { q: s.q, v: vec![s.v[1]], w: vec![s.q, s.w[0], x] };
+        }
+    }
+    total
+}
+
+#[differentiable(tangent)]
+fn powers(x: f64) -> Vec<f64> {
+    vec![x, x * x, x.sin()]
+}
+
+#[differentiable(tangent)]
+fn product(v: Vec<f64>) -> f64 {
+    v[0] * v[1]
+}
+
+/// Lists from calls and for calls, by value too.
+#[differentiable(tangent)]
+fn from_calls(x: f64, n: usize) -> f64 {
+    let mut v = powers(x);
+    let mut s = Two { q: x, v: powers(x), w: vec![] };
+    for i in 0..n {
+        s.w = powers(s.v[0] * 0.5);
+        s.v = if i % 2 == 0 { s.w.clone() } else { vec![s.w[1], s.w[2]] };
+        v = if s.v[0] > 0.1 { vec![v[0] * s.v[1]] } else { powers(v[0]) };
+    }
+    let pair = vec![v[0], s.v[1]];
+    product(pair) * product(powers(x))
+}
+
+#[differentiable(tangent)]
+fn matched(x: f64, k: usize) -> f64 {
+    let mut v = vec![x];
+    match k {
+        0 => v = vec![x, x * x],
+        1 => {
+            v = vec![];
+            v.push(x.sin());
+            v.push(x);
+        }
+        _ => v = vec![v[0], v[0] * 2.0, 3.0],
+    }
+    let w = match k {
+        0 => vec![v[0]],
+        _ => vec![v[1], v[0]],
+    };
+    v = w.clone();
+    let last = v.len() - 1;
+    v[last] * x
+}
+
+#[differentiable(tangent)]
+fn returned(x: f64) -> Vec<f64> {
+    let mut v = vec![x];
+    v = vec![x * v[0], x];
+    v = vec![v[0], v[1], v[0] * v[1]];
+    v
+}
+
+#[differentiable(tangent)]
+fn returned_struct(x: f64, n: usize) -> Two {
+    let mut s = Two { q: x, v: vec![x], w: vec![] };
+    for i in 0..n {
+        s.w = s.v.clone();
+        s.v = vec![x * s.q, x];
+        if i > 1 {
+            s.v = vec![s.q];
+        }
+        s.q *= s.v[0];
+    }
+    s
+}
+
+/// Parameters that are changed inside.
+#[differentiable(tangent)]
+fn by_value(mut rows: Vec<Vec<f64>>, mut s: Two) -> f64 {
+    rows.swap(0, 1);
+    rows[1] = vec![rows[0][0]];
+    s.v = rows[0].clone();
+    s = Two { q: s.v[0], v: vec![], w: s.v.clone() };
+    rows = vec![vec![s.w[1] * s.q], rows[1].clone()];
+    rows[0][0] * rows[1][0]
+}
+
+#[test]
+fn everywhere() {
+    check_gradient!(deep(0.7, 0.4));
+    check_gradient!(only_shapes(0.7, 5));
+    check_gradient!(from_calls(0.7, 3));
+    for k in 0..3 {
+        check_gradient!(matched(0.7, k));
+    }
+    check_gradient!(returned(0.7));
+    check_gradient!(returned_struct(0.7, 4));
+    let s = Two { q: 1.0, v: vec![], w: vec![0.3] };
+    check_gradient!(by_value(vec![vec![0.7], vec![0.4, 0.6]], s));
 }

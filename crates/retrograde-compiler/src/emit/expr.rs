@@ -373,7 +373,7 @@ impl Body<'_> {
             return quote!(&#element);
         }
         // A name for a part of what may change its shape would keep it from that.
-        if place.via.is_some() && self.grown.contains(&place.root) {
+        if place.via.is_some() && self.grown.contains(&place.root) && self.shapes.is_own(place) {
             let place = self.shadow_mut(place);
             return quote!(&#place);
         }
