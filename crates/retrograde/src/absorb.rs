@@ -1,6 +1,6 @@
 //! Whether adding to a place leaves enough of what was there. `x += 1e20` swallows `x`, and nothing brings it back.
 
-use crate::checks::kept;
+use crate::checks::Mismatch;
 use core::ops::Deref;
 
 /// `place += by` or `place -= by`, about to happen. If both are floats of one type, it is checked that undoing it would bring the
@@ -23,24 +23,37 @@ pub struct Absorbing<'u, T: ?Sized, E: ?Sized>(pub &'u T, pub &'u E);
 
 /// Numbers that may be absorbed when something large is added to them.
 ///
+/// What is lost is judged by what is there: the difference may be 1e-9 (`f64`) or 1e-3 (`f32`) of the old value, however small that is.
+/// Zero loses nothing, so an accumulator may begin there.
+///
+/// A number that is only what rounding left of larger ones cannot be told from a small number that somebody reads again on the way back.
+/// Of a local it is known how large it has been, and it may lose as much as rounding took from it there: an ancilla that is emptied and
+/// used again is no mistake. Of what belongs to the caller nothing is known, and adding to such a rest is an error. Set it to zero
+/// beforehand, or leave out the checks of the function with `checks = false`. A local that nobody reads after it was changed back is not
+/// checked at all.
+///
 /// ```
 /// use retrograde::Absorb;
-/// assert_eq!(1.0.after_adding(0.5), 1.0);
-/// assert_eq!(1.0.after_adding(1e20), 0.0);
+/// assert_eq!(1e-10.after_adding(1e7), 0.0);
+/// assert!(1e-10.lost(0.0, 0.0).is_some());
+/// assert!(1e-10.lost(0.0, 1e6).is_none()); // of a local that was a million
+/// assert!(1.0.lost(1.0 + 1e-12, 0.0).is_none());
+/// assert!(0.0.lost(0.0.after_adding(1e7), 0.0).is_none());
 /// ```
-pub trait Absorb: Copy + crate::Restored {
+pub trait Absorb: Copy {
     /// What comes back when `by` is added and subtracted again.
     #[must_use]
     fn after_adding(self, by: Self) -> Self;
     /// What comes back when `by` is subtracted and added again.
     #[must_use]
     fn after_subtracting(self, by: Self) -> Self;
-    /// Whether it is not a number.
-    fn is_nan(self) -> bool;
+    /// How it differs from what comes back, if that is too much; `held` is the largest magnitude that it is known to have had. Of NaN
+    /// there is nothing to lose.
+    fn lost(self, undone: Self, held: f64) -> Option<Mismatch>;
 }
 
 macro_rules! floats {
-    ($($float:ty)*) => {$(
+    ($($float:ty, $tolerance:expr;)*) => {$(
         impl Absorb for $float {
             #[inline]
             fn after_adding(self, by: Self) -> Self {
@@ -53,38 +66,67 @@ macro_rules! floats {
             }
 
             #[inline]
-            fn is_nan(self) -> bool {
-                <$float>::is_nan(self)
+            #[allow(clippy::float_cmp, reason = "equal infinities have no difference to measure")]
+            fn lost(self, undone: Self, held: f64) -> Option<Mismatch> {
+                let (before, after) = (f64::from(self), f64::from(undone));
+                let scale = held.max(before.abs());
+                let close = (after - before).abs() <= $tolerance * scale && scale.is_finite();
+                if close || before == after || before.is_nan() { None } else { Some(Mismatch::new(&self, &undone)) }
             }
         }
     )*};
 }
 
-floats!(f32 f64);
+floats! {
+    f32, 1e-3;
+    f64, 1e-9;
+}
 
 impl<N: Absorb> Absorbing<'_, N, N> {
     /// Panics if `+=` would lose the old value of the place called `name`.
     #[inline]
     #[track_caller]
     pub fn add(&self, name: &str) {
-        self.check(name, self.0.after_adding(*self.1));
+        self.add_to_local(name, 0.0);
     }
 
     /// Panics if `-=` would lose the old value of the place called `name`.
     #[inline]
     #[track_caller]
     pub fn sub(&self, name: &str) {
-        self.check(name, self.0.after_subtracting(*self.1));
+        self.sub_from_local(name, 0.0);
     }
 
-    /// Of NaN there is nothing to lose.
+    /// Panics if `+=` would lose the old value of a local, of which `held` is the largest magnitude so far.
     #[inline]
     #[track_caller]
-    fn check(&self, name: &str, undone: N) {
-        if !self.0.is_nan() {
-            kept(name, self.0, &undone);
+    pub fn add_to_local(&self, name: &str, held: f64) {
+        self.check(name, self.0.after_adding(*self.1), held);
+    }
+
+    /// Panics if `-=` would lose the old value of a local, of which `held` is the largest magnitude so far.
+    #[inline]
+    #[track_caller]
+    pub fn sub_from_local(&self, name: &str, held: f64) {
+        self.check(name, self.0.after_subtracting(*self.1), held);
+    }
+
+    #[inline]
+    #[track_caller]
+    fn check(&self, name: &str, undone: N, held: f64) {
+        if let Some(mismatch) = self.0.lost(undone, held) {
+            absorbed(name, mismatch);
         }
     }
+}
+
+#[cold]
+#[track_caller]
+fn absorbed(name: &str, mismatch: Mismatch) -> ! {
+    let Mismatch { path, expected, found } = mismatch;
+    panic!(
+        "this update of `{name}{path}` cannot be undone: it lost its old value {expected}, which was absorbed, and would come back as {found}"
+    )
 }
 
 /// An update of something that loses nothing, or of which nothing is known.
@@ -103,6 +145,14 @@ impl Exact {
     /// Nothing to check.
     #[inline(always)]
     pub fn sub(&self, _: &str) {}
+
+    /// Nothing to check.
+    #[inline(always)]
+    pub fn add_to_local(&self, _: &str, _: f64) {}
+
+    /// Nothing to check.
+    #[inline(always)]
+    pub fn sub_from_local(&self, _: &str, _: f64) {}
 }
 
 impl<T: ?Sized, E: ?Sized> Deref for Absorbing<'_, T, E> {

@@ -98,32 +98,6 @@ pub fn largest<T: Restored + ?Sized>(held: f64, value: &T) -> f64 {
     held.max(value.magnitude())
 }
 
-/// Panics unless an update of `name` and its undoing, done at once, give back the value from before.
-///
-/// ```
-/// retrograde::emitted::kept("x", &0.3, &((0.3 + 1.0) - 1.0));
-/// ```
-///
-/// ```should_panic
-/// retrograde::emitted::kept("x", &0.3, &((0.3 + 1e20) - 1e20));
-/// ```
-#[inline]
-#[track_caller]
-pub fn kept<T: Restored + ?Sized>(name: &str, before: &T, undone: &T) {
-    if let Some(mismatch) = undone.mismatch(before, 0.0) {
-        absorbed(name, mismatch);
-    }
-}
-
-#[cold]
-#[track_caller]
-fn absorbed(name: &str, mismatch: Mismatch) -> ! {
-    let Mismatch { path, expected, found } = mismatch;
-    panic!(
-        "this update of `{name}{path}` cannot be undone: it lost its old value {expected}, which was absorbed, and would come back as {found}"
-    )
-}
-
 /// Panics unless a view of `name` and its undoing lead back to the value itself.
 ///
 /// ```should_panic

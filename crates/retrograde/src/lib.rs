@@ -157,7 +157,7 @@ pub mod emitted {
     pub use crate::adjoint::{
         add, add_with, clear, endless, forever, get, if_active, inactive, part, parts, set, sub, sub_with, swap, take,
     };
-    pub use crate::checks::{agrees, distinct, kept, largest, one_to_one, restored};
+    pub use crate::checks::{agrees, distinct, largest, one_to_one, restored};
     pub use crate::custom::{Columns, boxed};
     pub use crate::drivers::{
         Batch, CanBeUndone, HasGradient, HasLoss, MustBeMarkedConstant, NoLoss, ROWS, ReturnsNumber,

@@ -88,14 +88,116 @@ fn within_the_tolerance() {
     add(&mut y, x);
     add::inverse(&mut y, x);
     assert!(y != 0.3 && (y - 0.3).abs() < 1e-9);
-    // What is lost of a small number is as nothing beside one.
-    add(&mut 1e-12, 1.0);
 }
 
 #[test]
 #[should_panic(expected = "it lost its old value 0.3")]
 fn outside_the_tolerance() {
     add(&mut 0.3, 2.0_f64.powi(26));
+}
+
+/// A small number is judged by itself.
+#[test]
+#[should_panic(expected = "it lost its old value 1e-10, which was absorbed, and would come back as 0.0")]
+fn a_small_number_absorbed() {
+    add(&mut 1e-10, 1e7);
+}
+
+#[test]
+#[should_panic(expected = "it lost its old value 1e-30")]
+fn a_small_number_absorbed_by_single_precision() {
+    subtract(&mut [0.0, 1e-30], 1.0);
+}
+
+/// However small, if what is added is small too.
+#[test]
+fn small_numbers_of_one_size() {
+    for scale in [1e-320, 1e-300, 1e-17, 1.0, 1e17, 1e300] {
+        let mut y = 0.3 * scale;
+        add(&mut y, 1e3 * scale);
+        add::inverse(&mut y, 1e3 * scale);
+        assert!((y - 0.3 * scale).abs() <= 1e-9 * scale);
+    }
+}
+
+/// Zero has nothing to lose, and a sum that begins there may lose as much as rounding takes from it.
+#[test]
+fn an_accumulator() {
+    for (start, terms) in [(0.0, [1e20, 3e20, -2e19]), (-0.0, [1e-20, 1e-15, 1e-12]), (0.0, [0.1, 0.2, -0.3])] {
+        let mut y = start;
+        terms.iter().for_each(|x| add(&mut y, *x));
+        terms.iter().rev().for_each(|x| add::inverse(&mut y, *x));
+        assert!(y.abs() <= 1e-15 * terms[0].max(terms[2].abs()));
+    }
+}
+
+/// What is read on the way back must be what was read on the way there.
+#[reversible(adjoint, checks = true)]
+fn two_slopes(y: &mut f64, x: &mut f64) {
+    if *x < 0.0 {
+        *y += 3.0 * *x;
+    } else {
+        *y += 2.0 * *x;
+    }
+    *x += 1.0;
+}
+
+#[test]
+fn a_slope_by_vjp() {
+    for (x, slope) in [(-0.5, 3.0), (0.0, 2.0), (0.5, 2.0)] {
+        assert_eq!(two_slopes::vjp(&mut 0.0, &mut { x }, (1.0, 0.0)).1, slope);
+    }
+}
+
+#[test]
+#[should_panic(expected = "this update of `*x` cannot be undone: it lost its old value -1e-17")]
+fn another_slope_by_vjp() {
+    two_slopes::vjp(&mut 0.0, &mut -1e-17, (1.0, 0.0));
+}
+
+/// The same with a local that is restored.
+#[reversible(adjoint, checks = true)]
+fn two_slopes_of_a_local(y: &mut f64, x: f64) {
+    let mut t = x;
+    if t < 0.0 {
+        *y += 3.0 * t;
+    } else {
+        *y += 2.0 * t;
+    }
+    t += 1.0;
+    *y += t;
+    t -= 1.0;
+}
+
+#[test]
+#[should_panic(expected = "this update of `t` cannot be undone: it lost its old value -1e-17")]
+fn a_local_absorbed() {
+    two_slopes_of_a_local::vjp(&mut 0.0, -1e-17, 1.0);
+}
+
+/// An ancilla that is emptied is used again, though rounding left something in it.
+#[reversible(adjoint, checks = true)]
+fn norms(y: &mut [f64], x: &[f64]) {
+    let mut sum = 0.0;
+    for i in 0..y.len() {
+        for j in 0..x.len() {
+            sum += x[j] * x[j] / (i + 1) as f64;
+        }
+        y[i] += sum.sqrt();
+        for j in 0..x.len() {
+            sum -= x[j] * x[j] / (i + 1) as f64;
+        }
+    }
+}
+
+#[test]
+fn an_ancilla_used_again() {
+    let (mut y, x) = ([0.0; 3], [1.1, 0.7, 0.2]);
+    let rest = x.iter().fold(x.iter().map(|x| x * x).sum::<f64>(), |rest, x| rest - x * x);
+    assert!(rest != 0.0, "rounding leaves something");
+    norms(&mut y, &x);
+    norms::inverse(&mut y, &x);
+    assert!(y.iter().all(|y| y.abs() < 1e-15));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use std::panic::catch_unwind;
 
 use retrograde::Scale;
-use retrograde::emitted::{Absorbing, kept};
+use retrograde::emitted::Absorbing;
 
 /// What `f` panics with.
 fn panic(f: impl FnOnce() + std::panic::UnwindSafe) -> String {
@@ -116,20 +116,22 @@ floats! {
 fn what_is_added_leaves_the_old_value() {
     Absorbing(&0.3, &1e6).add("x");
     Absorbing(&0.3, &1e6).sub("x");
-    Absorbing(&1e-30, &1.0).add("tiny"); // lost, but what is lost is as nothing beside one
+    Absorbing(&0.0, &1e300).add("nothing yet");
+    Absorbing(&1e-30, &1.0).add_to_local("a rest of something larger", 1e-3);
     Absorbing(&f64::INFINITY, &1.0).add("infinite");
     Absorbing(&f64::NAN, &1.0).add("nothing to lose");
     Absorbing(&250_u8, &5).add("n");
     Absorbing(&"text", &1e20).add("of two types");
     Absorbing(&vec![1.0], &f64::NAN).sub("not a number");
     generic(&1.0, &1e20);
-    kept("pair", &(1.0, [2.0]), &(1.0, [2.0 + 1e-12]));
 }
 
 /// Of a type parameter nothing is known, so nothing is checked.
 fn generic<T>(x: &T, by: &T) {
     Absorbing(x, by).add("x");
     Absorbing(x, by).sub("x");
+    Absorbing(x, by).add_to_local("x", 0.0);
+    Absorbing(x, by).sub_from_local("x", 0.0);
 }
 
 #[test]
@@ -143,5 +145,6 @@ fn what_absorbs_the_old_value_panics() {
     assert!(panic(|| Absorbing(&1.0, &f64::INFINITY).add("x")).contains("come back as NaN"));
     assert!(panic(|| Absorbing(&1.0, &f64::NAN).add("x")).contains("come back as NaN"));
     assert!(panic(|| Absorbing(&f64::MAX, &f64::MAX).add("x")).contains("come back as inf"));
-    assert!(panic(|| kept("pair", &(1.0, [2.0]), &(1.0, [2.1]))).contains("`pair.1[0]`"));
+    assert!(panic(|| Absorbing(&1e-30, &1.0).add("tiny")).contains("lost its old value 1e-30"));
+    assert!(panic(|| Absorbing(&1e-30, &1.0).sub_from_local("tiny", 1e-22)).contains("come back as 0.0"));
 }

@@ -68,6 +68,8 @@ pub struct Body<'f> {
     pub(super) in_parts: Cell<bool>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
     followed: HashSet<Var>,
+    /// those of them that are read again after they were changed back
+    pub(super) read_again: HashSet<Var>,
     /// lists whose length changes, and shadows whose shape does
     pub(super) grown: HashSet<Var>,
     /// what the source tells of shapes
@@ -130,6 +132,7 @@ impl<'f> Body<'f> {
             inner: RefCell::default(),
             in_parts: Cell::default(),
             followed,
+            read_again: HashSet::new(),
             grown: grown(&function.body, &shapes),
             shapes,
             lists: perhaps_lists(&function.body),
@@ -150,6 +153,8 @@ impl<'f> Body<'f> {
                 Stmt::Release { var, .. } => Some(var.clone()),
                 _ => None,
             }));
+            self.read_again.extend(self.read_again_in(stmts));
+            self.followed.extend(self.read_again.iter().cloned());
         }
         stmts.iter().map(|stmt| self.statement(stmt)).collect()
     }
@@ -507,7 +512,7 @@ pub fn rules() -> Ident {
     local("rules")
 }
 
-fn held(var: &Var) -> Ident {
+pub(super) fn held(var: &Var) -> Ident {
     format_ident!("{}_held", ident(var), span = Span::mixed_site())
 }
 

@@ -1,10 +1,10 @@
 //! Updates of values, with what is checked about them.
 
-use super::body::{Body, Guard, local};
+use super::body::{Body, Guard, held, local};
 use super::expr::rt_at;
 use super::text;
-use crate::access::mentions;
-use crate::ir::{Expr, Facet, Mapped, Place, UpdateOp, Var};
+use crate::access::{Touch, each_touch, mentions};
+use crate::ir::{Expr, Facet, Mapped, Place, Shade, Stmt, UpdateOp, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
@@ -16,11 +16,14 @@ impl Body<'_> {
         let (target, value) = (self.target(place), self.pure(value));
         if op != UpdateOp::Xor && self.watches(place) {
             let (rt, by, name) = (rt_at(at), local("by"), text::place(place));
-            return if op == UpdateOp::Sub {
-                quote_spanned!(at=> { let #by = #value; #rt::Absorbing(&#target, &#by).sub(#name); #target -= #by; })
-            } else {
-                quote_spanned!(at=> { let #by = #value; #rt::Absorbing(&#target, &#by).add(#name); #target += #by; })
+            let held = self.read_again.contains(&place.root).then(|| held(&place.root));
+            let (check, change) = match (op, &held) {
+                (UpdateOp::Sub, None) => (quote!(sub(#name)), quote_spanned!(at=> -=)),
+                (UpdateOp::Sub, Some(held)) => (quote!(sub_from_local(#name, #held)), quote_spanned!(at=> -=)),
+                (_, None) => (quote!(add(#name)), quote_spanned!(at=> +=)),
+                (_, Some(held)) => (quote!(add_to_local(#name, #held)), quote_spanned!(at=> +=)),
             };
+            return quote_spanned!(at=> { let #by = #value; #rt::Absorbing(&#target, &#by).#check; #target #change #by; });
         }
         match op {
             UpdateOp::Sub => quote_spanned!(at=> #target -= #value;),
@@ -29,13 +32,29 @@ impl Body<'_> {
         }
     }
 
-    /// Whether it is checked that an update leaves enough of the old value: in the function and its inverse, for what belongs to the
-    /// caller and may be a float. A local is computed again or compared at its end.
+    /// Whether it is checked that an update leaves enough of the old value, which may be a float: of what belongs to the caller in the
+    /// function and its inverse, and of a local that is read again after it was changed back.
     fn watches(&self, place: &Place) -> bool {
+        let belongs_to_caller = self.function.params.iter().any(|param| param.var == place.root);
         self.checked
-            && self.guard != Guard::Nothing
             && !self.function.inert.is_integer(&place.root.name)
-            && self.function.params.iter().any(|param| param.var == place.root)
+            && (belongs_to_caller && self.guard != Guard::Nothing || self.read_again.contains(&place.root))
+    }
+
+    /// The locals of a block that are read after they were changed and changed back. A run in the direction of the function computes a
+    /// local that is not restored as plain Rust does, whatever it absorbs.
+    pub(super) fn read_again_in(&self, stmts: &[Stmt]) -> Vec<Var> {
+        let forward = self.guard == Guard::Everything || self.carried == Shade::Tangent;
+        let born = stmts.iter().enumerate().filter_map(|(k, stmt)| match stmt {
+            Stmt::Let { var, .. } => Some((var, &stmts[k + 1..])),
+            _ => None,
+        });
+        let restored = |var: &Var, life: &[Stmt]| {
+            life.iter().any(|stmt| matches!(stmt, Stmt::Release { var: released, .. } if released == var))
+        };
+        born.filter(|(var, life)| read_again(var, life) && (!forward || restored(var, life)))
+            .map(|(var, _)| var.clone())
+            .collect()
     }
 
     /// An update of what views make of a place: it is mapped, changed, and mapped back.
@@ -87,4 +106,24 @@ impl Body<'_> {
         let by = local("by");
         quote_spanned!(at=> { let #by = #factor; #rt::Scale::#method(#target, #by); })
     }
+}
+
+/// Whether a local is read after two changes, of which the second may undo the first. Changes by a loop that does not read it go in one
+/// direction; one that does comes back to it.
+fn read_again(var: &Var, life: &[Stmt]) -> bool {
+    let mut changes = 0;
+    for stmt in life {
+        let (mut read, mut changed) = (false, false);
+        each_touch(stmt, &mut |touch, place| {
+            read |= touch == Touch::Read && place.root == *var;
+            changed |= touch == Touch::Write && place.root == *var;
+        });
+        match stmt {
+            Stmt::Release { var: released, .. } if released == var => return false,
+            Stmt::Nested(..) if read && changed => return true,
+            _ if read && changes >= 2 => return true,
+            _ => changes += u8::from(changed && changes < 2),
+        }
+    }
+    false
 }
