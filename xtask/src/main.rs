@@ -2,7 +2,9 @@
 
 mod bench;
 mod cost;
+mod fuzz;
 mod random;
+mod rng;
 
 use std::process::ExitCode;
 
@@ -10,6 +12,7 @@ const USAGE: &str = "cargo xtask <task>
 
   bench    Retrograde beside other tools, with a report: see `cargo xtask bench --help`
   cost     what derived code costs beside code by hand: `cargo xtask cost [--quick]`
+  fuzz     expand broken code: see `cargo xtask fuzz --help`
   random   check random programs: see `cargo xtask random --help`";
 
 fn main() -> ExitCode {
@@ -17,6 +20,7 @@ fn main() -> ExitCode {
     match args.split_first() {
         Some((task, rest)) if task == "bench" => bench::main(rest),
         Some((task, rest)) if task == "cost" => cost::main(rest),
+        Some((task, rest)) if task == "fuzz" => fuzz::main(rest),
         Some((task, rest)) if task == "random" => random::main(rest),
         _ => {
             eprintln!("{USAGE}");

@@ -8,6 +8,9 @@
 //! Nothing here needs `proc_macro`, so everything can be called and tested as a library. [`expand`] is what the attributes call;
 //! [`Program`] takes a whole file through the compiler and runs it.
 
+// Macros that look for names take a step for each token.
+#![recursion_limit = "512"]
+
 pub mod access;
 pub mod adjoint;
 pub mod by_hand;
@@ -16,6 +19,7 @@ pub mod check;
 mod constants;
 pub mod derive;
 pub mod emit;
+pub mod entry;
 pub mod error;
 pub mod expand;
 mod hash;
@@ -35,6 +39,7 @@ pub mod options;
 mod overwritten;
 pub mod parse;
 mod program;
+mod quoted;
 pub mod repack;
 mod rewrite;
 pub mod routines;

@@ -3,6 +3,7 @@
 //! This crate is only the shell that rustc calls; the compiler is `retrograde-compiler`. What each attribute does is told in `docs/`.
 
 use proc_macro::TokenStream;
+use retrograde_compiler::entry;
 
 /// Gives a struct of differentiable fields a shadow and a tangent.
 ///
@@ -42,46 +43,31 @@ use proc_macro::TokenStream;
 /// ```
 #[proc_macro_derive(Differentiable)]
 pub fn differentiable_struct(input: TokenStream) -> TokenStream {
-    retrograde_compiler::derive::derive(syn::parse_macro_input!(input)).into()
+    entry::derive_differentiable(input.into()).into()
 }
 
 #[doc = include_str!("../docs/plain_type.md")]
 #[proc_macro_derive(Plain)]
 pub fn plain_type(input: TokenStream) -> TokenStream {
-    retrograde_compiler::derive::derive_plain(syn::parse_macro_input!(input)).into()
+    entry::derive_plain(input.into()).into()
 }
 
 #[doc = include_str!("../docs/reversible.md")]
 #[proc_macro_attribute]
 pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    if let Ok(item) = syn::parse(item.clone()) {
-        return retrograde_compiler::traits::reversible(arguments.into(), &item).into();
-    }
-    let place = "a function with a body: on each method of an `impl`, or on a whole trait";
-    on_function("#[reversible]", place, item, |item| retrograde_compiler::expand::reversible(arguments.into(), item))
+    entry::reversible(arguments.into(), item.into()).into()
 }
 
 #[doc = include_str!("../docs/differentiable.md")]
 #[proc_macro_attribute]
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    if let Ok(item) = syn::parse(item.clone()) {
-        return retrograde_compiler::methods::differentiable_impl(arguments.into(), &item).into();
-    }
-    if let Ok(item) = syn::parse(item.clone()) {
-        return retrograde_compiler::methods::differentiable_trait(arguments.into(), &item).into();
-    }
-    let place = "a function with a body, an `impl` or a trait";
-    on_function("#[differentiable]", place, item, |item| {
-        retrograde_compiler::expand::differentiable(arguments.into(), item)
-    })
+    entry::differentiable(arguments.into(), item.into()).into()
 }
 
 #[doc = include_str!("../docs/derivative.md")]
 #[proc_macro_attribute]
 pub fn derivative(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    on_function("#[derivative]", "a function with a body", item, |item| {
-        retrograde_compiler::by_hand::derivative(arguments.into(), item)
-    })
+    entry::derivative(arguments.into(), item.into()).into()
 }
 
 /// Gives the derivative of any function: another function that carries a gradient of its value back to its arguments.
@@ -119,33 +105,11 @@ pub fn derivative(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// same type parameters, and returns the value and its tangent.
 #[proc_macro_attribute]
 pub fn pullback(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    on_function("#[pullback]", "a function with a body", item, |item| {
-        retrograde_compiler::by_hand::pullback(arguments.into(), item)
-    })
+    entry::pullback(arguments.into(), item.into()).into()
 }
 
 #[doc = include_str!("../docs/primitive.md")]
 #[proc_macro_attribute]
 pub fn primitive(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    on_function("#[primitive]", "a function with a body", item, |item| {
-        retrograde_compiler::by_hand::primitive(arguments.into(), item)
-    })
-}
-
-/// Expands a function. Anything else stays as it is, so that only the attribute is in error.
-fn on_function(
-    attribute: &str,
-    place: &str,
-    item: TokenStream,
-    expand: impl FnOnce(&syn::ItemFn) -> proc_macro2::TokenStream,
-) -> TokenStream {
-    match syn::parse(item.clone()) {
-        Ok(function) => expand(&function).into(),
-        Err(mut error) => {
-            if syn::parse::<syn::Item>(item.clone()).is_ok() {
-                error = syn::Error::new(proc_macro2::Span::call_site(), format!("`{attribute}` belongs on {place}"));
-            }
-            [TokenStream::from(error.to_compile_error()), item].into_iter().collect()
-        }
-    }
+    entry::primitive(arguments.into(), item.into()).into()
 }

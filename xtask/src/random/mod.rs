@@ -16,12 +16,12 @@ mod generate;
 mod options;
 mod oracle;
 mod print;
-mod rng;
 mod shrink;
 #[cfg(test)]
 mod tests;
 mod walk;
 
+use crate::rng;
 use check::Outcome;
 use compiled::Build;
 use driver::Plan;

@@ -6,6 +6,7 @@ use super::{Binding, Parser, expr, integer_type};
 use crate::access::is_integer;
 use crate::error::Region;
 use crate::ir::{Expr, Opaque, Place, Stmt, Var};
+use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 
@@ -97,7 +98,7 @@ impl Parser<'_> {
         }
         if pat.mutability.is_none() && self.is_reference_to_open_type(&init.expr) {
             let value = &init.expr;
-            return self.view(pat, &syn::parse_quote_spanned!(init.expr.span()=> &#value), out);
+            return self.view(pat, &parse_quote_spanned!(init.expr.span()=> &#value), out);
         }
         if let (syn::Expr::MethodCall(call), false) = (&*init.expr, self.reversible())
             && call.method == "pop"
@@ -125,7 +126,7 @@ impl Parser<'_> {
         if let Some(ty) = &ty {
             self.types.insert(var.name.clone(), (*ty.0).clone());
         } else if matches!(init, Expr::Array(_) | Expr::Repeat(..)) {
-            self.types.insert(var.name.clone(), syn::parse_quote!([_; 0]));
+            self.types.insert(var.name.clone(), parse_quote!([_; 0]));
         }
         out.push(Stmt::Let { var, mutable, ty, init: Some(init) });
     }

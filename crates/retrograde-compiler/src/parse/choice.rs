@@ -6,6 +6,7 @@ use super::pattern::{alternatives, imported};
 use super::{Parser, expr};
 use crate::access::{has_gradient, is_integer};
 use crate::ir::{Case, Expr, Head, Inner, Matched, Opaque, Place, Stmt, Var};
+use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::rc::Rc;
@@ -159,7 +160,7 @@ impl Parser<'_> {
         let mut steady = choice.clone();
         if reads(&choice.expr) {
             let matched = Ident::new(&self.names.mint("matched"), Span::mixed_site());
-            let value = std::mem::replace(&mut *steady.expr, syn::parse_quote!(#matched));
+            let value = std::mem::replace(&mut *steady.expr, parse_quote!(#matched));
             self.local(&local(&matched, &value), out);
         } else if !guarded {
             return None;
@@ -171,12 +172,12 @@ impl Parser<'_> {
                 quote!(#pat => #k,)
             });
             let value = &steady.expr;
-            let which = syn::parse_quote!(match #value { #(#arms)* });
+            let which = parse_quote!(match #value { #(#arms)* });
             self.local(&local(&taken, &which), out);
             for (k, arm) in steady.arms.iter_mut().enumerate() {
                 if let syn::Pat::Guard(pat) = &mut arm.pat {
                     let k = Literal::usize_suffixed(k);
-                    *pat.guard = syn::parse_quote!(#taken == #k);
+                    *pat.guard = parse_quote!(#taken == #k);
                 }
             }
         }
@@ -238,7 +239,7 @@ impl Parser<'_> {
 
 /// `let name = value;`
 fn local(name: &Ident, value: &syn::Expr) -> syn::Local {
-    let stmt: syn::Stmt = syn::parse_quote!(let #name = #value;);
+    let stmt: syn::Stmt = parse_quote!(let #name = #value;);
     match stmt {
         syn::Stmt::Local(local) => local,
         _ => unreachable!("a `let`"),
@@ -261,6 +262,6 @@ pub(super) fn as_match(branch: &syn::ExprIf) -> Option<syn::ExprMatch> {
     let syn::Expr::Let(test) = &*branch.cond else { return None };
     let (pat, scrutinee, then) = (&test.pat, &test.expr, &branch.then_branch);
     let otherwise = branch.else_branch.as_ref().map(|(_, otherwise)| otherwise);
-    let otherwise = otherwise.map_or_else(|| syn::parse_quote!({}), Clone::clone);
-    Some(syn::parse_quote_spanned!(branch.if_token.span()=> match #scrutinee { #pat => #then, _ => #otherwise }))
+    let otherwise = otherwise.map_or_else(|| parse_quote!({}), Clone::clone);
+    Some(parse_quote_spanned!(branch.if_token.span()=> match #scrutinee { #pat => #then, _ => #otherwise }))
 }

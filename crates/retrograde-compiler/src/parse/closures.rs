@@ -6,6 +6,7 @@ use crate::access::{is_integer, reads};
 use crate::hash::Map;
 use crate::ir::{Expr, Inner, Opaque, Place, Stmt};
 use crate::names::Names;
+use crate::quoted::parse_quote;
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use std::rc::Rc;
@@ -170,7 +171,7 @@ impl Parser<'_> {
                 };
                 let whole = Ident::new(&self.names.mint("given"), Span::mixed_site());
                 self.begin_local(&whole, false, value, out);
-                self.destructure(pat, None, &syn::parse_quote!(#whole), false, out);
+                self.destructure(pat, None, &parse_quote!(#whole), false, out);
             }
         }
     }

@@ -6,11 +6,12 @@
 
 use crate::error::Errors;
 use crate::names::Names;
+use crate::quoted::{parse_quote, parse_quote_spanned, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::format_ident;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, Local, Pat, Stmt, UnOp, parse_quote, parse_quote_spanned};
+use syn::{BinOp, Block, Expr, Local, Pat, Stmt, UnOp};
 
 /// The body of an ordinary function without operators on vectors and matrices.
 pub(super) fn without_operators(block: &Block, sig: &syn::Signature, names: &mut Names, errors: &Errors) -> Block {
@@ -74,7 +75,7 @@ impl VisitMut for Rewriter<'_> {
             if let Stmt::Expr(expr, semi) = stmt
                 && let Some(assigned) = self.assigned(expr)
             {
-                (*expr, *semi) = (assigned, Some(parse_quote!(;)));
+                (*expr, *semi) = (assigned, Some(Default::default()));
             }
             if let Stmt::Expr(Expr::Assign(assign), Some(_)) = stmt
                 && let Expr::Index(index) = &*assign.left

@@ -3,10 +3,11 @@
 use super::changes::changes;
 use super::statement::compound;
 use crate::error::Errors;
+use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::Ident;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Expr, Stmt};
 
 /// A part of an expression that is to be moved.
 pub type Wanted<'w> = &'w dyn Fn(&Expr) -> bool;

@@ -9,6 +9,7 @@ use crate::ir::{
     At, Callable, Code, Derived, Duty, Expr, Function, FunctionValue, Lifted, Opaque, Param, Passing, Place, Renaming,
     Step, Stmt, Var,
 };
+use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::{Ident, Span};
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -38,7 +39,7 @@ impl Parser<'_> {
                 (value, false) => value,
             });
         }
-        let apply = syn::parse_quote_spanned!(at.0=> ::retrograde::emitted::apply);
+        let apply = parse_quote_spanned!(at.0=> ::retrograde::emitted::apply);
         Some(Expr::Call(Opaque::new(apply), vec![function, Expr::Tuple(args)], at))
     }
 
@@ -77,7 +78,7 @@ impl Parser<'_> {
         {
             let names: Vec<Ident> = (0..rule.arity()).map(|_| self.minted("operand")).collect();
             let (first, rest, method) = (&names[0], &names[1..], &method.ident);
-            let code = syn::parse_quote_spanned!(path.span()=> |#(#names),*| #first.#method(#(#rest),*));
+            let code = parse_quote_spanned!(path.span()=> |#(#names),*| #first.#method(#(#rest),*));
             return Some(self.lift(&Closure::new(&code, self.scopes.clone()), lent));
         }
         if path.segments.iter().any(upper) || path.segments.first().is_some_and(|first| first.ident == "f64") {
@@ -141,7 +142,7 @@ impl Parser<'_> {
             if active { inert.without(&name.name) } else { inert }
         });
         let param = |var: &Var, passing| {
-            let (ty, active) = (Opaque::new(syn::parse_quote!(_)), !inert.contains(&var.name));
+            let (ty, active) = (Opaque::new(parse_quote!(_)), !inert.contains(&var.name));
             Param { var: var.clone(), passing, ty, active, mark: None, callable: None }
         };
         let behind = captured.iter().map(|captured| param(&captured.name, Passing::Shared));
@@ -201,7 +202,7 @@ impl Parser<'_> {
                         let init = Some(Expr::Read(Place::var(&var)));
                         out.push(Stmt::Let { var: local, mutable: true, ty: None, init });
                     }
-                    pat => self.destructure(pat, None, &syn::parse_quote!(#whole), false, out),
+                    pat => self.destructure(pat, None, &parse_quote!(#whole), false, out),
                 }
                 var
             }

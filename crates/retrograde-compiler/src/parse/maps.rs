@@ -7,9 +7,10 @@ use super::as_list;
 use super::iterate::is_chain;
 use crate::error::Errors;
 use crate::names::Names;
+use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprMethodCall, Local, Pat, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Block, Expr, ExprMethodCall, Local, Pat, Stmt};
 
 /// The body of an ordinary function without methods that change maps or look for entries.
 pub(super) fn without_maps(block: &Block, sig: &syn::Signature, names: &mut Names, errors: &Errors) -> Block {
@@ -330,7 +331,7 @@ impl Rewriter<'_> {
                 let mut stmts = vec![parse_quote!(let #by = #value;)];
                 let (before, place) = self.ready(pointee(&update.left)?)?;
                 stmts.extend(before);
-                stmts.push(Stmt::Expr(parse_quote!(#place #op #by), Some(parse_quote!(;))));
+                stmts.push(Stmt::Expr(parse_quote!(#place #op #by), Some(Default::default())));
                 return Some(stmts);
             }
             Stmt::Expr(Expr::Assign(assign), _) => {

@@ -42,6 +42,7 @@ use crate::error::{Errors, Region};
 use crate::hash::{Map, Set};
 use crate::ir::{Assumption, Callable, Duty, Function, Inert, Opaque, Param, Place, Var};
 use crate::names::Names;
+use crate::quoted;
 use broadcast::Broadcast;
 use closures::Closure;
 use proc_macro2::{Ident, TokenTree};
@@ -87,6 +88,7 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
     };
     let tail = parser.block(block, duty == Duty::Ordinary, &mut body);
     let result = parser.result(&item.sig, tail, &mut body);
+    quoted::report(errors);
     Function {
         name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span()),
         duty,

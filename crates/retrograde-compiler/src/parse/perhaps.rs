@@ -7,10 +7,10 @@
 use super::as_list;
 use super::iterate::is_chain;
 use crate::names::Names;
+use crate::quoted::{parse_quote, parse_quote_spanned, quote};
 use proc_macro2::{Ident, Span};
-use quote::quote;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Pat, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Block, Expr, Pat, Stmt};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {

@@ -1,8 +1,9 @@
 //! An `if` or `match` as its arms, so that both are rewritten alike.
 
 use super::find;
+use crate::quoted::parse_quote;
 use proc_macro2::Ident;
-use syn::{Block, Expr, parse_quote};
+use syn::{Block, Expr};
 
 /// An `if` or `match`.
 pub struct Choice {
@@ -51,7 +52,7 @@ impl Choice {
                 branch.then_branch = arms.next().expect("two arms").body;
                 let otherwise = arms.next().expect("two arms").body;
                 branch.else_branch = (!otherwise.stmts.is_empty()).then(|| {
-                    let token = branch.else_branch.as_ref().map_or_else(|| parse_quote!(else), |(token, _)| *token);
+                    let token = branch.else_branch.as_ref().map_or_else(Default::default, |(token, _)| *token);
                     (token, Box::new(parse_quote!(#otherwise)))
                 });
                 Expr::If(branch)

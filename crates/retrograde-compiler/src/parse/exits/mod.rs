@@ -13,12 +13,13 @@ pub(super) use find::{escapes, mentions, names};
 use super::hoist;
 use crate::error::Errors;
 use crate::names::Names;
+use crate::quoted::{parse_quote, parse_quote_spanned, quote};
 use choice::Choice;
 use find::{binds, contains_exit, diverges};
 use proc_macro2::{Ident, Span};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Local, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Block, Expr, Local, Stmt};
 
 /// Closures are put where they are called; what they are left by is rewritten before, since it is theirs.
 struct Closures<'n> {
@@ -256,7 +257,7 @@ impl Exits<'_> {
                 self.repeat(expr, out);
                 return self.after(expr, rest, at, out);
             }
-            other => out.push(Stmt::Expr(other.clone(), semi.then(|| parse_quote!(;)))),
+            other => out.push(Stmt::Expr(other.clone(), semi.then(Default::default))),
         }
         false
     }

@@ -3,9 +3,10 @@
 use super::Rewriter;
 use crate::parse::as_list;
 use crate::parse::changes::changes;
+use crate::quoted::parse_quote;
 use proc_macro2::Ident;
 use std::cell::RefCell;
-use syn::{Expr, Stmt, parse_quote};
+use syn::{Expr, Stmt};
 
 /// What a chain goes along. Up to the first `filter`, every item is found by its index.
 #[allow(clippy::large_enum_variant, reason = "there are few of them, and not for long")]

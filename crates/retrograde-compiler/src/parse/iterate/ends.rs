@@ -3,8 +3,9 @@
 use super::Rewriter;
 use super::chain::Chain;
 use super::items::{Item, plain};
+use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::Ident;
-use syn::{Expr, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Expr, Stmt};
 
 impl Rewriter<'_> {
     /// Statements after which `name` holds what a chain is used up for.

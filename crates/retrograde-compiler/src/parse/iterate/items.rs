@@ -3,10 +3,11 @@
 use super::Rewriter;
 use super::chain::Chain;
 use crate::parse::exits::{escapes, names};
+use crate::quoted::parse_quote;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Pat, Stmt, parse_quote};
+use syn::{Expr, Pat, Stmt};
 
 /// What a chain gives.
 #[derive(Clone)]

@@ -4,8 +4,9 @@ use super::Rewriter;
 use super::chain::is_chain;
 use super::items::plain;
 use crate::parse::exits::escapes;
+use crate::quoted::parse_quote_spanned;
 use proc_macro2::Ident;
-use syn::{Expr, Stmt, parse_quote_spanned};
+use syn::{Expr, Stmt};
 
 impl Rewriter<'_> {
     /// A method that changes the length of a list or its order, by `push`, `pop` and `swap`.

@@ -12,6 +12,7 @@ use super::calls::changes_arguments;
 use super::hoist;
 use crate::error::Errors;
 use crate::names::Names;
+use crate::quoted::parse_quote;
 pub(super) use chain::is_chain;
 use chain::is_range;
 use items::bind;
@@ -19,7 +20,7 @@ pub(super) use named::without_names;
 use proc_macro2::{Ident, Span};
 use search::is_search;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Local, Pat, Stmt, parse_quote};
+use syn::{Block, Expr, Local, Pat, Stmt};
 
 /// The body of an ordinary function without chains of iterators.
 pub(super) fn without_iterators(item: &syn::Signature, block: &Block, names: &mut Names, errors: &Errors) -> Block {

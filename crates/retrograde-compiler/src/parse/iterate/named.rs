@@ -4,9 +4,10 @@
 use super::chain::{is_chain, is_range};
 use crate::names::Names;
 use crate::parse::exits::names;
+use crate::quoted::parse_quote;
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Local, Pat, Stmt, parse_quote};
+use syn::{Block, Expr, Local, Pat, Stmt};
 
 /// The body of an ordinary function without names of chains.
 pub fn without_names(block: &Block, names: &mut Names) -> Block {

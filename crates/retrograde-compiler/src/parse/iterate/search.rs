@@ -3,9 +3,10 @@
 
 use super::Rewriter;
 use super::items::{Item, without_reference};
+use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::Ident;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Expr, Stmt};
 
 /// Methods that search, and how many arguments they have.
 const SEARCHES: [(&str, usize); 14] = [
