@@ -53,7 +53,7 @@ impl twice {
             f,
             ::core::marker::PhantomData::<On<W>>,
             f_code,
-            (t1.clone(),),
+            (copied(t1.clone(), &t1),),
             ::core::marker::PhantomData::<On<W>>,
         );
         (

@@ -123,6 +123,7 @@ impl Found {
             | Stmt::Repack(_)
             | Stmt::Uncompute(_)
             | Stmt::AtOnce(_)
+            | Stmt::Renew { .. }
             | Stmt::Backward { .. } => {}
         }
     }
