@@ -13,7 +13,7 @@ pub const INTEGER_TYPES: [&str; 13] =
     ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool"];
 
 /// The methods that are known to give an integer for integers. Any other may give a float, such as `n.to_f64()`.
-const INTEGER_METHODS: [&str; 10] =
+pub const INTEGER_METHODS: [&str; 10] =
     ["abs", "abs_diff", "clamp", "div_euclid", "max", "min", "pow", "rem_euclid", "saturating_sub", "signum"];
 
 /// How a place is touched.

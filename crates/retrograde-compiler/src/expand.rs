@@ -329,8 +329,8 @@ fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors
         let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
         emit::Form { proofs, ..run("tangent", doc, Some(Shade::Tangent), pushed, function) }
     });
-    let Options { checkpoint, recursive, .. } = options;
+    let Options { checkpoint, recursive, checks, .. } = options;
     let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
     let at_once = whole.and_then(|taped| tape::at_once(function, taped, tables));
-    emit::OrdinaryForms { taped, again, tangent, checkpoint, at_once, recursive }
+    emit::OrdinaryForms { taped, again, tangent, checkpoint, at_once, recursive, checks }
 }

@@ -74,7 +74,7 @@ pub fn called(expr: &Expr) -> Option<(Callee, Vec<Expr>)> {
 }
 
 /// Whether a method is none that the library has a rule for, so that it must have one of its own.
-fn is_users(name: &str, operands: usize) -> bool {
+pub fn is_users(name: &str, operands: usize) -> bool {
     let single = retrograde_rules::lookup(name).or_else(|| retrograde_rules::lookup_complex(name));
     let known = single.is_some_and(|rule| rule.arity() == operands)
         || retrograde_rules::lookup_tuple(name).is_some() && operands == 1

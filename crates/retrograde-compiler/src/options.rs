@@ -15,7 +15,7 @@ pub struct Options {
     pub adjoint: bool,
     /// forward mode
     pub tangent: bool,
-    /// run-time checks of floats: always, never, or with debug assertions
+    /// run-time checks, of floats and of calls that may not give the same again: always, never, or with debug assertions
     pub checks: Option<bool>,
     /// the pullback's residual is in a box, because functions call each other in a circle
     pub recursive: bool,
@@ -42,12 +42,6 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
             needless if duty == Duty::Ordinary && needless.path().is_ident("adjoint") => {
                 errors.push(needless, "a differentiable function always has its gradient: leave this out");
             }
-            needless if duty == Duty::Ordinary && needless.path().is_ident("checks") => {
-                errors.push(
-                    needless,
-                    "a differentiable function saves what it needs and has nothing to check: leave this out",
-                );
-            }
             Meta::Path(path) if path.is_ident("adjoint") => options.adjoint = true,
             Meta::Path(path) if path.is_ident("tangent") => options.tangent = true,
             Meta::Path(path) if path.is_ident("associated") => options.associated = true,
@@ -70,7 +64,7 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
                     Duty::Reversible => {
                         "unknown argument: there are `adjoint`, `tangent`, `associated`, and `checks = true` or `checks = false`"
                     }
-                    Duty::Ordinary => "unknown argument: there are `tangent`, `forward`, `checkpoint`, `recursive` and `associated`",
+                    Duty::Ordinary => "unknown argument: there are `tangent`, `forward`, `checkpoint`, `recursive`, `associated`, and `checks = true` or `checks = false`",
                 },
             ),
         }

@@ -68,6 +68,15 @@ pub trait Restored {
     fn magnitude(&self) -> f64;
 }
 
+/// In the place of the largest magnitude that a variable held: nothing may differ, not a bit.
+///
+/// ```
+/// use retrograde::{Restored, emitted::EXACT};
+/// assert!((0.1 + 0.2).mismatch(&0.3, EXACT).is_some());
+/// assert!(f64::NAN.mismatch(&f64::NAN, EXACT).is_none());
+/// ```
+pub const EXACT: f64 = f64::NEG_INFINITY;
+
 /// Panics unless `found` is `expected` again. `held` is the largest magnitude that the variable had, 0 if unknown.
 ///
 /// ```should_panic
@@ -164,6 +173,10 @@ macro_rules! floats {
             #[inline]
             #[allow(clippy::float_cmp, reason = "equal infinities have no difference to measure")]
             fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
+                if held == EXACT {
+                    let same = self.to_bits() == expected.to_bits();
+                    return (!same).then(|| Mismatch::of(*expected, *self));
+                }
                 let (found, wanted) = (f64::from(*self), f64::from(*expected));
                 let scale = held.max(found.abs()).max(wanted.abs()).max(1.0);
                 let close = found == wanted || (found - wanted).abs() <= $tolerance * scale && scale.is_finite();

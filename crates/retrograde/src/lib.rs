@@ -71,6 +71,7 @@ mod option;
 mod plain;
 mod primitive;
 mod proofs;
+mod purity;
 mod question;
 mod range;
 mod result;
@@ -115,7 +116,7 @@ pub use function::{
 pub use grow::Grow;
 pub use option::{Holds, Perhaps, Present};
 pub use plain::{Plain, WithoutGradient};
-pub use proofs::Elements;
+pub use proofs::DistinctElements;
 pub use range::{Integer, Interval, Stepped, Turn};
 pub use result::Outcome;
 pub use retrograde_macros::{Differentiable, Plain, derivative, differentiable, primitive, pullback, reversible};
@@ -157,7 +158,7 @@ pub mod emitted {
     pub use crate::adjoint::{
         add, add_with, clear, endless, forever, get, if_active, inactive, part, parts, set, sub, sub_with, swap, take,
     };
-    pub use crate::checks::{agrees, distinct, largest, one_to_one, restored};
+    pub use crate::checks::{EXACT, agrees, distinct, largest, one_to_one, restored};
     pub use crate::custom::{Columns, boxed};
     pub use crate::drivers::{
         Batch, CanBeUndone, HasGradient, HasLoss, MustBeMarkedConstant, NoLoss, ROWS, ReturnsNumber,
@@ -176,6 +177,7 @@ pub mod emitted {
         ComplexNumber, Is, StandardBox, any_index, boxes, complex_number, copied, copied_owned, copied_slice,
         has_elements, made, same_function, same_swap,
     };
+    pub use crate::purity::{Compared, Repeated, Uncompared};
     pub use crate::question::{Fails, passed_on};
     pub use crate::range::{range, rev, stepped, stepped_back};
     pub use crate::rules::*;

@@ -14,7 +14,7 @@ use crate::checks::{Mismatch, Restored};
 /// alone. Slices, arrays, vectors, deques, maps and text are known to be such.
 ///
 /// ```
-/// fn accept(_: &impl retrograde::Elements) {}
+/// fn accept(_: &impl retrograde::DistinctElements) {}
 /// accept(&vec![1.0, 2.0]);
 /// ```
 ///
@@ -26,31 +26,35 @@ use crate::checks::{Mismatch, Restored};
 ///         &self.0[i % 2]
 ///     }
 /// }
-/// fn accept(_: &impl retrograde::Elements) {}
+/// fn accept(_: &impl retrograde::DistinctElements) {}
 /// accept(&Ring([1.0, 2.0]));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "nothing is known of the elements of a `{Self}`: two of them may be the same place",
     label = "this is taken for a slice, an array, a vector, a deque or a map",
     note = "use the field that holds the elements, `x.elements[i]` for `x[i]`, and put what a method of yours does into a function with the attribute, which is called by its path",
-    note = "implement `retrograde::Elements` for a type of yours whose elements are apart and whose `len` changes with the whole alone"
+    note = "implement `retrograde::DistinctElements` for a type of yours whose elements are apart and whose `len` changes with the whole alone"
 )]
-pub trait Elements {}
+pub trait DistinctElements {}
 
-impl<T> Elements for [T] {}
-impl<T, const N: usize> Elements for [T; N] {}
-impl<T> Elements for Vec<T> {}
-impl<T> Elements for VecDeque<T> {}
-impl<K, V, S> Elements for HashMap<K, V, S> {}
-impl<K, V> Elements for BTreeMap<K, V> {}
-impl Elements for str {}
-impl Elements for String {}
-impl<T> Elements for crate::Stack<T> {}
-impl<T: Elements + ?Sized> Elements for &T {}
-impl<T: Elements + ?Sized> Elements for &mut T {}
-impl<T: Elements + ?Sized> Elements for Box<T> {}
-impl<T: Elements + ?Sized> Elements for Rc<T> {}
-impl<T: Elements + ?Sized> Elements for Arc<T> {}
+impl<T> DistinctElements for [T] {}
+impl<T, const N: usize> DistinctElements for [T; N] {}
+impl<T> DistinctElements for Vec<T> {}
+impl<T> DistinctElements for VecDeque<T> {}
+impl<K, V, S> DistinctElements for HashMap<K, V, S> {}
+impl<K, V> DistinctElements for BTreeMap<K, V> {}
+impl DistinctElements for str {}
+impl DistinctElements for String {}
+impl<T> DistinctElements for crate::Stack<T> {}
+#[cfg(feature = "nalgebra")]
+impl<T, R, C, S> DistinctElements for nalgebra::Matrix<T, R, C, S> {}
+#[cfg(feature = "ndarray")]
+impl<S: ndarray::RawData, D> DistinctElements for ndarray::ArrayBase<S, D> {}
+impl<T: DistinctElements + ?Sized> DistinctElements for &T {}
+impl<T: DistinctElements + ?Sized> DistinctElements for &mut T {}
+impl<T: DistinctElements + ?Sized> DistinctElements for Box<T> {}
+impl<T: DistinctElements + ?Sized> DistinctElements for Rc<T> {}
+impl<T: DistinctElements + ?Sized> DistinctElements for Arc<T> {}
 
 /// Asks that elements of what `_place` would give are apart.
 ///
@@ -59,7 +63,7 @@ impl<T: Elements + ?Sized> Elements for Arc<T> {}
 /// retrograde::emitted::has_elements(|| &rows[1]);
 /// ```
 #[inline(always)]
-pub fn has_elements<'a, T: Elements + ?Sized + 'a>(_place: impl FnOnce() -> &'a T) {}
+pub fn has_elements<'a, T: DistinctElements + ?Sized + 'a>(_place: impl FnOnce() -> &'a T) {}
 
 /// Stands for an index that is not known where rustc is asked.
 ///

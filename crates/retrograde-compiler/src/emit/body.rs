@@ -26,6 +26,8 @@ pub struct Body<'f> {
     pub checked: bool,
     /// which calls are wrapped so that rustc proves them pure
     pub guard: Guard,
+    /// whether calls are made twice in an ordinary function: always, never, or with debug assertions
+    pub checks: Option<bool>,
     /// which assumptions rustc is asked to prove
     pub proofs: Proofs,
     /// the lists that rustc was asked about
@@ -111,6 +113,7 @@ impl<'f> Body<'f> {
             function,
             checked,
             guard: Guard::Nothing,
+            checks: None,
             proofs: Proofs::Nothing,
             asked: RefCell::default(),
             written: written(&function.body),

@@ -35,6 +35,8 @@ pub struct OrdinaryForms {
     pub at_once: Option<Taped>,
     /// whether the residual is in a box
     pub recursive: bool,
+    /// whether calls are made twice to compare what they give: always, never, or with debug assertions
+    pub checks: Option<bool>,
 }
 
 /// A function in the shapes that it takes. They differ where parameters are functions.
@@ -51,7 +53,7 @@ pub struct Items<'i> {
 /// Emits an ordinary function and its companion, or its siblings.
 pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, around: &Around) -> TokenStream {
     let item = items.lowered;
-    let pullback = Pullback::of(item, function, around);
+    let pullback = Pullback { checks: forms.checks, ..Pullback::of(item, function, around) };
     let in_module = around.home == Home::Module;
     // A call in an arm of a choice is run again on the way back.
     let calls = |taped: &Taped| recursive(&taped.forward, function) || recursive(&taped.backward, function);
@@ -140,6 +142,7 @@ pub(super) struct Pullback<'f> {
     /// the type of the value
     pub output: &'f syn::Type,
     pub(super) around: &'f Around,
+    checks: Option<bool>,
     /// whether the first parameter is `self`, which goes by another name in the body
     method: bool,
 }
@@ -161,7 +164,8 @@ impl<'f> Pullback<'f> {
         let syn::ReturnType::Type(_, output) = &item.sig.output else {
             unreachable!("the parser asks for a return type")
         };
-        Self { function, width, kinds, codes, output, around, method: item.sig.receiver().is_some() }
+        let method = item.sig.receiver().is_some();
+        Self { function, width, kinds, codes, output, around, checks: None, method }
     }
 
     pub(super) fn generics(&self, item: &syn::ItemFn) -> (TokenStream, TokenStream) {
@@ -288,7 +292,7 @@ impl<'f> Pullback<'f> {
         body.note(&taped.backward);
         body.lists.extend(perhaps_lists(&taped.forward));
         body.guard = Guard::Everything;
-        body.proofs = Proofs::Gradients;
+        (body.proofs, body.checks) = (Proofs::Gradients, self.checks);
         body.width = self.width.clone();
         body.inside = if self.around.home == Home::Module { Inside::Companion } else { Inside::Impl };
         body.kinds =

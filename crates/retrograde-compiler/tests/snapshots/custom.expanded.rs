@@ -373,7 +373,18 @@ impl level {
     ) {
         let rules = Rules::<W>::new();
         let branch1;
-        if pure(|| nest_level::inside() > 0) {
+        if pure(|| {
+            ({
+                #[allow(unused_imports)]
+                use {Compared as _, Uncompared as _};
+                (&Repeated::new(
+                    ::core::cfg!(debug_assertions),
+                    || nest_level::inside(),
+                    "nest_level::inside",
+                ))
+                    .run()
+            } > 0)
+        }) {
             branch1 = x;
         } else {
             branch1 = 2.0 * x;

@@ -4,10 +4,10 @@
 
 mod places;
 
-use super::body::Body;
+use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
 use crate::access::{ASKS, depends_on_active};
-use crate::ir::{Assumption, Expr, Function, Opaque, Param, Shade, Stmt, Var};
+use crate::ir::{Assumption, Duty, Expr, Function, Opaque, Param, Shade, Stmt, Var};
 use crate::parse::integer_type;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -88,6 +88,21 @@ impl Body<'_> {
             "to_vec" => quote_spanned!(at=> #rt::copied_slice(#copy, #original)),
             _ => quote_spanned!(at=> #rt::copied_owned(#copy, #original)),
         }
+    }
+
+    /// A call of something that may have no attribute, so that nothing is known of what else it does: where there are checks, it is made twice.
+    pub(super) fn repeated(&self, name: &str, at: Span, call: TokenStream) -> TokenStream {
+        let checked = match (self.guard, self.function.duty) {
+            (Guard::Everything, Duty::Reversible) if self.checked => quote!(true),
+            (Guard::Everything, Duty::Ordinary) if self.proofs == Proofs::Gradients => match self.checks {
+                None => quote_spanned!(at=> ::core::cfg!(debug_assertions)),
+                Some(true) => quote!(true),
+                Some(false) => return call,
+            },
+            _ => return call,
+        };
+        let rt = rt_at(at);
+        quote_spanned!(at=> { #[allow(unused_imports)] use #rt::{Compared as _, Uncompared as _}; (&#rt::Repeated::new(#checked, || #call, #name)).run() })
     }
 
     /// Where an expression says that it is an integer.
