@@ -357,3 +357,46 @@ fn programs_are_compiled_as_the_attributes_compile_them() {
         assert_eq!(tangent, Float(148.0));
     }
 }
+
+/// Distances of points that coincide, and a quotient at the end of the range, in all modes.
+#[test]
+fn steep_slopes_and_small_numbers() {
+    let source = "
+        #[differentiable(tangent)]
+        fn square(x: f64, y: f64) -> f64 { x * x + y * y }
+        #[differentiable(tangent)]
+        fn ordinary(x: f64, y: f64) -> f64 {
+            let a = (y + 3.0) * 1e-292;
+            square(x, y).sqrt() + (x * x + y * y).sqrt() + x + 1e-292 * (2.0 / a)
+        }
+        #[reversible(adjoint, tangent)]
+        fn update(out: &mut f64, x: f64, y: f64) {
+            let d = x * x + y * y;
+            let a = (y + 3.0) * 1e-292;
+            *out += d.sqrt() + square(x, y).sqrt();
+            *out += x + 1e-292 * (2.0 / a);
+        }";
+    let program = parse(source);
+    let is = |found: [&Value; 2]| {
+        for (found, expected) in found.into_iter().zip([1.0, -2.0 / 9.0]) {
+            let Float(found) = found else { panic!() };
+            assert!((found - expected).abs() < 1e-14, "{found}, not {expected}");
+        }
+    };
+    let along = |seed: [f64; 2]| {
+        program.jvp("ordinary", LEVELS[0], vec![Float(0.0), Float(0.0)], seed.map(Float).to_vec()).unwrap().1
+    };
+    is([&along([1.0, 0.0]), &along([0.0, 1.0])]);
+    for level in LEVELS {
+        let (_, gradients) = program.pullback("ordinary", level, vec![Float(0.0), Float(0.0)], 1.0).unwrap();
+        is([&gradients[0], &gradients[1]]);
+        let args = vec![Float(2.0 / 3.0), Float(1.0), Float(0.0), Float(0.0), Float(0.0), Float(0.0)];
+        let back = program.run("update", Variant::Adjoint, level, args).unwrap();
+        is([&back[3], &back[5]]);
+        let ahead = |x_tan, y_tan| {
+            let args = vec![Float(0.0), Float(0.0), Float(0.0), Float(x_tan), Float(0.0), Float(y_tan)];
+            program.run("update", Variant::Tangent, level, args).unwrap()[1].clone()
+        };
+        is([&ahead(1.0, 0.0), &ahead(0.0, 1.0)]);
+    }
+}

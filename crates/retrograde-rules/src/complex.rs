@@ -43,20 +43,26 @@ macro_rules! complex_rules {
                 Ln    (x.ln())     -> C, x: C [x]{ x.conj() * x.norm_sqr().recip() };
                 Log2  (x.log2())   -> C, x: C [x]{ (x * LN_2).inv() };
                 Log10 (x.log10())  -> C, x: C [x]{ (x * LN_10).inv() };
-                Sqrt  (x.sqrt())   -> C, x: C [r]{ (r * 2.0).inv() };
-                Cbrt  (x.cbrt())   -> C, x: C [r]{ (r * r * 3.0).inv() };
+                Sqrt  (x.sqrt())   -> C, x: C [r]{ if r == C::ZERO { C::new(S::MAX.sqrt(), 0.0) } else { (r * 2.0).inv() } };
+                Cbrt  (x.cbrt())   -> C, x: C [r]{ if r == C::ZERO { C::new(S::MAX.sqrt(), 0.0) } else { (r * r * 3.0).inv() } };
                 Sin   (x.sin())    -> C, x: C [x]{ x.cos() };
                 Cos   (x.cos())    -> C, x: C [x]{ -x.sin() };
                 Tan   (x.tan())    -> C, x: C [r]{ r * r + 1.0 };
-                Asin  (x.asin())   -> C, x: C [x]{ ((-x + 1.0) * (x + 1.0)).sqrt().inv() };
-                Acos  (x.acos())   -> C, x: C [x]{ -((-x + 1.0) * (x + 1.0)).sqrt().inv() };
+                Asin  (x.asin())   -> C, x: C [x]{
+                    if x * x == C::ONE { C::new(S::MAX.sqrt(), 0.0) } else { ((-x + 1.0) * (x + 1.0)).sqrt().inv() }
+                };
+                Acos  (x.acos())   -> C, x: C [x]{
+                    if x * x == C::ONE { -C::new(S::MAX.sqrt(), 0.0) } else { -((-x + 1.0) * (x + 1.0)).sqrt().inv() }
+                };
                 Atan  (x.atan())   -> C, x: C [x]{ (x * x + 1.0).inv() };
                 Sinh  (x.sinh())   -> C, x: C [x]{ x.cosh() };
                 Cosh  (x.cosh())   -> C, x: C [x]{ x.sinh() };
                 Tanh  (x.tanh())   -> C, x: C [r]{ (-r + 1.0) * (r + 1.0) };
                 Asinh (x.asinh())  -> C, x: C [x]{ (x * x + 1.0).sqrt().inv() };
                 // The root of the product has its cut elsewhere.
-                Acosh (x.acosh())  -> C, x: C [x]{ ((x - 1.0).sqrt() * (x + 1.0).sqrt()).inv() };
+                Acosh (x.acosh())  -> C, x: C [x]{
+                    if x * x == C::ONE { C::new(S::MAX.sqrt(), 0.0) } else { ((x - 1.0).sqrt() * (x + 1.0).sqrt()).inv() }
+                };
                 Atanh (x.atanh())  -> C, x: C [x]{ ((-x + 1.0) * (x + 1.0)).inv() };
                 Inv   (x.inv())    -> C, x: C [r]{ -r * r };
 
@@ -69,13 +75,29 @@ macro_rules! complex_rules {
                 }};
 
                 Powf (x.powf(y))  -> C,
-                    x: C [x y]{ if y == 0.0 { C::ZERO } else { x.powf(y - 1.0) * y } },
+                    x: C [x y]{
+                        if y == 0.0 {
+                            C::ZERO
+                        } else if x == C::ZERO && y > 0.0 && y < 1.0 {
+                            C::new(S::MAX.sqrt(), 0.0)
+                        } else {
+                            x.powf(y - 1.0) * y
+                        }
+                    },
                     y: S [x y r]{ if x == C::ZERO && y >= 0.0 { C::ZERO } else { r * x.ln() } };
                 Powi (x.powi(y))  -> C,
                     x: C [x y]{ if y == 0 { C::ZERO } else { x.powi(y.saturating_sub(1)) * (y as S) } },
                     y: i32 []{ 0.0 };
                 Powc (x.powc(y))  -> C,
-                    x: C [x y]{ if y == C::ZERO { C::ZERO } else { x.powc(y - 1.0) * y } },
+                    x: C [x y]{
+                        if y == C::ZERO {
+                            C::ZERO
+                        } else if x == C::ZERO && y.re > 0.0 && y.re < 1.0 {
+                            C::new(S::MAX.sqrt(), 0.0)
+                        } else {
+                            x.powc(y - 1.0) * y
+                        }
+                    },
                     y: C [x y r]{ if x == C::ZERO && y.re >= 0.0 { C::ZERO } else { r * x.ln() } };
                 Log  (x.log(y))   -> C, x: C [x y]{ (x * y.ln()).inv() }, y: S [y r]{ -r / (y * y.ln()) };
                 ScaleBy   (x.scale(y))    -> C, x: C [y]{ y }, y: S [x]{ x };
@@ -104,15 +126,23 @@ macro_rules! complex_methods {
     ($callback:ident) => {
         $callback! {
             r
-            Inv        inv       (1.0 / x)    x [r]{ -r * r } 0.5..3.0;
+            Inv        inv       (1.0 / x)    x [r]{ ratio(-r * r, -r, 1.0 / r) } 0.5..3.0;
             Norm       norm      (x.abs())    x [x r]{ if r == 0.0 { 0.0 } else { x / r } } -3.0..3.0;
             NormSqr    norm_sqr  (x * x)      x [x]{ 2.0 * x } -3.0..3.0;
             Arg        arg       (if x < 0.0 { PI } else { 0.0 })  x [x]{ 0.0 * x } 0.5..3.0;
             Conj       conj      (x)          x []{ 1.0 } -3.0..3.0;
-            Powc       powc      (x.powf(y))  x [x y]{ if y == 0.0 { 0.0 } else { y * x.powf(y - 1.0) } } 0.2..3.0,
+            Powc       powc      (x.powf(y))  x [x y]{
+                                                  if y == 0.0 {
+                                                      0.0
+                                                  } else if x == 0.0 && y > 0.0 && y < 1.0 {
+                                                      S::MAX.sqrt()
+                                                  } else {
+                                                      y * x.powf(y - 1.0)
+                                                  }
+                                              } 0.2..3.0,
                                               y [x y r]{ if x == 0.0 && y >= 0.0 { 0.0 } else { r * x.ln() } } -2.0..3.0;
             ScaleBy    scale     (x * y)      x [y]{ y } -3.0..3.0,  y [x]{ x } -2.0..4.0;
-            UnscaleBy  unscale   (x / y)      x [y]{ 1.0 / y } -3.0..3.0,  y [y r]{ -r / y } 0.5..4.0;
+            UnscaleBy  unscale   (x / y)      x [y]{ ratio(1.0 / y, 1.0, y) } -3.0..3.0,  y [y r]{ ratio(-r / y, -r, y) } 0.5..4.0;
         }
     };
 }

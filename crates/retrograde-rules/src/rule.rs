@@ -1,5 +1,6 @@
 //! The table as values, for a compiler that looks a method up and an interpreter that runs it.
 
+use crate::product::{product, ratio, weigh, weigh_ratio};
 use core::ops::Range;
 
 /// One line of the table.
@@ -19,8 +20,8 @@ pub struct Rule {
     pub operator: Option<&'static str>,
     /// The names of the operands, of which the first is the receiver.
     pub operands: &'static [&'static str],
-    /// The partial derivative by each operand, in Rust and in terms of the operands, the result `r`, `PI`, `LN_2`, `LN_10` and
-    /// the number type `S`. An integer operand has none; it comes last.
+    /// The partial derivative by each operand, in Rust and in terms of the operands, the result `r`, `PI`, `LN_2`, `LN_10`,
+    /// the number type `S`, and [`product`] and [`ratio`]. An integer operand has none; it comes last.
     pub partials: &'static [&'static str],
     /// Which of the operands and `r` each partial derivative reads.
     pub reads: &'static [&'static [&'static str]],
@@ -28,6 +29,8 @@ pub struct Rule {
     pub value: fn(&[f64]) -> f64,
     /// Its partial derivative by each operand, given the operands and the result.
     pub partial: &'static [fn(&[f64], f64) -> f64],
+    /// A gradient or tangent times the partial derivative by each operand, given that, the operands and the result.
+    pub times: &'static [fn(f64, &[f64], f64) -> f64],
     /// For each operand, a range inside the domain and away from kinks.
     pub domain: &'static [Range<f64>],
     /// Whether the method is one of those that the feature `special` adds to the number types.
@@ -160,6 +163,7 @@ macro_rules! values {
                 partials: &[text!($pow_partial)],
                 value: |operands| integer_exponent!(operands, $pow_x $pow_y, $pow_value),
                 partial: &[|operands, _| integer_exponent!(operands, $pow_x $pow_y, $pow_partial)],
+                times: &[|g, operands, _| integer_exponent!(operands, $pow_x $pow_y, { times!(g, $pow_partial) })],
                 domain: &[$pow_domain, $pow_y_domain],
                 ..line!($pow $pow_method {0.0} $r ($pow_x), $pow_x $pow_reads {0.0} $pow_domain)
             },)*
@@ -205,9 +209,27 @@ macro_rules! line {
                 let _ = $r;
                 with!(operands, $operands $partial)
             }),+],
+            times: &[$(|g, operands, $r| {
+                let _ = $r;
+                with!(operands, $operands { times!(g, $partial) })
+            }),+],
             domain: &[$($domain),+],
             special: false,
         }
+    };
+}
+
+/// A gradient times a partial derivative, in the order that the line asks for.
+macro_rules! times {
+    ($g:ident, { product($a:expr, $b:expr) }) => {
+        weigh(weigh($g, $a), $b)
+    };
+    ($g:ident, { ratio($partial:expr, $a:expr, $b:expr) }) => {{
+        let partial: S = $partial;
+        if partial.is_normal() { $g * partial } else { weigh_ratio($g, partial, $a, $b) }
+    }};
+    ($g:ident, $partial:tt) => {
+        weigh($g, $partial)
     };
 }
 

@@ -8,6 +8,21 @@
 /// partial derivative. `special` is filled by the feature of that name. `tuples` are methods whose result is a tuple of other
 /// methods' results. What happens at kinks is listed with the rules of the library.
 ///
+/// # How a derivative is multiplied
+///
+/// A rule multiplies a gradient or a tangent by a partial derivative, and both modes do it by the same line:
+///
+/// - Zero times anything is zero ([`weigh`](crate::weigh)). What is not asked for contributes nothing, whatever the derivative is, and what
+///   an operand does not change it does not pass on.
+/// - Only the result may leave the range of the numbers. A partial derivative that can be out of range while its product is not is written
+///   as `product(a, b)`, the product of two numbers of about the same size, or as `ratio(partial, a, b)`, where it is also the ratio of `a`
+///   and `b`. The second is read only if the first is not a normal number ([`weigh_ratio`](crate::weigh_ratio)). A result that is itself out of
+///   range, such as a power that is zero because it is so small, has no derivative to be rescued.
+/// - Where the value is finite and its slope is infinite (`sqrt` at 0), the derivative is the square root of the largest number,
+///   `S::MAX.sqrt()`. With an infinity the modes could not agree: forwards a tangent of zero stays zero, backwards infinity times zero and
+///   infinity minus infinity are not numbers. This is as large as numbers are that can be multiplied, and all modes compute the same with
+///   it: `(x * x + y * y).sqrt()` at the origin has the derivative zero. Where the value is infinite (`ln` at 0), so is the derivative.
+///
 /// ```
 /// macro_rules! sections {
 ///     ($r:ident $($section:ident $lines:tt)*) => { [$(stringify!($section)),*] };
@@ -26,8 +41,9 @@ macro_rules! scalar_rules {
                 Add  add  "+" (x + y)  x []{ 1.0 } -3.0..3.0,  y []{ 1.0 } -2.0..4.0;
                 Sub  sub  "-" (x - y)  x []{ 1.0 } -3.0..3.0,  y []{ -1.0 } -2.0..4.0;
                 Mul  mul  "*" (x * y)  x [y]{ y } -3.0..3.0,  y [x]{ x } -2.0..4.0;
-                Div  div  "/" (x / y)  x [y]{ 1.0 / y } -3.0..3.0,  y [y r]{ -r * (1.0 / y) } 0.5..4.0;
-                Rem  rem  "%" (x % y)  x []{ 1.0 } 5.1..6.9,  y [x y r]{ -((x - r) / y).round() } 2.1..2.5;
+                Div  div  "/" (x / y)  x [y]{ ratio(1.0 / y, 1.0, y) } -3.0..3.0,
+                                       y [y r]{ ratio(-r * (1.0 / y), -r, y) } 0.5..4.0;
+                Rem  rem  "%" (x % y)  x []{ 1.0 } 5.1..6.9,  y [x y r]{ ratio(-((x - r) / y).round(), r - x, y) } 2.1..2.5;
             }
             methods {
                 Abs        abs         (x.abs())         x [x]{ if x == 0.0 { 0.0 } else { (1.0 as S).copysign(x) } } -3.0..3.0;
@@ -40,58 +56,71 @@ macro_rules! scalar_rules {
                 Fract      fract       (x.fract())       x []{ 1.0 } 1.1..1.9;
                 ToDegrees  to_degrees  (x.to_degrees())  x []{ 180.0 / PI } -3.0..3.0;
                 ToRadians  to_radians  (x.to_radians())  x []{ PI / 180.0 } -90.0..90.0;
-                Recip      recip       (x.recip())       x [r]{ -r * r } 0.5..3.0;
-                // The root of -0.0 is -0.0, yet it grows with its operand.
-                Sqrt       sqrt        (x.sqrt())        x [r]{ 0.5 / r.abs() } 0.1..4.0;
-                Cbrt       cbrt        (x.cbrt())        x [r]{ 1.0 / (3.0 * r * r) } 0.1..4.0;
+                Recip      recip       (x.recip())       x [r]{ ratio(-r * r, -r, 1.0 / r) } 0.5..3.0;
+                Sqrt       sqrt        (x.sqrt())        x [r]{ if r == 0.0 { S::MAX.sqrt() } else { 0.5 / r } } 0.1..4.0;
+                Cbrt       cbrt        (x.cbrt())        x [r]{ if r == 0.0 { S::MAX.sqrt() } else { 1.0 / (3.0 * r * r) } } 0.1..4.0;
                 Exp        exp         (x.exp())         x [r]{ r } -3.0..3.0;
                 Exp2       exp2        (x.exp2())        x [r]{ r * LN_2 } -3.0..3.0;
                 ExpM1      exp_m1      (x.exp_m1())      x [x]{ x.exp() } -3.0..3.0;
-                Ln         ln          (x.ln())          x [x]{ 1.0 / x } 0.1..4.0;
-                Log2       log2        (x.log2())        x [x]{ 1.0 / (x * LN_2) } 0.1..4.0;
-                Log10      log10       (x.log10())       x [x]{ 1.0 / (x * LN_10) } 0.1..4.0;
+                Ln         ln          (x.ln())          x [x]{ ratio(1.0 / x, 1.0, x) } 0.1..4.0;
+                Log2       log2        (x.log2())        x [x]{ ratio(1.0 / (x * LN_2), 1.0 / LN_2, x) } 0.1..4.0;
+                Log10      log10       (x.log10())       x [x]{ ratio(1.0 / (x * LN_10), 1.0 / LN_10, x) } 0.1..4.0;
                 Ln1p       ln_1p       (x.ln_1p())       x [x]{ 1.0 / (1.0 + x) } -0.5..4.0;
                 Sin        sin         (x.sin())         x [x]{ x.cos() } -3.0..3.0;
                 Cos        cos         (x.cos())         x [x]{ -x.sin() } -3.0..3.0;
                 Tan        tan         (x.tan())         x [r]{ 1.0 + r * r } -1.3..1.3;
-                Asin       asin        (x.asin())        x [x]{ 1.0 / ((1.0 - x) * (1.0 + x)).sqrt() } -0.9..0.9;
-                Acos       acos        (x.acos())        x [x]{ -1.0 / ((1.0 - x) * (1.0 + x)).sqrt() } -0.9..0.9;
-                Atan       atan        (x.atan())        x [x]{ 1.0 / (1.0 + x * x) } -3.0..3.0;
+                Asin       asin        (x.asin())
+                    x [x]{ if x.abs() == 1.0 { S::MAX.sqrt() } else { 1.0 / ((1.0 - x) * (1.0 + x)).sqrt() } } -0.9..0.9;
+                Acos       acos        (x.acos())
+                    x [x]{ if x.abs() == 1.0 { -S::MAX.sqrt() } else { -1.0 / ((1.0 - x) * (1.0 + x)).sqrt() } } -0.9..0.9;
+                Atan       atan        (x.atan())        x [x]{ ratio(1.0 / (1.0 + x * x), 1.0 / x, x) } -3.0..3.0;
                 Sinh       sinh        (x.sinh())        x [x]{ x.cosh() } -3.0..3.0;
                 Cosh       cosh        (x.cosh())        x [x]{ x.sinh() } -3.0..3.0;
                 Tanh       tanh        (x.tanh())        x [r]{ (1.0 - r) * (1.0 + r) } -2.0..2.0;
                 Asinh      asinh       (x.asinh())       x [x]{ 1.0 / x.hypot(1.0) } -3.0..3.0;
-                Acosh      acosh       (x.acosh())       x [x]{ 1.0 / ((x - 1.0) * (x + 1.0)).sqrt() } 1.2..4.0;
+                // The root of the product would be infinite long before the derivative is zero.
+                Acosh      acosh       (x.acosh())
+                    x [x]{ if x == 1.0 { S::MAX.sqrt() } else { 1.0 / ((x - 1.0).sqrt() * (x + 1.0).sqrt()) } } 1.2..4.0;
                 Atanh      atanh       (x.atanh())       x [x]{ 1.0 / ((1.0 - x) * (1.0 + x)) } -0.9..0.9;
 
-                Powf       powf        (x.powf(y))       x [x y]{ if y == 0.0 { 0.0 } else { y * x.powf(y - 1.0) } } 0.2..3.0,
-                                                         y [x y r]{ if x == 0.0 && y >= 0.0 { 0.0 } else { r * x.ln() } } -2.0..3.0;
-                Log        log         (x.log(y))        x [x y]{ 1.0 / (x * y.ln()) } 0.1..4.0,
-                                                         y [y r]{ -r / (y * y.ln()) } 1.5..4.0;
-                Hypot      hypot       (x.hypot(y))      x [x r]{ if r == 0.0 { 0.0 } else { x / r } } 0.5..2.0,
-                                                         y [y r]{ if r == 0.0 { 0.0 } else { y / r } } -2.0..2.0;
+                Powf       powf        (x.powf(y))
+                    x [x y]{
+                        ratio(
+                            if y == 0.0 {
+                                0.0
+                            } else if x == 0.0 && y > 0.0 && y < 1.0 {
+                                S::MAX.sqrt()
+                            } else if y - (y - 1.0) == 1.0 {
+                                y * x.powf(y - 1.0)
+                            } else {
+                                // an exponent so large that its neighbour is not the next whole number: the sign would be wrong
+                                y * (x.powf(y) / x)
+                            },
+                            y * x.powf(y),
+                            x
+                        )
+                    } 0.2..3.0,
+                    y [x y r]{ if x == 0.0 && y >= 0.0 { 0.0 } else { r * x.ln() } } -2.0..3.0;
+                Log        log         (x.log(y))        x [x y]{ ratio(1.0 / (x * y.ln()), 1.0 / y.ln(), x) } 0.1..4.0,
+                                                         y [y r]{ ratio(-r / (y * y.ln()), -r / y.ln(), y) } 1.5..4.0;
+                Hypot      hypot       (x.hypot(y))      x [x r]{ ratio(if r == 0.0 { 0.0 } else { x / r }, x, r) } 0.5..2.0,
+                                                         y [y r]{ ratio(if r == 0.0 { 0.0 } else { y / r }, y, r) } -2.0..2.0;
                 // Where the square of the distance is out of range, dividing by the distance twice is not.
                 Atan2      atan2       (x.atan2(y))
-                    x [x y]{{
-                        let square = x * x + y * y;
-                        if square.is_normal() {
-                            y / square
-                        } else if x == 0.0 && y == 0.0 {
-                            0.0
-                        } else {
-                            y / x.hypot(y) / x.hypot(y)
-                        }
-                    }} 0.5..2.0,
-                    y [x y]{{
-                        let square = x * x + y * y;
-                        if square.is_normal() {
-                            -x / square
-                        } else if x == 0.0 && y == 0.0 {
-                            0.0
-                        } else {
-                            -x / x.hypot(y) / x.hypot(y)
-                        }
-                    }} -2.0..2.0;
+                    x [x y]{
+                        ratio(
+                            if (x * x + y * y).is_normal() { y / (x * x + y * y) } else { 0.0 },
+                            if (x * x + y * y).is_normal() { y } else { y / x.hypot(y) },
+                            if (x * x + y * y).is_normal() { x * x + y * y } else { x.hypot(y) }
+                        )
+                    } 0.5..2.0,
+                    y [x y]{
+                        ratio(
+                            if (x * x + y * y).is_normal() { -x / (x * x + y * y) } else { 0.0 },
+                            if (x * x + y * y).is_normal() { -x } else { -x / x.hypot(y) },
+                            if (x * x + y * y).is_normal() { x * x + y * y } else { x.hypot(y) }
+                        )
+                    } -2.0..2.0;
                 Min        min         (x.min(y))        x [x y]{ if x <= y || y.is_nan() { 1.0 } else { 0.0 } } -1.0..3.0,
                                                          y [x y]{ if y < x || x.is_nan() { 1.0 } else { 0.0 } } -3.0..4.0;
                 Max        max         (x.max(y))        x [x y]{ if x >= y || y.is_nan() { 1.0 } else { 0.0 } } -1.0..3.0,
@@ -102,7 +131,7 @@ macro_rules! scalar_rules {
                     } 0.5..2.0,
                     y []{ 0.0 } -2.0..2.0;
                 DivEuclid  div_euclid  (x.div_euclid(y)) x []{ 0.0 } -6.9..-5.1,  y []{ 0.0 } 2.1..2.5;
-                RemEuclid  rem_euclid  (x.rem_euclid(y)) x []{ 1.0 } -6.9..-5.1,  y [x y r]{ -((x - r) / y).round() } 2.1..2.5;
+                RemEuclid  rem_euclid  (x.rem_euclid(y)) x []{ 1.0 } -6.9..-5.1,  y [x y r]{ ratio(-((x - r) / y).round(), r - x, y) } 2.1..2.5;
 
                 MulAdd     mul_add     (x.mul_add(y, z)) x [y]{ y } -3.0..3.0,  y [x]{ x } -2.0..4.0,  z []{ 1.0 } -1.0..2.0;
                 Clamp      clamp       (x.clamp(y, z))   x [x y z]{ if x < y || x > z { 0.0 } else { 1.0 } } -3.0..3.0,
@@ -110,8 +139,14 @@ macro_rules! scalar_rules {
                                                          z [x z]{ if x > z { 1.0 } else { 0.0 } } 0.4..1.8;
             }
             integer_exponent {
-                Powi       powi        (x.powi(y))       x [x y]{ if y == 0 { 0.0 } else { y as S * x.powi(y.saturating_sub(1)) } } 0.5..2.0,
-                                                         y -3.0..4.0;
+                Powi       powi        (x.powi(y))
+                    x [x y]{
+                        product(
+                            y as S * x.powi(y.saturating_sub(1) / 2),
+                            x.powi(y.saturating_sub(1) - y.saturating_sub(1) / 2)
+                        )
+                    } 0.5..2.0,
+                    y -3.0..4.0;
             }
             tuples {
                 sin_cos (sin, cos);
@@ -143,11 +178,17 @@ macro_rules! with_special {
             $r
             $($table)*
             special {
-                Erf      erf       (x.erf())       x [x]{ FRAC_2_SQRT_PI * (-x * x).exp() } -2.0..2.0;
-                Erfc     erfc      (x.erfc())      x [x]{ -FRAC_2_SQRT_PI * (-x * x).exp() } -2.0..2.0;
-                Gamma    gamma     (x.gamma())     x [x $r]{ $r * x.digamma() } 0.5..4.0;
+                Erf      erf       (x.erf())       x [x]{ product(FRAC_2_SQRT_PI * (-0.5 * x * x).exp(), (-0.5 * x * x).exp()) } -2.0..2.0;
+                Erfc     erfc      (x.erfc())      x [x]{ product(-FRAC_2_SQRT_PI * (-0.5 * x * x).exp(), (-0.5 * x * x).exp()) } -2.0..2.0;
+                Gamma    gamma     (x.gamma())     x [x $r]{ product($r, x.digamma()) } 0.5..4.0;
                 LnGamma  ln_gamma  (x.ln_gamma())  x [x]{ x.digamma() } 0.5..4.0;
-                Digamma  digamma   (x.digamma())   x [x]{ x.trigamma() } 0.5..4.0;
+                Digamma  digamma   (x.digamma())   x [x]{
+                    ratio(
+                        x.trigamma(),
+                        if x.abs() < 1.0 { 1.0 / x } else { x.trigamma() },
+                        if x.abs() < 1.0 { x } else { 1.0 }
+                    )
+                } 0.5..4.0;
             }
         }
     };

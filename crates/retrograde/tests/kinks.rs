@@ -9,6 +9,13 @@ use retrograde::rules::{self, Rules};
 
 const INF: f64 = f64::INFINITY;
 const NAN: f64 = f64::NAN;
+/// The square root of the largest number stands for an infinite slope. In single precision that is another number.
+const STEEP: f64 = 1.340_780_792_994_259_6e154;
+
+fn in_single<const N: usize>(expected: [f64; N]) -> [f64; N] {
+    let steep = f64::from(f32::MAX.sqrt());
+    expected.map(|expected| if expected.abs() == STEEP { steep.copysign(expected) } else { expected })
+}
 
 expressions! {
     abs[1]: |x| { x[0].abs() }
@@ -20,7 +27,11 @@ expressions! {
     cbrt[1]: |x| { x[0].cbrt() }
     recip[1]: |x| { x[0].recip() }
     ln[1]: |x| { x[0].ln() }
+    ln_1p[1]: |x| { x[0].ln_1p() }
     asin[1]: |x| { x[0].asin() }
+    acos[1]: |x| { x[0].acos() }
+    acosh[1]: |x| { x[0].acosh() }
+    atanh[1]: |x| { x[0].atanh() }
     powf[2]: |x| { x[0].powf(x[1]) }
     constant[1]: |x| { x[0].powi(0) }
     identity[1]: |x| { x[0].powi(1) }
@@ -39,6 +50,20 @@ expressions! {
     copysign[2]: |x| { x[0].copysign(x[1]) }
     not_taken[1]: |x| { if x[0] > 0.0 { x[0].sqrt() } else { 3.0 } }
     not_wanted[2]: |x| { x[0].max(x[1].sqrt()) }
+    distance[2]: |x| { (x[0] * x[0] + x[1] * x[1]).sqrt() }
+    distances[4]: |x| {
+        {
+            let d = (x[0] - x[2]) * (x[0] - x[2]) + (x[1] - x[3]) * (x[1] - x[3]);
+            let e = (x[0] - x[1]).powi(2);
+            d.sqrt() + e.sqrt() + 3.0 * x[0]
+        }
+    }
+    weighted[2]: |x| { (3.0 * x[0] * x[0] + 1e6 * (x[1] * x[1])).powf(0.5) }
+    geometric_mean[2]: |x| { (x[0] * x[1]).sqrt() }
+    cancelled[2]: |x| { (x[0] - x[0] + x[1] * x[1]).sqrt() }
+    multiplied[2]: |x| { x[0].sqrt() * x[1] + x[0].cbrt() * x[1].abs() }
+    scaled[1]: |x| { (0.25 * x[0]).sqrt() }
+    angle[2]: |x| { (x[0] * x[1] / (x[0] * x[0]).sqrt() / (x[1] * x[1]).sqrt()).acos() }
 }
 
 /// `function at point => derivatives`, exactly.
@@ -47,7 +72,7 @@ macro_rules! policies {
         #[test]
         fn $test() {$(
             agree(concat!(stringify!($name), " of f64 at ", stringify!($point)), $name::double($point), $expected, 1e-12);
-            agree(concat!(stringify!($name), " of f32 at ", stringify!($point)), $name::single($point), $expected, 1e-6);
+            agree(concat!(stringify!($name), " of f32 at ", stringify!($point)), $name::single($point), in_single($expected), 1e-6);
         )+}
     )+};
 }
@@ -74,19 +99,40 @@ policies! {
         clamp [NAN, 1.0, 2.0] => [1.0, 0.0, 0.0];
     }
     infinite_slopes {
-        sqrt [0.0] => [INF];
-        sqrt [-0.0] => [INF];
-        cbrt [0.0] => [INF];
-        cbrt [-0.0] => [INF];
+        sqrt [0.0] => [STEEP];
+        sqrt [-0.0] => [STEEP];
+        cbrt [0.0] => [STEEP];
+        cbrt [-0.0] => [STEEP];
+        asin [1.0] => [STEEP];
+        asin [-1.0] => [STEEP];
+        acos [1.0] => [-STEEP];
+        acos [-1.0] => [-STEEP];
+        acosh [1.0] => [STEEP];
+    }
+    poles {
         recip [0.0] => [-INF];
         ln [0.0] => [INF];
-        asin [1.0] => [INF];
-        asin [-1.0] => [INF];
+        ln_1p [-1.0] => [INF];
+        atanh [1.0] => [INF];
+        atanh [-1.0] => [INF];
+    }
+    a_steep_slope_of_what_does_not_change {
+        distance [0.0, 0.0] => [0.0, 0.0];
+        distance [3.0, -4.0] => [0.6, -0.8];
+        distances [2.0, 1.0, 2.0, 1.0] => [4.0, -1.0, 0.0, 0.0];
+        distances [2.0, 2.0, 2.0, 1.0] => [3.0, 1.0, 0.0, -1.0];
+        distances [2.0, 2.0, 2.0, 2.0] => [3.0, 0.0, 0.0, 0.0];
+        weighted [0.0, 0.0] => [0.0, 0.0];
+        geometric_mean [0.0, 1.0] => [STEEP, 0.0];
+        cancelled [1.0, 0.0] => [0.0, 0.0];
+        multiplied [0.0, 0.0] => [0.0, 0.0];
+        angle [2.0, 2.0] => [0.0, 0.0];
     }
     powers_of_zero {
         powf [0.0, 2.0] => [0.0, 0.0];
         powf [0.0, 1.0] => [1.0, 0.0];
-        powf [0.0, 0.5] => [INF, 0.0];
+        powf [0.0, 0.5] => [STEEP, 0.0];
+        powf [0.0, 1e-9] => [STEEP, 0.0];
         powf [0.0, 0.0] => [0.0, 0.0];
         powf [0.0, -1.0] => [-INF, -INF];
     }
@@ -139,6 +185,46 @@ policies! {
     }
 }
 
+#[test]
+fn part_of_a_steep_slope() {
+    assert_eq!(scaled::double([0.0]), [0.25 * STEEP]);
+    assert_eq!(scaled::single([0.0]), [f64::from(0.25 * f32::MAX.sqrt())]);
+    assert_eq!(STEEP, f64::MAX.sqrt());
+}
+
+/// The derivative of the quotient alone, twice over an `a` of this size, is out of range.
+mod a_quotient_at_the_end_of_the_range {
+    use retrograde::prelude::*;
+
+    #[differentiable(tangent)]
+    fn ordinary(x: f64) -> f64 {
+        let a = x * 1e-292;
+        1e-292 * (2.0 / a)
+    }
+
+    #[reversible(adjoint, tangent)]
+    fn update(y: &mut f64, x: f64) {
+        let a = x * 1e-292;
+        *y += 1e-292 * (2.0 / a);
+    }
+
+    #[test]
+    fn in_all_modes() {
+        let (_, forward) = ordinary::tangent(3.0, 1.0);
+        let mut pushed = 0.0;
+        update::tangent(&mut 0.0, &mut pushed, 3.0, 1.0);
+        let found = [ordinary::gradient(3.0), forward, update::gradient(&mut 0.0, 3.0).1, pushed];
+        assert!(found.iter().all(|found| (found + 2.0 / 9.0).abs() < 1e-15), "{found:?}");
+    }
+}
+
+/// The number before an exponent of this size is rounded to an even one.
+#[test]
+fn large_powers_of_negative_numbers() {
+    assert_eq!(powf::single([-1.0, 1e9])[0], -1e9);
+    assert_eq!(powf::double([-1.0, 1e300])[0], -1e300);
+}
+
 /// The squares are out of range here, and one quotient with them would be zero or infinite.
 #[test]
 fn angles_of_very_small_and_very_large_vectors() {
@@ -166,4 +252,10 @@ fn a_product_with_an_infinite_factor_is_not_guarded() {
 #[should_panic(expected = "abs: [0.0] is not [1.0]")]
 fn another_policy_is_noticed() {
     agree("abs", abs::double([0.0]), [1.0], 1e-12);
+}
+
+#[test]
+#[should_panic(expected = "is not [inf]")]
+fn a_number_is_not_infinite() {
+    agree("sqrt", sqrt::double([0.0]), [INF], 1e-12);
 }

@@ -9,9 +9,12 @@
     reason = "the operands are rounded on purpose"
 )]
 
+mod shares;
+
 use retrograde::rules::{self, Rules};
 use retrograde::{Lanes, Many, NoGradient, One};
 use retrograde_rules::Rule;
+use shares::{Share, shares};
 
 /// Positions inside a domain, none of them at a kink.
 const POSITIONS: [f64; 5] = [0.07, 0.29, 0.41, 0.68, 0.93];
@@ -31,41 +34,6 @@ fn difference(f: impl Fn(f64) -> f64, x: f64) -> f64 {
 fn assert_close(name: &str, found: f64, expected: f64, tolerance: f64) {
     let scale = expected.abs().max(1.0);
     assert!((found - expected).abs() <= tolerance * scale, "{name}: {found} is not {expected}");
-}
-
-/// How the share of one operand is asked for: given the operands, the result, and a gradient or tangent.
-struct Share<T> {
-    pull: fn(&[T], T, T) -> T,
-    push: fn(&[T], T, T) -> T,
-    pull_lanes: fn(&[T], T, Lanes<T, 3>) -> Lanes<T, 3>,
-    push_lanes: fn(&[T], T, Lanes<T, 3>) -> Lanes<T, 3>,
-}
-
-macro_rules! shares {
-    ($rule:ident $x:ident) => {
-        [share!($rule 0: pull_by push_by)]
-    };
-    ($rule:ident $x:ident $y:ident) => {
-        [share!($rule 0 1: pull_left_by push_left_by), share!($rule 0 1: pull_right_by push_right_by)]
-    };
-    ($rule:ident $x:ident $y:ident $z:ident) => {
-        [
-            share!($rule 0 1 2: pull_first_by push_first_by),
-            share!($rule 0 1 2: pull_second_by push_second_by),
-            share!($rule 0 1 2: pull_third_by push_third_by),
-        ]
-    };
-}
-
-macro_rules! share {
-    ($rule:ident $($k:literal)+: $pull:ident $push:ident) => {
-        Share {
-            pull: |x, r, g| Rules::<One>::new().$pull(rules::$rule, g, $(|| x[$k],)+ || r),
-            push: |x, r, g| Rules::<One>::new().$push(rules::$rule, g, $(|| x[$k],)+ || r),
-            pull_lanes: |x, r, g| Rules::<Many<3>>::new().$pull(rules::$rule, g, $(|| x[$k],)+ || r),
-            push_lanes: |x, r, g| Rules::<Many<3>>::new().$push(rules::$rule, g, $(|| x[$k],)+ || r),
-        }
-    };
 }
 
 impl<T: retrograde::Scalar + Into<f64> + From<i8>> Share<T> {

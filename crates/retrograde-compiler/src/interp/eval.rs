@@ -244,9 +244,8 @@ impl Frame<'_> {
                     .map(|(k, operand)| if derivative.mentions(k) { self.pure(operand)?.number() } else { Ok(0.0) });
                 let operands = read.collect::<Result<Vec<f64>>>()?;
                 let result = derivative.result.as_ref().map(|result| self.pure(result)?.number()).transpose()?;
-                let Some(partial) = rule.partial.get(derivative.operand) else { return Ok(Value::Nothing) };
-                let partial = partial(&operands, result.unwrap_or(0.0));
-                Ok(Value::Float(if g == 0.0 || partial == 0.0 { 0.0 } else { g * partial }))
+                let Some(times) = rule.times.get(derivative.operand) else { return Ok(Value::Nothing) };
+                Ok(Value::Float(times(g, &operands, result.unwrap_or(0.0))))
             }
             (Operation::Twice, incoming) => Ok(Value::Float(2.0 * incoming.number()?)),
             (Operation::Rule(rule), other) => trap(format!("the gradient of `{}` cannot be {other:?}", rule.method)),

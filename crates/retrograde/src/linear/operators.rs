@@ -225,7 +225,7 @@ joined! {
         "assert_eq!(retrograde::linear::difference_of(&1.5, &2.0), -0.5);";
     "`a * b`, element by element" component_mul component_mul_back component_mul_push a b a * b, [b, a],
         "assert_eq!(retrograde::linear::component_mul(&1.5, &2.0), 3.0);";
-    "`a / b`, element by element" component_div component_div_back component_div_push a b a / b, [1.0 / b, -a / (b * b)],
+    "`a / b`, element by element" component_div component_div_back component_div_push a b a / b, [1.0 / b, -(a / b) / b],
         "assert_eq!(retrograde::linear::component_div(&1.5, &2.0), 0.75);";
 }
 

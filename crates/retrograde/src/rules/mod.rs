@@ -15,7 +15,8 @@
 //! | `floor`, `ceil`, `round`, `round_ties_even`, `trunc`, `div_euclid` | 0, at jumps too |
 //! | `fract`, `%`, `rem_euclid` | as beside a jump: 1 by the receiver, by the divisor minus the number of times it was taken away |
 //! | `copysign` | 0 by the sign; by the magnitude 1 or -1, and 0 at 0 |
-//! | `sqrt`, `cbrt`, `ln` at 0, `asin` at ±1 | infinite |
+//! | `sqrt`, `cbrt` at 0, `asin`, `acos` at ±1, `acosh` at 1, `x.powf(y)` by `x` at 0 if `y` is between 0 and 1 | the square root of the largest number, 1.3e154 or 1.8e19 (for `acos` minus that) |
+//! | `ln` at 0, `ln_1p` at -1, `atanh` at ±1 | infinite |
 //! | `recip` at 0, `powi` of 0 with a negative exponent | minus infinite |
 //! | `x.powi(0)`, `x.powf(0.0)` by `x` | 0, at 0 too |
 //! | `x.powi(1)`, `x.powf(1.0)` by `x` | 1, at 0 too |
@@ -28,6 +29,14 @@
 //! Zero times anything is zero here ([`weigh`]): a gradient of zero contributes nothing even where the derivative is infinite, so a
 //! result that is not used cannot spoil the others. (A complex gradient is zero if both of its parts are.) The exceptions are the factors of `*` and `mul_add`, where the guard would cost
 //! too much ([`scale`]): zero times an infinite or undefined factor is NaN there, as in the product itself.
+//!
+//! So that this does not make NaN of a derivative, a slope that is infinite at a finite value is not: in its place is a number so large
+//! that its square is just in range. Forward and reverse mode compute the same with it, also through sums that cancel, and through `*`.
+//! One coincident pair in a sum of distances `(x * x + y * y).sqrt()` contributes nothing. As long as the values on the way are finite,
+//! and the derivatives in range, the modes agree up to rounding. Where a value is infinite, so is the derivative, and what
+//! becomes of it in products is not the same in all modes.
+//!
+//! A rule multiplies in an order that leaves the range of the numbers only if the result does: the table says how.
 
 use core::borrow::BorrowMut;
 use core::marker::PhantomData;
@@ -394,22 +403,6 @@ fn each_part<W: Width>(mut parts: u64, mut run: impl FnMut(usize)) {
 pub fn weigh<G: Leaf>(gradient: G, partial: G::Scalar) -> G {
     let passes = partial != Zero::ZERO;
     gradient.map(|g| if passes && g != Zero::ZERO { g * partial } else { Zero::ZERO })
-}
-
-/// What `/` uses instead of [`weigh`] for its left operand. The meaning is the same; but where the divisor is a number that is known, and
-/// so neither zero nor infinite, this is a plain product.
-///
-/// ```
-/// use retrograde::rules::share;
-/// assert_eq!(share(6.0, 1.0 / 2.0), 3.0);
-/// assert_eq!(share(0.0, 1.0 / 0.0), 0.0);
-/// assert_eq!(share(f64::INFINITY, 1.0 / f64::INFINITY), 0.0);
-/// ```
-#[inline(always)]
-pub fn share<G: Leaf>(gradient: G, reciprocal: G::Scalar) -> G {
-    let passes = reciprocal != Zero::ZERO;
-    let finite = reciprocal * Zero::ZERO == Zero::ZERO;
-    gradient.map(|g| if passes && (finite || g != Zero::ZERO) { g * reciprocal } else { Zero::ZERO })
 }
 
 /// The gradient of `x + x`: the factors of `x * x` have one share each, and these are the same.

@@ -1,9 +1,10 @@
 //! The rules of `f32` and `f64`, generated from the derivative table. A number's tangent is a number, so the forward and the
 //! backward rule are the same product with the partial derivative.
 
-use super::{Binary, Ternary, Unary, scale, share, weigh};
+use super::{Binary, Ternary, Unary, scale, weigh};
 use crate::differentiable::TangentOf;
 use crate::width::{Leaf, Width, Zero};
+use retrograde_rules::weigh_ratio;
 
 macro_rules! generate {
     ($($table:tt)*) => {
@@ -158,9 +159,16 @@ macro_rules! times {
         let $x = $x();
         $g.map(|g| if $x == 0.0 { 0.0 } else { g * $sign })
     }};
-    ($g:ident, [y] { 1.0 / $y:ident }) => {
-        share($g, 1.0 / $y())
-    };
+    ($g:ident, [$($read:ident)*] { product($a:expr, $b:expr) }) => {{
+        $(let $read = $read();)*
+        weigh(weigh($g, $a), $b)
+    }};
+    // a normal number needs no guard
+    ($g:ident, [$($read:ident)*] { ratio($partial:expr, $a:expr, $b:expr) }) => {{
+        $(let $read = $read();)*
+        let partial: S = $partial;
+        if partial.is_normal() { scale($g, partial) } else { $g.map(|g| weigh_ratio(g, partial, $a, $b)) }
+    }};
     ($g:ident, [$($read:ident)*] { $($partial:tt)* }) => {{
         $(let $read = $read();)*
         weigh($g, $($partial)*)
