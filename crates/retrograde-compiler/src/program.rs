@@ -208,7 +208,7 @@ impl Program {
         let library = self.at(level);
         let form =
             library.reversible(function, variant).ok_or_else(|| Trap(format!("no {variant:?} of `{function}`")))?;
-        interp::run(&library, form, variant.shade(), args)
+        Ok(interp::run(&library, form, variant.shade(), args)?.into_iter().map(Value::settled).collect())
     }
 
     /// The value of an ordinary function.
@@ -216,7 +216,7 @@ impl Program {
     /// # Errors
     /// A run-time check that failed.
     pub fn value(&self, function: &str, args: Vec<Value>) -> Result<Value, Trap> {
-        interp::value(&self.at(Level::Plain), &self.find(function)?.function, args)
+        interp::value(&self.at(Level::Plain), &self.find(function)?.function, args).map(Value::settled)
     }
 
     /// The value of an ordinary function, and its gradient by each parameter for a gradient `seed` of the value.
@@ -235,8 +235,8 @@ impl Program {
         let (form, taped) = (&ordinary.function, ordinary.taped(level));
         let (value, residual) = interp::forward(&library, form, taped, args.clone())?;
         let again = args.into_iter().map(Some).collect();
-        let gradients = interp::backward(&library, form, taped, &residual, again, Value::Float(seed))?;
-        Ok((value, gradients))
+        let gradients = interp::backward(&library, form, taped, &residual, again, Value::open(seed))?;
+        Ok((value.settled(), gradients.into_iter().map(Value::settled).collect()))
     }
 
     /// The same for a `seed` that is known before, if there is a sum whose terms are run back at once.
@@ -246,7 +246,9 @@ impl Program {
     pub fn at_once(&self, function: &str, args: Vec<Value>, seed: f64) -> Result<Option<(Value, Vec<Value>)>, Trap> {
         let Ordinary { function, forms, .. } = self.find(function)?;
         let Some(taped) = &forms.at_once else { return Ok(None) };
-        interp::at_once(&self.at(Level::Optimised), function, taped, args, Value::Float(seed)).map(Some)
+        let seed = Value::open(seed);
+        let (value, gradients) = interp::at_once(&self.at(Level::Optimised), function, taped, args, seed)?;
+        Ok(Some((value.settled(), gradients.into_iter().map(Value::settled).collect())))
     }
 
     /// The value of an ordinary function and its derivative in the direction of `tangents`.
@@ -262,7 +264,8 @@ impl Program {
     ) -> Result<(Value, Value), Trap> {
         let library = self.at(level);
         let form = library.tangent(function).ok_or_else(|| Trap(format!("no tangent of `{function}`")))?;
-        interp::tangent(&library, form, args, tangents)
+        let (value, tangent) = interp::tangent(&library, form, args, tangents)?;
+        Ok((value.settled(), tangent.settled()))
     }
 
     fn find(&self, function: &str) -> Result<&Ordinary, Trap> {

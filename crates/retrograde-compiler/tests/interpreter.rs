@@ -400,3 +400,39 @@ fn steep_slopes_and_small_numbers() {
         is([&ahead(1.0, 0.0), &ahead(0.0, 1.0)]);
     }
 }
+
+#[test]
+fn an_f32_rounds_as_an_f32() {
+    let program = parse(
+        "#[differentiable(tangent)] fn f(x: f32) -> f32 {
+            let third = 1.0 / 3.0;
+            let mut s = 0.1;
+            for _ in 0..10 { s += (x * third).sin() + 0.1; }
+            s
+        }
+        #[differentiable(tangent)] fn wide(x: f64) -> f64 { (x as f32 * 0.1) as f64 * 0.1 }
+        #[differentiable(tangent)] fn mixed(x: f64, y: f32) -> f64 { if y > 0.0 { x * y } else { x } }",
+    );
+    let f = |x: f32| {
+        let third = 1.0 / 3.0;
+        (0..10).fold(0.1, |s, _| s + ((x * third).sin() + 0.1))
+    };
+    let slope = |x: f32| {
+        let third: f32 = 1.0 / 3.0;
+        (0..10).fold(0.0, |s, _| s + (x * third).cos() * third)
+    };
+    #[allow(clippy::cast_possible_truncation, reason = "as in the program")]
+    let inside = |x: f64| (f64::from(x as f32 * 0.1) * 0.1, f64::from((1.0_f64 * 0.1) as f32 * 0.1));
+    for level in LEVELS {
+        for x in [0.3_f32, -1.7, 2.4] {
+            assert_eq!(program.value("f", vec![Value::Single(x)]).unwrap(), Value::Single(f(x)));
+            let (value, gradient) = program.pullback("f", level, vec![Value::Single(x)], 1.0).unwrap();
+            assert_eq!((value, &gradient[0]), (Value::Single(f(x)), &Value::Single(slope(x))));
+            let (value, gradient) = program.pullback("wide", level, vec![Float(x.into())], 1.0).unwrap();
+            assert_eq!((value, gradient), (Float(inside(x.into()).0), vec![Float(inside(x.into()).1)]));
+        }
+        // rustc would not compile it
+        let found = program.pullback("mixed", level, vec![Float(1.0), Value::Single(2.0)], 1.0);
+        assert_eq!(found.unwrap_err().0, "an `f32` meets an `f64`");
+    }
+}

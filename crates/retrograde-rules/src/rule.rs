@@ -1,9 +1,9 @@
 //! The table as values, for a compiler that looks a method up and an interpreter that runs it.
 
-use crate::product::{product, ratio, weigh, weigh_ratio};
+use crate::product::{ratio, weigh, weigh_ratio};
 use core::ops::Range;
 
-/// One line of the table.
+/// One line of the table, as it is for the number type `S`.
 ///
 /// ```
 /// let rule = retrograde_rules::lookup("sin").unwrap();
@@ -11,7 +11,7 @@ use core::ops::Range;
 /// assert_eq!((rule.partial[0])(&[0.0], 0.0), 1.0);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Rule {
+pub struct Rule<S: 'static = f64> {
     /// The method, `sin`; for an operator the method of its trait, `add`.
     pub method: &'static str,
     /// The name of the rule, `Sin`.
@@ -26,11 +26,11 @@ pub struct Rule {
     /// Which of the operands and `r` each partial derivative reads.
     pub reads: &'static [&'static [&'static str]],
     /// Its value, given the operands.
-    pub value: fn(&[f64]) -> f64,
+    pub value: fn(&[S]) -> S,
     /// Its partial derivative by each operand, given the operands and the result.
-    pub partial: &'static [fn(&[f64], f64) -> f64],
+    pub partial: &'static [fn(&[S], S) -> S],
     /// A gradient or tangent times the partial derivative by each operand, given that, the operands and the result.
-    pub times: &'static [fn(f64, &[f64], f64) -> f64],
+    pub times: &'static [fn(S, &[S], S) -> S],
     /// For each operand, a range inside the domain and away from kinks.
     pub domain: &'static [Range<f64>],
     /// Whether the method is one of those that the feature `special` adds to the number types.
@@ -38,15 +38,15 @@ pub struct Rule {
 }
 
 /// Two lines are the same if they are lines of the same operation.
-impl PartialEq for Rule {
+impl<S> PartialEq for Rule<S> {
     fn eq(&self, other: &Self) -> bool {
         self.strukt == other.strukt
     }
 }
 
-impl Eq for Rule {}
+impl<S> Eq for Rule<S> {}
 
-impl Rule {
+impl<S> Rule<S> {
     /// How many operands it has.
     ///
     /// ```
@@ -88,6 +88,18 @@ impl Rule {
     /// An integer operand has no partial derivative, which reads nothing.
     fn reads(&self, k: usize) -> &'static [&'static str] {
         self.reads.get(k).copied().unwrap_or_default()
+    }
+}
+
+impl Rule {
+    /// The same line for `f32`, whose functions round as that type does.
+    ///
+    /// ```
+    /// let sin = retrograde_rules::lookup("sin").unwrap().single().unwrap();
+    /// assert_eq!((sin.value)(&[0.1]), 0.1_f32.sin());
+    /// ```
+    pub fn single(&self) -> Option<&'static Rule<f32>> {
+        single::RULES.iter().find(|rule| rule.strukt == self.strukt)
     }
 }
 
@@ -152,7 +164,7 @@ macro_rules! values {
         /// ```
         #[allow(clippy::cast_lossless, reason = "a line holds for `f32` too, where this cast rounds")]
         #[allow(unstable_name_collisions, reason = "the special functions mean what those of the standard library will mean")]
-        pub static RULES: &[Rule] = &[
+        pub static RULES: &[Rule<S>] = &[
             $(Rule {
                 operator: Some($op_sign),
                 ..line!($op $op_method $op_value $r ($($op_x)+), $($op_x $op_reads $op_partial $op_domain),+)
@@ -174,6 +186,12 @@ macro_rules! values {
             },)*
         ];
 
+    };
+}
+
+macro_rules! tuples {
+    ($r:ident operators $operators:tt methods $methods:tt integer_exponent $pow:tt
+        tuples { $($tuple:ident ($($part:ident),+);)* } special $special:tt) => {
         /// The methods whose result is a tuple, and the methods that give its parts.
         const TUPLES: &[(&str, &[&str])] = &[$((stringify!($tuple), &[$(stringify!($part)),+])),*];
     };
@@ -257,19 +275,38 @@ macro_rules! text {
     };
 }
 
-/// The number type of the table's `S`, and its constants.
-type S = f64;
-#[cfg(feature = "special")]
-use crate::special::Special;
-#[cfg(feature = "special")]
-use core::f64::consts::FRAC_2_SQRT_PI;
-use core::f64::consts::{LN_2, LN_10, PI};
+/// The table for one number type, and its constants.
+macro_rules! table {
+    ($module:ident $number:ident) => {
+        mod $module {
+            use super::Rule;
+            use crate::product::{product, ratio, weigh, weigh_ratio};
+            #[cfg(feature = "special")]
+            use crate::special::Special;
+            #[cfg(feature = "special")]
+            use core::$number::consts::FRAC_2_SQRT_PI;
+            use core::$number::consts::{LN_2, LN_10, PI};
 
-/// An interpreter of `f64` passes an integer exponent as a float.
-#[expect(clippy::cast_possible_truncation, reason = "the operand was an `i32` before it became a float")]
-fn integer(y: f64) -> i32 {
-    y as i32
+            type S = $number;
+
+            /// An interpreter passes an integer exponent as a float.
+            #[expect(clippy::cast_possible_truncation, reason = "the operand was an `i32` before it became a float")]
+            fn integer(y: S) -> i32 {
+                y as i32
+            }
+
+            crate::scalar_rules!(values);
+        }
+    };
 }
 
-crate::scalar_rules!(values);
+table!(double f64);
+table!(single f32);
+use core::f64::consts::PI;
+pub use double::RULES;
+
+/// The methods of complex numbers are run at real operands, of this type.
+type S = f64;
+
+crate::scalar_rules!(tuples);
 crate::complex_methods!(complex);

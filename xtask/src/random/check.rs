@@ -37,6 +37,16 @@ impl From<Failure> for Outcome {
 const INVERSE_TOLERANCE: f64 = 1e-9;
 const GRADIENT_TOLERANCE: f64 = 1e-10;
 
+/// The same where gradients and tangents of an `f32` are rounded to its digits, each on its own way.
+const ROUNDED_TOLERANCE: f64 = 1e-6;
+
+impl Profile {
+    /// How far derivatives that are carried along on different ways may be from each other.
+    fn tolerance(&self) -> f64 {
+        if self.rounded { ROUNDED_TOLERANCE } else { GRADIENT_TOLERANCE }
+    }
+}
+
 /// Checks a program; a panic of the compiler is a failure too.
 pub fn check(case: &Case, tables: &Tables) -> Outcome {
     match catch_unwind(AssertUnwindSafe(|| check_or_panic(case, tables))) {
@@ -225,24 +235,30 @@ fn reversible(
 
     let (values, tangents_after) = compiled.run_with(function, Variant::Tangent, &before, &tangents)?;
     close("values of tangent", &values, &outputs, 0.0)?;
-    close("tangent", &tangents_after, &tangents_expected, GRADIENT_TOLERANCE * slope)?;
+    close("tangent", &tangents_after, &tangents_expected, profile.tolerance() * slope)?;
     let (values, back) = compiled.run_with(function, Variant::InverseTangent, &values, &tangents_after)?;
     close("values of inverse tangent", &values, &before, INVERSE_TOLERANCE * scale)?;
-    close("inverse tangent", &back, &tangents, INVERSE_TOLERANCE * slope * slope)?;
+    close("inverse tangent", &back, &tangents, profile.tolerance().max(INVERSE_TOLERANCE) * slope * slope)?;
 
     let seeds = random_like(&tangents_expected, rng);
     let there = Way { variant: Variant::Adjoint, from: &outputs, to: &before, lossless };
     let gradients = there.and_back(compiled, function, &seeds, profile)?;
-    transposed("dot product", level, (&seeds, &tangents_after), (&gradients, &tangents), slope)?;
+    transposed("dot product", level, (&seeds, &tangents_after), (&gradients, &tangents), (slope, profile.tolerance()))?;
     let seeds_before = random_like(&tangents, rng);
     let there = Way { variant: Variant::InverseAdjoint, from: &before, to: &outputs, lossless };
     let gradients_after = there.and_back(compiled, function, &seeds_before, profile)?;
-    transposed("inverse dot product", level, (&seeds_before, &tangents), (&gradients_after, &tangents_after), slope)?;
+    transposed(
+        "inverse dot product",
+        level,
+        (&seeds_before, &tangents),
+        (&gradients_after, &tangents_after),
+        (slope, profile.tolerance()),
+    )?;
 
     if let Some(k) = one_of(floats(&tangents).len(), rng) {
         let unit = unit_like(&tangents, k);
         let (_, column) = compiled.run_with(function, Variant::Tangent, &before, &unit)?;
-        transposed("component", level, (&seeds, &column), (&gradients, &unit), slope)?;
+        transposed("component", level, (&seeds, &column), (&gradients, &unit), (slope, profile.tolerance()))?;
     }
     Ok(())
 }
@@ -297,7 +313,8 @@ impl Way<'_> {
         // There and back again: rounding grows by the slopes of both ways, and that of the values bends them.
         let steep = floats(&gradients).iter().fold(slope, |most, g| most.max(g.abs()));
         if lossless {
-            close("gradients", opposite, &back, seeds, INVERSE_TOLERANCE * scale * slope * steep)?;
+            let tolerance = profile.tolerance().max(INVERSE_TOLERANCE);
+            close("gradients", opposite, &back, seeds, tolerance * scale * slope * steep)?;
         }
         Ok(gradients)
     }
@@ -367,13 +384,19 @@ fn ordinary(
     if let Some((found, gradients)) = at_once {
         compare(&what("value of terms at once"), &[found], &expected, 0.0)?;
         let pushed = std::slice::from_ref(&found_tangent);
-        transposed("dot product of terms at once", level, (&seed, pushed), (&gradients, &tangents), 1.0)?;
+        transposed(
+            "dot product of terms at once",
+            level,
+            (&seed, pushed),
+            (&gradients, &tangents),
+            (1.0, GRADIENT_TOLERANCE),
+        )?;
     }
-    transposed("dot product", level, (&seed, &[found_tangent]), (&gradients, &tangents), 1.0)?;
+    transposed("dot product", level, (&seed, &[found_tangent]), (&gradients, &tangents), (1.0, GRADIENT_TOLERANCE))?;
     if let Some(k) = one_of(floats(&tangents).len(), rng) {
         let unit = unit_like(&tangents, k);
         let (_, column) = jvp(&unit)?;
-        transposed("component", level, (&seed, &[column]), (&gradients, &unit), 1.0)?;
+        transposed("component", level, (&seed, &[column]), (&gradients, &unit), (1.0, GRADIENT_TOLERANCE))?;
     }
     Ok(())
 }
@@ -415,12 +438,12 @@ fn transposed(
     level: Level,
     (a, b): (&[Value], &[Value]),
     (c, d): (&[Value], &[Value]),
-    slope: f64,
+    (slope, tolerance): (f64, f64),
 ) -> Result<(), Failure> {
     let (left, size_left) = dot(a, b);
     let (right, size_right) = dot(c, d);
     // A NaN must fail.
-    if (left - right).abs() <= GRADIENT_TOLERANCE * size_left.max(size_right).max(slope) {
+    if (left - right).abs() <= tolerance * size_left.max(size_right).max(slope) {
         return Ok(());
     }
     let kind = format!("{what} ({level:?})");
@@ -441,6 +464,8 @@ fn floats(values: &[Value]) -> Vec<f64> {
             Value::Array(items) => items.iter().for_each(|item| collect(item, into)),
             Value::Struct(fields) => fields.iter().for_each(|(_, field)| collect(field, into)),
             Value::Map(entries) => entries.iter().for_each(|(_, entry)| collect(entry, into)),
+            Value::Single(value) => into.push(f64::from(*value)),
+            Value::Open(value, _) => into.push(*value),
             Value::Int(_) | Value::Bool(_) | Value::Function(_) | Value::Nothing => {}
         }
     }
@@ -487,7 +512,8 @@ pub fn show(values: &[Value]) -> String {
 
 fn show_one(value: &Value) -> String {
     match value {
-        Value::Float(value) => format!("{value:?}"),
+        Value::Float(value) | Value::Open(value, _) => format!("{value:?}"),
+        Value::Single(value) => format!("{value:?}_f32"),
         Value::Int(value) => value.to_string(),
         Value::Bool(value) => value.to_string(),
         Value::Array(items) => {

@@ -72,8 +72,8 @@ impl Frame<'_> {
                 Arg::Shadow(Some(place)) => self.read(place)?.into_owned(),
                 _ => value.zero_like(),
             };
-            frame.variables.insert(param.var.clone(), value);
-            frame.variables.insert(param.var.shaded(Shade::Tangent), tangent);
+            frame.variables.insert(param.var.clone(), value.of_type(&param.ty.0));
+            frame.variables.insert(param.var.shaded(Shade::Tangent), tangent.of_type(&param.ty.0));
         }
         frame.block(&function.body)?;
         for (param, pair) in function.params.iter().zip(args.chunks(2)) {

@@ -1,6 +1,6 @@
 //! The value of an expression.
 
-use super::{Callable, Frame, Kept, Result, Trap, Value, name, pattern, trap, value};
+use super::{Callable, Frame, Kept, Result, Trap, Value, floats, name, pattern, trap, value};
 use crate::ir::{
     BinaryOp, Case, Derivative, Direction, Expr, Matched, Operation, Place, Range, UnaryOp, UpdateOp, Var,
 };
@@ -51,7 +51,7 @@ impl Frame<'_> {
             Expr::Read(place) | Expr::Lend(place) => self.read(place).map(Cow::into_owned),
             Expr::Borrow(inner) | Expr::Vector(inner) => self.pure(inner),
             Expr::Unary(op, inner, _) => match (op, self.pure(inner)?) {
-                (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(-x)),
+                (UnaryOp::Neg, float) if float.is_float() => Ok(float.negated().unwrap_or(float)),
                 (UnaryOp::Neg, Value::Int(k)) => Ok(Value::Int(-k)),
                 (UnaryOp::Not, Value::Bool(b)) => Ok(Value::Bool(!b)),
                 (UnaryOp::Not, Value::Int(k)) => Ok(Value::Int(!k)),
@@ -207,16 +207,16 @@ impl Frame<'_> {
                 _ => (k - other).max(0),
             }));
         }
-        let mut operands = vec![receiver.number()?];
+        let mut operands = vec![receiver];
         for arg in &args[1..] {
-            operands.push(self.pure(arg)?.number()?);
+            operands.push(self.pure(arg)?);
         }
         if let Some(parts) = retrograde_rules::lookup_tuple(name) {
-            let part = |(k, rule): (usize, &Rule)| (k.to_string().into(), Value::Float((rule.value)(&operands)));
-            return Ok(Value::Struct(parts.into_iter().enumerate().map(part).collect()));
+            let part = |(k, rule): (usize, &Rule)| Ok((k.to_string().into(), floats::rule(rule, &operands)?));
+            return Ok(Value::Struct(parts.into_iter().enumerate().map(part).collect::<Result<_>>()?));
         }
         match retrograde_rules::lookup(name) {
-            Some(rule) if rule.arity() == operands.len() => Ok(Value::Float((rule.value)(&operands))),
+            Some(rule) if rule.arity() == operands.len() => floats::rule(rule, &operands),
             _ => trap(format!("no method `{name}`")),
         }
     }
@@ -226,28 +226,31 @@ impl Frame<'_> {
         match (&derivative.operation, incoming) {
             // The tangent of a float that comes from an integer is a zero, not nothing.
             (Operation::Cast(ty), Value::Nothing) if derivative.direction == Direction::Push => {
-                Ok(if crate::parse::integer_type(&ty.0) { Value::Nothing } else { Value::Float(0.0) })
+                Ok(if crate::parse::integer_type(&ty.0) { Value::Nothing } else { Value::zero().of_type(&ty.0) })
             }
             (Operation::Rule(rule), Value::Nothing)
                 if derivative.direction == Direction::Push && rule.is_integer(derivative.operand) =>
             {
-                Ok(Value::Float(0.0))
+                Ok(Value::zero())
             }
             (_, Value::Nothing) => Ok(Value::Nothing),
-            (Operation::Cast(_), incoming) => {
-                let integer = !matches!(self.pure(&derivative.operands[0])?, Value::Float(_));
-                Ok(if integer { Value::Nothing } else { incoming })
+            (Operation::Cast(ty), incoming) => {
+                let operand = self.pure(&derivative.operands[0])?;
+                match (operand.is_float(), derivative.direction) {
+                    (false, _) => Ok(Value::Nothing),
+                    (true, Direction::Pull) => Ok(incoming.of_type(&ty.0).cast_like(&operand)),
+                    (true, Direction::Push) => incoming.cast_like(&operand).cast(&ty.0),
+                }
             }
-            (Operation::Rule(rule), Value::Float(g)) => {
+            (Operation::Rule(rule), incoming) if incoming.is_float() => {
                 let operands = derivative.operands.iter().enumerate();
                 let read = operands
-                    .map(|(k, operand)| if derivative.mentions(k) { self.pure(operand)?.number() } else { Ok(0.0) });
-                let operands = read.collect::<Result<Vec<f64>>>()?;
-                let result = derivative.result.as_ref().map(|result| self.pure(result)?.number()).transpose()?;
-                let Some(times) = rule.times.get(derivative.operand) else { return Ok(Value::Nothing) };
-                Ok(Value::Float(times(g, &operands, result.unwrap_or(0.0))))
+                    .map(|(k, operand)| if derivative.mentions(k) { self.pure(operand) } else { Ok(Value::zero()) });
+                let operands = read.collect::<Result<Vec<_>>>()?;
+                let result = derivative.result.as_ref().map(|result| self.pure(result)).transpose()?;
+                floats::derivative(rule, derivative.operand, incoming, operands, result)
             }
-            (Operation::Twice, incoming) => Ok(Value::Float(2.0 * incoming.number()?)),
+            (Operation::Twice, incoming) => incoming.binary(BinaryOp::Mul, &Value::open(2.0)),
             (Operation::Rule(rule), other) => trap(format!("the gradient of `{}` cannot be {other:?}", rule.method)),
         }
     }

@@ -4,6 +4,7 @@
 
 mod changing;
 mod eval;
+mod floats;
 mod functions;
 mod grow;
 mod nested;
@@ -89,7 +90,10 @@ pub(crate) fn run(
     if names.len() != args.len() {
         return trap(format!("`{}` takes {} arguments, found {}", function.name, names.len(), args.len()));
     }
-    frame.variables.extend(names.iter().cloned().zip(args));
+    let per_param = if shade.is_some() { 2 } else { 1 };
+    for (param, (names, args)) in function.params.iter().zip(names.chunks(per_param).zip(args.chunks(per_param))) {
+        frame.variables.extend(names.iter().cloned().zip(args.iter().map(|arg| arg.clone().of_type(&param.ty.0))));
+    }
     frame.block(&function.body)?;
     names.iter().map(|name| frame.variables.remove(name).ok_or_else(|| Trap(format!("`{name}` is gone")))).collect()
 }
@@ -102,10 +106,15 @@ fn parameters(params: &[Param], shade: Option<Shade>) -> Vec<Var> {
         .collect()
 }
 
+/// Arguments in the types of the parameters.
+fn passed(params: &[Param], args: Vec<Value>) -> impl Iterator<Item = (Var, Value)> {
+    params.iter().zip(args).map(|(param, arg)| (param.var.clone(), arg.of_type(&param.ty.0)))
+}
+
 /// The value of an ordinary function.
 pub(crate) fn value(library: &dyn Library, function: &Function, args: Vec<Value>) -> Result<Value> {
     let mut frame = Frame::new(library);
-    frame.variables.extend(function.params.iter().map(|param| param.var.clone()).zip(args));
+    frame.variables.extend(passed(&function.params, args));
     frame.block(&function.body)?;
     frame.eval(function.result.as_ref().ok_or_else(|| Trap("no result".into()))?)
 }
@@ -118,7 +127,7 @@ pub(crate) fn forward(
     args: Vec<Value>,
 ) -> Result<(Value, Residual)> {
     let mut frame = Frame::new(library);
-    frame.variables.extend(function.params.iter().map(|param| param.var.clone()).zip(args));
+    frame.variables.extend(passed(&function.params, args));
     frame.block(&taped.forward)?;
     let value = frame.variables.get(&taped.result).cloned().ok_or_else(|| Trap("no result".into()))?;
     Ok((value, Residual { variables: frame.variables, tape: frame.tape }))
@@ -137,7 +146,7 @@ pub(crate) fn backward(
     for (param, arg) in function.params.iter().zip(args) {
         if param.passing == Passing::Shared {
             let arg = arg.ok_or_else(|| Trap(format!("`{}` is not given again", param.var)))?;
-            frame.variables.insert(param.var.clone(), arg);
+            frame.variables.insert(param.var.clone(), arg.of_type(&param.ty.0));
         }
         let zero = frame.variables[&param.var].zero_like();
         frame.variables.insert(param.var.shaded(Shade::Adjoint), zero);
@@ -157,9 +166,9 @@ pub(crate) fn at_once(
     seed: Value,
 ) -> Result<(Value, Vec<Value>)> {
     let mut frame = Frame::new(library);
-    for (param, arg) in function.params.iter().zip(args) {
-        frame.variables.insert(param.var.shaded(Shade::Adjoint), arg.zero_like());
-        frame.variables.insert(param.var.clone(), arg);
+    for (var, arg) in passed(&function.params, args) {
+        frame.variables.insert(var.shaded(Shade::Adjoint), arg.zero_like());
+        frame.variables.insert(var, arg);
     }
     frame.variables.insert(taped.result.shaded(Shade::Adjoint), seed);
     frame.block(&taped.forward)?;
@@ -178,9 +187,9 @@ pub(crate) fn tangent(
     tangents: Vec<Value>,
 ) -> Result<(Value, Value)> {
     let mut frame = Frame::new(library);
-    for ((param, value), tangent) in function.params.iter().zip(args).zip(tangents) {
-        frame.variables.insert(param.var.clone(), value);
-        frame.variables.insert(param.var.shaded(Shade::Tangent), tangent);
+    frame.variables.extend(passed(&function.params, args));
+    for (var, tangent) in passed(&function.params, tangents) {
+        frame.variables.insert(var.shaded(Shade::Tangent), tangent);
     }
     frame.block(&function.body)?;
     let Some(Expr::Read(place)) = &function.result else { return trap("no result") };
@@ -206,8 +215,9 @@ impl<'l> Frame<'l> {
             | Stmt::View { .. }
             | Stmt::Safe { .. }
             | Stmt::Shape(..) => {}
-            Stmt::Let { var, init: Some(init), .. } => {
+            Stmt::Let { var, init: Some(init), ty, .. } => {
                 let value = self.eval(init)?;
+                let value = ty.iter().fold(value, |value, ty| value.of_type(&ty.0));
                 self.variables.insert(var.clone(), value);
             }
             Stmt::Witness { var, like } => {
@@ -332,6 +342,7 @@ impl<'l> Frame<'l> {
             },
             Kind::Convert { narrow, wide, back } => {
                 let (from, to) = if *back { (wide, narrow) } else { (narrow, wide) };
+                let ended = [ended.remove(0).of_type(&from.0)];
                 let converted = ended[0].cast(&to.0)?;
                 if *back && converted.cast(&from.0)? != ended[0] {
                     return trap(format!("{:?} has no counterpart on the other side of its conversion", ended[0]));

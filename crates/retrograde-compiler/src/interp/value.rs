@@ -1,14 +1,18 @@
 //! Dynamic values.
 
-use super::{Callable, Result, Trap, trap};
+use super::{Callable, Result, Trap, floats, trap};
 use crate::ir::{BinaryOp, Expr, UpdateOp};
 use std::rc::Rc;
 
 /// A value of the interpreter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// a float
+    /// an `f64`
     Float(f64),
+    /// an `f32`
+    Single(f32),
+    /// a float whose type nothing has said yet, in both
+    Open(f64, f32),
     /// an integer of any type
     Int(i64),
     /// a truth value
@@ -25,18 +29,24 @@ pub enum Value {
     Nothing,
 }
 
-/// How far a restored float may be from its old value, relative to the larger of the two and one.
-const TOLERANCE: f64 = 1e-6;
-
 impl Value {
     pub(super) fn literal(lit: &syn::Lit) -> Result<Self> {
-        let number = |text: &str| text.parse().map(Value::Float).map_err(|_| Trap("a number was expected".into()));
+        fn number<T: std::str::FromStr>(digits: &str) -> Result<T> {
+            digits.parse().map_err(|_| Trap("a number was expected".into()))
+        }
+        let float = |digits: &str, suffix: &str| {
+            Ok(match suffix {
+                "f32" => Value::Single(number(digits)?),
+                "f64" => Value::Float(number(digits)?),
+                _ => Value::Open(number(digits)?, number(digits)?),
+            })
+        };
         match lit {
-            syn::Lit::Int(int) if int.suffix().starts_with('f') => number(int.base10_digits()),
+            syn::Lit::Int(int) if int.suffix().starts_with('f') => float(int.base10_digits(), int.suffix()),
             syn::Lit::Int(int) => {
                 int.base10_parse().map(Value::Int).map_err(|_| Trap("an integer was expected".into()))
             }
-            syn::Lit::Float(float) => number(float.base10_digits()),
+            syn::Lit::Float(lit) => float(lit.base10_digits(), lit.suffix()),
             syn::Lit::Bool(value) => Ok(Value::Bool(value.value)),
             _ => trap("a literal that is not a number"),
         }
@@ -47,6 +57,8 @@ impl Value {
     pub fn zero_like(&self) -> Self {
         match self {
             Value::Float(_) => Value::Float(0.0),
+            Value::Single(_) => Value::Single(0.0),
+            Value::Open(..) => Value::zero(),
             Value::Int(_) | Value::Bool(_) | Value::Function(_) | Value::Nothing => Value::Nothing,
             Value::Map(entries) => {
                 Value::Map(entries.iter().map(|(key, value)| (key.clone(), value.zero_like())).collect())
@@ -70,6 +82,8 @@ impl Value {
     pub(super) fn default_like(&self) -> Self {
         match self {
             Value::Float(_) => Value::Float(0.0),
+            Value::Single(_) => Value::Single(0.0),
+            Value::Open(..) => Value::zero(),
             Value::Int(_) => Value::Int(0),
             Value::Bool(_) => Value::Bool(false),
             Value::Array(elems) => Value::Array(elems.iter().map(Value::default_like).collect()),
@@ -106,17 +120,12 @@ impl Value {
         }
     }
 
-    pub(super) fn number(&self) -> Result<f64> {
-        match self {
-            Value::Float(x) => Ok(*x),
-            Value::Int(k) => Ok(*k as f64),
-            other => trap(format!("a number was expected, found {other:?}")),
-        }
-    }
-
+    /// Equal, up to what rounding leaves of a restored float, relative to the larger of the two and one.
     pub(super) fn close_to(&self, other: &Self) -> bool {
+        if let (Some((a, rounding)), Some((b, other))) = (self.measured(), other.measured()) {
+            return (a - b).abs() <= rounding.max(other) * a.abs().max(b.abs()).max(1.0);
+        }
         match (self, other) {
-            (Value::Float(a), Value::Float(b)) => (a - b).abs() <= TOLERANCE * a.abs().max(b.abs()).max(1.0),
             (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.close_to(b)),
             (Value::Struct(a), Value::Struct(b)) => a.iter().zip(b).all(|((_, a), (_, b))| a.close_to(b)),
             (Value::Map(a), Value::Map(b)) => {
@@ -166,16 +175,8 @@ impl Value {
     pub(super) fn update(&mut self, op: UpdateOp, amount: &Self) -> Result<()> {
         match (&mut *self, amount) {
             (Value::Nothing, _) | (_, Value::Nothing) => Ok(()),
-            (Value::Float(x), Value::Float(d)) if op.scales() => {
-                let scaled = if op == UpdateOp::Mul { *x * d } else { *x / d };
-                if [*d, scaled].iter().any(|value| *value == 0.0 || !value.is_finite()) {
-                    return trap(format!("{op:?} of {x:?} by {d:?} cannot be undone"));
-                }
-                *x = scaled;
-                Ok(())
-            }
-            (Value::Float(x), Value::Float(d)) if op != UpdateOp::Xor => {
-                *x = if op == UpdateOp::Add { *x + d } else { *x - d };
+            (x, d) if x.is_float() && d.is_float() => {
+                *x = floats::updated(op, x, d)?;
                 Ok(())
             }
             (Value::Int(_), Value::Int(0)) if op.scales() => trap("a factor or divisor of zero"),
@@ -223,7 +224,7 @@ impl Value {
 
     pub(super) fn binary(&self, op: BinaryOp, other: &Self) -> Result<Self> {
         match (self, other) {
-            (Value::Float(a), Value::Float(b)) => float_binary(op, *a, *b),
+            (a, b) if a.is_float() && b.is_float() => floats::binary(op, a, b),
             (Value::Int(a), Value::Int(b)) => integer_binary(op, *a, *b),
             (Value::Bool(a), Value::Bool(b)) => match op {
                 BinaryOp::Eq => Ok(Value::Bool(a == b)),
@@ -238,38 +239,19 @@ impl Value {
 
     pub(super) fn cast(&self, ty: &syn::Type) -> Result<Self> {
         let syn::Type::Path(path) = ty else { return trap("a cast to an unknown type") };
-        let single = path.path.is_ident("f32");
-        let float = single || path.path.is_ident("f64");
+        let float = ["f32", "f64"].iter().find(|name| path.path.is_ident(name));
+        if let Some(cast) = self.cast_float(&path.path) {
+            return Ok(cast);
+        }
         match (self, float) {
-            #[allow(clippy::cast_possible_truncation, reason = "an `f32` keeps fewer digits")]
-            (Value::Float(x), true) => Ok(Value::Float(if single { f64::from(*x as f32) } else { *x })),
-            (Value::Int(k), true) => Ok(Value::Float(*k as f64)),
-            (Value::Int(k), false) => Ok(Value::Int(*k)),
-            #[allow(clippy::cast_possible_truncation, reason = "`as` saturates, here as in Rust")]
-            (Value::Float(x), _) => Ok(Value::Int(*x as i64)),
+            #[allow(clippy::cast_precision_loss, reason = "`as` rounds, here as in Rust")]
+            (Value::Int(k), Some(&"f32")) => Ok(Value::Single(*k as f32)),
+            (Value::Int(k), Some(_)) => Ok(Value::Float(*k as f64)),
+            (Value::Int(k), None) => Ok(Value::Int(*k)),
             (Value::Bool(b), _) => Ok(Value::Int(i64::from(*b))),
             (other, _) => trap(format!("a cast of {other:?}")),
         }
     }
-}
-
-fn float_binary(op: BinaryOp, a: f64, b: f64) -> Result<Value> {
-    Ok(match op {
-        BinaryOp::Add => Value::Float(a + b),
-        BinaryOp::Sub => Value::Float(a - b),
-        BinaryOp::Mul => Value::Float(a * b),
-        BinaryOp::Div => Value::Float(a / b),
-        BinaryOp::Rem => Value::Float(a % b),
-        BinaryOp::Lt => Value::Bool(a < b),
-        BinaryOp::Le => Value::Bool(a <= b),
-        BinaryOp::Gt => Value::Bool(a > b),
-        BinaryOp::Ge => Value::Bool(a >= b),
-        #[allow(clippy::float_cmp, reason = "the program compares exactly")]
-        BinaryOp::Eq => Value::Bool(a == b),
-        #[allow(clippy::float_cmp, reason = "the program compares exactly")]
-        BinaryOp::Ne => Value::Bool(a != b),
-        _ => return trap(format!("{op:?} of floats")),
-    })
 }
 
 fn integer_binary(op: BinaryOp, a: i64, b: i64) -> Result<Value> {

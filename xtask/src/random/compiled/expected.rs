@@ -173,7 +173,8 @@ fn names(variants: &[Variant]) -> &'static [&'static str] {
 
 fn leaves(value: &Value, exact: bool, into: &mut Vec<Leaf>) {
     match value {
-        Value::Float(value) => into.push(Leaf { bits: value.to_bits(), exact }),
+        Value::Float(value) | Value::Open(value, _) => into.push(Leaf { bits: value.to_bits(), exact }),
+        Value::Single(value) => into.push(Leaf { bits: u64::from(value.to_bits()), exact }),
         Value::Int(value) => into.push(Leaf { bits: value.cast_unsigned(), exact: true }),
         Value::Bool(value) => into.push(Leaf { bits: u64::from(*value), exact: true }),
         Value::Array(items) => items.iter().for_each(|item| leaves(item, exact, into)),

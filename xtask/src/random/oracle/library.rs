@@ -66,7 +66,7 @@ impl Oracle<'_> {
             #[allow(clippy::cast_possible_truncation, reason = "`as` rounds, here as in the program")]
             (Conversion::Double, Data::Float(dual)) => {
                 self.profile.rounded = true;
-                Data::Float(Dual { value: f64::from(dual.value as f32), ..dual })
+                Data::Float(Dual { value: f64::from(dual.value as f32), tangent: f64::from(dual.tangent as f32) })
             }
             (_, other) => other,
         };
