@@ -11,7 +11,7 @@ pub use plain::derive_plain;
 
 use without::without_gradient;
 
-use behind::is_behind_a_box;
+use behind::{is_behind_a_box, same_shape};
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{
@@ -333,7 +333,7 @@ impl<'a> Structure<'a> {
         let visits = self.each(|field| field.visit(&field.of(&quote!(&mut self)), &field.of(&quote!(shadow))));
         let zero_shadow = self.each(|field| field.zero_shadow(&field.of(&quote!(self))));
         let renew = self.each(|field| field.renew(&field.of(&quote!(self)), &field.of(&quote!(places))));
-        let same_shape = self.each(|field| field.same_shape(&field.of(&quote!(self)), &field.of(&quote!(other))));
+        let same_shape = self.each(|field| same_shape(&field.of(&quote!(self)), &field.of(&quote!(other))));
         let into_tangent = self.each(|field| field.tangent(&field.of(&quote!(places))));
         let lane = self.each(|field| field.lane(&field.of(&quote!(gradients))));
         let set_lane = self.each(|field| field.set_lane(&field.of(&quote!(gradients)), &field.of(&quote!(gradient))));

@@ -1,7 +1,20 @@
 //! Lists behind references, whose gradients are lent by the caller: their elements change, their lengths do not, and a program that tries
 //! is told so.
 
-#![allow(clippy::ptr_arg, reason = "what is lent is a list")]
+#![allow(
+    clippy::float_cmp,
+    clippy::ptr_arg,
+    clippy::cast_lossless,
+    clippy::cast_precision_loss,
+    clippy::needless_range_loop,
+    clippy::assigning_clones,
+    clippy::useless_vec,
+    clippy::manual_swap,
+    clippy::needless_pass_by_value,
+    clippy::len_zero,
+    clippy::assign_op_pattern,
+    reason = "plain code is what is tested"
+)]
 
 use retrograde::prelude::*;
 

@@ -1,7 +1,21 @@
 //! Lists that get another length: assigned, swapped, rebuilt, in structs, options and enums. The gradient takes the shape that the value
 //! had.
 
-#![allow(clippy::float_cmp, clippy::cast_lossless, clippy::manual_swap, reason = "plain code is what is tested")]
+#![allow(
+    clippy::float_cmp,
+    clippy::cast_lossless,
+    clippy::cast_precision_loss,
+    clippy::needless_range_loop,
+    clippy::assigning_clones,
+    clippy::useless_vec,
+    clippy::manual_swap,
+    clippy::needless_pass_by_value,
+    clippy::len_zero,
+    clippy::explicit_iter_loop,
+    clippy::vec_init_then_push,
+    clippy::assign_op_pattern,
+    reason = "plain code is what is tested"
+)]
 
 use retrograde::prelude::*;
 

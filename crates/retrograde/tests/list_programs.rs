@@ -3,7 +3,14 @@
 #![allow(
     clippy::float_cmp,
     clippy::cast_lossless,
+    clippy::cast_precision_loss,
     clippy::needless_range_loop,
+    clippy::assigning_clones,
+    clippy::useless_vec,
+    clippy::manual_swap,
+    clippy::needless_pass_by_value,
+    clippy::len_zero,
+    clippy::assign_op_pattern,
     reason = "plain code is what is tested"
 )]
 

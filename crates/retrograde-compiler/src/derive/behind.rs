@@ -74,11 +74,6 @@ impl Field<'_> {
         }
     }
 
-    /// Whether two values have shadows of one shape.
-    pub fn same_shape(&self, value: &TokenStream, other: &TokenStream) -> TokenStream {
-        quote!(::retrograde::emitted::Differentiable::same_shape(&#value, &#other))
-    }
-
     /// The gradient in `places`.
     pub fn tangent(&self, places: &TokenStream) -> TokenStream {
         let ty = self.ty;
@@ -127,6 +122,11 @@ impl Field<'_> {
             });
         }
     }
+}
+
+/// Whether two values have shadows of one shape.
+pub fn same_shape(value: &TokenStream, other: &TokenStream) -> TokenStream {
+    quote!(::retrograde::emitted::Differentiable::same_shape(&#value, &#other))
 }
 
 /// Whether a type mentions a box of a struct or an enum. Whether that holds the one that is derived cannot be seen here.

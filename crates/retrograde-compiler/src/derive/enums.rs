@@ -1,6 +1,7 @@
 //! Enums with payloads. The shadow of an enum has the places of all its variants side by side, each under its variant's name: what a
 //! pattern `Shape::Circle { r }` binds has its gradient at `shape_adj.Circle.r`, and what a value does not hold has a gradient of zero.
 
+use super::behind::same_shape;
 use super::{Functions, Structure, step};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -88,11 +89,7 @@ fn value(data: &DataEnum, whole: &Structure, variants: &[(&Ident, Structure)]) -
     let same = variants.iter().map(|(name, of)| {
         let (members, fields) = (&of.members, of.bound());
         let others: Vec<_> = fields.iter().map(|field| format_ident!("other_{field}")).collect();
-        let mut bound = fields.iter().zip(&others);
-        let same = of.each(|field| {
-            let (value, other) = bound.next().map(|(a, b)| (quote!(*#a), quote!(*#b))).unwrap_or_default();
-            field.same_shape(&value, &other)
-        });
+        let same = fields.iter().zip(&others).map(|(field, other)| same_shape(&quote!(*#field), &quote!(*#other)));
         quote! {
             (Self::#name { #(#members: #fields,)* }, Self::#name { #(#members: #others,)* }) => true #(&& #same)*,
         }
