@@ -383,7 +383,7 @@ impl level {
                     "nest_level::inside",
                 ))
                     .run()
-            } > 0)
+            }) > 0
         }) {
             branch1 = x;
         } else {

@@ -45,14 +45,16 @@ impl totals {
         let mut saved3 = Reused::new(&Place(::core::module_path!(), "totals", 3usize));
         let mut saved1 = Reused::new(&Place(::core::module_path!(), "totals", 1usize));
         let mut m = pure(|| {
-            #[allow(unused_imports)]
-            use {Compared as _, Uncompared as _};
-            (&Repeated::new(
-                ::core::cfg!(debug_assertions),
-                || HashMap::new(),
-                "HashMap::new",
-            ))
-                .run()
+            ({
+                #[allow(unused_imports)]
+                use {Compared as _, Uncompared as _};
+                (&Repeated::new(
+                    ::core::cfg!(debug_assertions),
+                    || HashMap::new(),
+                    "HashMap::new",
+                ))
+                    .run()
+            })
         });
         saved1.reserve((0..x.len()).count());
         saved2.reserve((0..x.len()).count());
@@ -75,7 +77,7 @@ impl totals {
             let key1 = 0;
             saved2
                 .push(
-                    !{
+                    !({
                         #[allow(unused_imports)]
                         use {Compared as _, Uncompared as _};
                         (&Repeated::new(
@@ -84,10 +86,10 @@ impl totals {
                             "contains_key",
                         ))
                             .run()
-                    },
+                    }),
                 );
             if pure(|| {
-                !{
+                !({
                     #[allow(unused_imports)]
                     use {Compared as _, Uncompared as _};
                     (&Repeated::new(
@@ -96,7 +98,7 @@ impl totals {
                         "contains_key",
                     ))
                         .run()
-                }
+                })
             }) {
                 let (mut t2, residual) = insert_entry::pullback(
                     &mut m,
@@ -114,7 +116,20 @@ impl totals {
             saved5.push(::core::clone::Clone::clone(&m[&key1]));
             (*m.get_mut(&key1).expect("the key has an entry")) += by1;
             saved6
-                .push({
+                .push(
+                    ({
+                        #[allow(unused_imports)]
+                        use {Compared as _, Uncompared as _};
+                        (&Repeated::new(
+                            ::core::cfg!(debug_assertions),
+                            || m.contains_key(&1),
+                            "contains_key",
+                        ))
+                            .run()
+                    }),
+                );
+            if pure(|| {
+                ({
                     #[allow(unused_imports)]
                     use {Compared as _, Uncompared as _};
                     (&Repeated::new(
@@ -123,16 +138,7 @@ impl totals {
                         "contains_key",
                     ))
                         .run()
-                });
-            if pure(|| {
-                #[allow(unused_imports)]
-                use {Compared as _, Uncompared as _};
-                (&Repeated::new(
-                    ::core::cfg!(debug_assertions),
-                    || m.contains_key(&1),
-                    "contains_key",
-                ))
-                    .run()
+                })
             }) {
                 saved7.push(::core::clone::Clone::clone(&m[&1]));
                 (*m.get_mut(&1).expect("the key has an entry")) = m[&1] * x[i];

@@ -102,7 +102,13 @@ impl Body<'_> {
             _ => return call,
         };
         let rt = rt_at(at);
-        quote_spanned!(at=> { #[allow(unused_imports)] use #rt::{Compared as _, Uncompared as _}; (&#rt::Repeated::new(#checked, || #call, #name)).run() })
+        let run = quote_spanned!(at=> {
+            #[allow(unused_imports)]
+            use #rt::{Compared as _, Uncompared as _};
+            (&#rt::Repeated::new(#checked, || #call, #name)).run()
+        });
+        // At the start of a statement, a block would end it.
+        quote!((#run))
     }
 
     /// Where an expression says that it is an integer.
