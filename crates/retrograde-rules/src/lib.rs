@@ -8,4 +8,4 @@ pub mod special;
 mod table;
 
 pub use product::{Number, product, ratio, weigh, weigh_ratio};
-pub use rule::{COMPLEX, RULES, Rule, lookup, lookup_complex, lookup_operator, lookup_tuple};
+pub use rule::{COMPLEX, RULES, Rule, keeps, lookup, lookup_complex, lookup_operator, lookup_tuple};

@@ -113,6 +113,48 @@ pub fn lookup(method: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.method == method)
 }
 
+/// Whether the derivative of the operation `strukt` by operand `k` reads operand `other`: this decides what is kept of it, whatever the type is.
+/// For a constant, so that it costs nothing to ask.
+///
+/// ```
+/// const MUL: [bool; 2] = [retrograde_rules::keeps("Mul", 0, 1), retrograde_rules::keeps("Mul", 0, 0)];
+/// assert_eq!(MUL, [true, false]);
+/// ```
+pub const fn keeps(strukt: &str, k: usize, other: usize) -> bool {
+    let tables: [&[Rule]; 2] = [RULES, COMPLEX];
+    let mut t = 0;
+    while t < tables.len() {
+        let mut n = 0;
+        while n < tables[t].len() {
+            let rule = &tables[t][n];
+            if same(rule.strukt, strukt) && k < rule.reads.len() && other < rule.operands.len() {
+                let mut i = 0;
+                while i < rule.reads[k].len() {
+                    if same(rule.reads[k][i], rule.operands[other]) {
+                        return true;
+                    }
+                    i += 1;
+                }
+            }
+            n += 1;
+        }
+        t += 1;
+    }
+    false
+}
+
+/// Whether two names are the same, also for a constant.
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut equal = one.len() == other.len();
+    let mut i = 0;
+    while equal && i < one.len() {
+        equal = one[i] == other[i];
+        i += 1;
+    }
+    equal
+}
+
 /// The rule of a method that only complex numbers have.
 ///
 /// ```

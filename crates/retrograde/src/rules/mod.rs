@@ -74,11 +74,11 @@ macro_rules! rules {
             $(
                 call! {
                     concat!("The gradient of ", $name, " of `r = ", $function, "`"),
-                    $rule $pull $pull_by $operands, Output => $of
+                    $rule $pull $pull_by $operands, Output => $of; kept $of
                 }
                 call! {
                     concat!("The change of `r = ", $function, "` with ", $name),
-                    $rule $push $push_by $operands, $of => Output
+                    $rule $push $push_by $operands, $of => Output; there $of
                 }
             )+
         }
@@ -97,7 +97,7 @@ macro_rules! signature {
 }
 
 macro_rules! call {
-    ($doc:expr, $rule:ident $name:ident $name_by:ident($($x:ident: $operand:ident),+), $from:ty => $to:ty) => {
+    ($doc:expr, $rule:ident $name:ident $name_by:ident($($x:ident: $operand:ident),+), $from:ty => $to:ty; $read:ident $of:ident) => {
         #[doc = concat!($doc, ", by a rule that does not read `r`.")]
         #[inline(always)]
         pub fn $name<R, $($operand: Differentiable,)+ Output: Differentiable>(
@@ -107,7 +107,7 @@ macro_rules! call {
             $($x: impl Fn() -> $operand),+
         ) -> TangentOf<$to, W>
         where
-            R: $rule<$($operand,)+ Output = Output>,
+            R: $rule<$($operand,)+ Output = Output> + Named,
         {
             self.$name_by(rule, g, $($x,)+ never)
         }
@@ -122,10 +122,42 @@ macro_rules! call {
             r: impl Fn() -> Output,
         ) -> TangentOf<$to, W>
         where
-            R: $rule<$($operand,)+ Output = Output>,
+            R: $rule<$($operand,)+ Output = Output> + Named,
         {
-            R::$name::<W>(g, $($x,)+ r)
+            R::$name::<W>(g, $($read!(R, $of, $operand, $x),)+ r)
         }
+    };
+}
+
+/// An operand on the way back: it may have been overwritten if the table does not keep it, and a rule of the user's must not read that.
+macro_rules! kept {
+    ($rule:ident, $of:ident, $operand:ident, $x:ident) => {
+        || {
+            if const { retrograde_rules::keeps($rule::NAME, position!($of), position!($operand)) } {
+                $x()
+            } else {
+                not_kept($rule::NAME)
+            }
+        }
+    };
+}
+
+/// An operand on the way there.
+macro_rules! there {
+    ($rule:ident, $of:ident, $operand:ident, $x:ident) => {
+        $x
+    };
+}
+
+macro_rules! position {
+    (A) => {
+        0
+    };
+    (B) => {
+        1
+    };
+    (C) => {
+        2
     };
 }
 
@@ -261,6 +293,21 @@ pub trait Cast<B: Differentiable>: Differentiable + Sized {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rules<W>(PhantomData<W>);
+
+/// An operation of the table, by its name in it.
+pub trait Named {
+    /// The name of its struct.
+    const NAME: &'static str;
+}
+
+/// Stands for an operand that may be gone.
+#[cold]
+fn not_kept<A>(name: &str) -> A {
+    panic!(
+        "a rule for `{name}` reads an operand that the rule of numbers does not read, so that nothing is kept of it for the way back: compute the \
+         gradient from what that reads, or give the method another name and the attribute `#[differentiable]`"
+    )
+}
 
 /// Stands for a result that the caller knows no rule will ask for.
 fn never<R>() -> R {

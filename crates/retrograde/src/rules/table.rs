@@ -48,6 +48,10 @@ macro_rules! operation {
         /// ```
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $name;
+
+        impl super::Named for $name {
+            const NAME: &'static str = stringify!($name);
+        }
     };
 }
 
