@@ -126,6 +126,13 @@ macro_rules! without_gradient {
 
 without_gradient!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, bool, char, (), str, String);
 
+impl WithoutGradient for core::cmp::Ordering {}
+impl WithoutGradient for core::time::Duration {}
+impl<T: WithoutGradient> WithoutGradient for std::collections::VecDeque<T> {}
+impl<T: WithoutGradient> WithoutGradient for std::collections::BTreeSet<T> {}
+impl<T: WithoutGradient, S> WithoutGradient for std::collections::HashSet<T, S> {}
+impl<K: WithoutGradient, V: WithoutGradient> WithoutGradient for std::collections::BTreeMap<K, V> {}
+impl<K: WithoutGradient, V: WithoutGradient, S> WithoutGradient for std::collections::HashMap<K, V, S> {}
 impl<T: WithoutGradient> WithoutGradient for [T] {}
 impl<T: WithoutGradient, const N: usize> WithoutGradient for [T; N] {}
 impl<T: WithoutGradient> WithoutGradient for Vec<T> {}

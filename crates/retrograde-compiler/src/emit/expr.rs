@@ -178,7 +178,7 @@ impl Body<'_> {
             Expr::Construct(path, args) => self.proved_made(&path.0, args, self.path_call(&path.0, args)),
             Expr::Cast(inner, ty) => {
                 let (inner, ty) = (self.within(inner, Tightness::Cast), &ty.0);
-                self.proved_value(expr, quote!(#inner as #ty))
+                self.proved_value(expr, quote_spanned!(ty.span()=> #inner as #ty))
             }
             Expr::Array(elems) => {
                 let elems = elems.iter().map(|elem| self.expr(elem));
@@ -229,7 +229,7 @@ impl Body<'_> {
 
     fn path_call(&self, path: &syn::Path, args: &[Expr]) -> TokenStream {
         let args = args.iter().map(|arg| self.argument(arg));
-        quote!(#path(#(#args),*))
+        quote_spanned!(path.span()=> #path(#(#args),*))
     }
 
     fn function_call(&self, path: &syn::Path, args: &[Expr]) -> TokenStream {

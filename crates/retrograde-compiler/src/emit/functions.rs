@@ -154,6 +154,7 @@ impl Body<'_> {
         let (names, _, positions) = parts(lifted);
         let (given, lend) = given(lifted);
         let mut body = self.inside(&lifted.function);
+        let proved = body.proved_params(lifted);
         body.note(&taped.forward);
         body.note(&taped.backward);
         body.lists.extend(perhaps_lists(&taped.forward));
@@ -169,6 +170,7 @@ impl Body<'_> {
             move |#environment: &_, (#(#given,)*)| {
                 #lend
                 #(let #names = &#environment.#positions;)*
+                #proved
                 let #rules = #rt::Rules::<#width>::new();
                 #tapes
                 #forward
@@ -192,6 +194,7 @@ impl Body<'_> {
         let (names, _, positions) = parts(lifted);
         let (given, lend) = given(lifted);
         let mut body = self.inside(pushed);
+        let proved = body.proved_params(lifted);
         let stmts = body.block(&pushed.body);
         let Some(Expr::Read(result)) = &pushed.result else { unreachable!("the tangent names its result") };
         let (value, tangent) = (ident(&result.root), ident(&result.root.shaded(Shade::Tangent)));
@@ -206,6 +209,7 @@ impl Body<'_> {
                 #lend
                 #(let #names = &#environment.#positions;)*
                 #shadows
+                #proved
                 let #rules = #rt::Rules::<#width>::new();
                 #stmts
                 (#value, #tangent)

@@ -7,7 +7,7 @@ mod places;
 use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
 use crate::access::{ASKS, depends_on_active};
-use crate::ir::{Assumption, Duty, Expr, Function, Opaque, Param, Shade, Stmt, Var};
+use crate::ir::{Assumption, Duty, Expr, Function, Lifted, Opaque, Param, Shade, Stmt, Var};
 use crate::parse::integer_type;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -36,13 +36,23 @@ impl Body<'_> {
     }
 
     pub(super) fn proved_integer(&self, var: &Var, value: &Expr) -> Option<TokenStream> {
+        if is_evident(value) { None } else { self.ask_integer(var) }
+    }
+
+    fn ask_integer(&self, var: &Var) -> Option<TokenStream> {
         let assumed = self.function.inert.is_integer(&var.name) && var.shade == Shade::Value;
-        if self.proofs < Proofs::Gradients || !assumed || is_evident(value) {
+        if self.proofs < Proofs::Gradients || !assumed {
             return None;
         }
         let (rt, mut name) = (rt_at(var.span), ident(var));
         name.set_span(name.span().located_at(var.span));
         Some(quote_spanned!(var.span=> #rt::without_gradient(&#name);))
+    }
+
+    /// Asks that the parameters of a closure which are taken for integers are such.
+    pub(super) fn proved_params(&self, lifted: &Lifted) -> TokenStream {
+        let own = lifted.function.params[lifted.captured..].iter().map(|param| &param.var);
+        own.filter_map(|var| self.ask_integer(var)).collect()
     }
 
     /// A value that is taken for an integer although something with a gradient goes into it.
