@@ -23,7 +23,8 @@ pub struct Absorbing<'u, T: ?Sized, E: ?Sized>(pub &'u T, pub &'u E);
 
 /// Numbers that may be absorbed when something large is added to them.
 ///
-/// What is lost is judged by what is there: the difference may be 1e-9 (`f64`) or 1e-3 (`f32`) of the old value, however small that is.
+/// What is lost is judged by what is there: the difference may be 1e-9 (`f64`) or 1e-4 (`f32`) of the old value. A value below one may lose
+/// more, as it does when a small number is added to and taken from again, but never more than 1e-4 or 1e-2 of itself, however small it is.
 /// Zero loses nothing, so an accumulator may begin there.
 ///
 /// A number that is only what rounding left of larger ones cannot be told from a small number that somebody reads again on the way back.
@@ -53,7 +54,7 @@ pub trait Absorb: Copy {
 }
 
 macro_rules! floats {
-    ($($float:ty, $tolerance:expr;)*) => {$(
+    ($($float:ty, $tolerance:expr, $at_most:expr;)*) => {$(
         impl Absorb for $float {
             #[inline]
             fn after_adding(self, by: Self) -> Self {
@@ -70,7 +71,8 @@ macro_rules! floats {
             fn lost(self, undone: Self, held: f64) -> Option<Mismatch> {
                 let (before, after) = (f64::from(self), f64::from(undone));
                 let scale = held.max(before.abs());
-                let close = (after - before).abs() <= $tolerance * scale && scale.is_finite();
+                let tolerance = f64::min($tolerance * scale.max(1.0), $at_most * scale);
+                let close = (after - before).abs() <= tolerance && scale.is_finite();
                 if close || before == after || before.is_nan() { None } else { Some(Mismatch::new(&self, &undone)) }
             }
         }
@@ -78,8 +80,8 @@ macro_rules! floats {
 }
 
 floats! {
-    f32, 1e-3;
-    f64, 1e-9;
+    f32, 1e-4, 1e-2;
+    f64, 1e-9, 1e-4;
 }
 
 impl<N: Absorb> Absorbing<'_, N, N> {

@@ -109,6 +109,22 @@ fn a_small_number_absorbed_by_single_precision() {
     subtract(&mut [0.0, 1e-30], 1.0);
 }
 
+/// It may lose digits, as long as some are left.
+#[test]
+fn a_small_number_that_comes_back() {
+    let mut y = 1e-6;
+    add(&mut y, 10.0);
+    add::inverse(&mut y, 10.0);
+    assert!(y != 1e-6 && (y - 1e-6).abs() < 1e-14);
+    subtract(&mut [0.0, 1e-4], 1.0);
+}
+
+#[test]
+#[should_panic(expected = "it lost its old value 1e-13")]
+fn too_few_digits_left() {
+    add(&mut 1e-13, 10.0);
+}
+
 /// However small, if what is added is small too.
 #[test]
 fn small_numbers_of_one_size() {

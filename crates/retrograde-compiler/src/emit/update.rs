@@ -46,7 +46,7 @@ impl Body<'_> {
     pub(super) fn read_again_in(&self, stmts: &[Stmt]) -> Vec<Var> {
         let forward = self.guard == Guard::Everything || self.carried == Shade::Tangent;
         let born = stmts.iter().enumerate().filter_map(|(k, stmt)| match stmt {
-            Stmt::Let { var, .. } => Some((var, &stmts[k + 1..])),
+            Stmt::Let { var, .. } if !self.function.inert.is_integer(&var.name) => Some((var, &stmts[k + 1..])),
             _ => None,
         });
         let restored = |var: &Var, life: &[Stmt]| {
