@@ -1,4 +1,4 @@
-//! Lists behind references, whose gradients are lent by the caller: their elements change, their lengths do not, and a program that tries
+//! Lists behind references and in maps, whose gradients are lent by the caller: their elements change, their lengths do not, and a program that tries
 //! is told so.
 
 #![allow(
@@ -17,6 +17,7 @@
 )]
 
 use retrograde::prelude::*;
+use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, PartialEq, Differentiable)]
 struct State {
@@ -162,4 +163,27 @@ fn reversible_functions() {
 fn swapped_in_an_adjoint() {
     let (mut a, mut b) = (vec![2.0, 3.0], vec![5.0]);
     lent_lists::adjoint(&mut a, &mut vec![1.0, 1.0], &mut b, &mut vec![1.0]);
+}
+
+/// The places of a map's gradient come with its keys and stay.
+#[differentiable(tangent)]
+fn entries(x: f64) -> f64 {
+    let mut m: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+    m.insert(1, vec![x]);
+    let a = m[&1][0] * x;
+    m.insert(1, vec![x, a]);
+    m.insert(2, vec![a]);
+    m[&1][1] * m[&2][0]
+}
+
+#[test]
+#[should_panic(expected = "an entry of a map gets a list of another length")]
+fn entries_in_reverse_mode() {
+    entries::gradient(0.7);
+}
+
+#[test]
+#[should_panic(expected = "an entry of a map gets a list of another length")]
+fn entries_in_forward_mode() {
+    entries::tangent(0.7, 1.0);
 }

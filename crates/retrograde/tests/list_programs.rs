@@ -251,3 +251,69 @@ fn without_turns() {
     check_gradient!(perhaps_no_turns(&[0.7], 2));
     assert_eq!(perhaps_no_turns::value_and_gradient(&[], 0), (1.0, vec![]));
 }
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Two {
+    q: f64,
+    v: Vec<f64>,
+    w: Vec<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Holder {
+    inner: Box<Two>,
+}
+
+/// Lists behind a box of a struct, and fields that are taken over.
+#[differentiable(tangent)]
+fn boxed(x: f64) -> f64 {
+    let mut two = Two { q: x, v: vec![x], w: vec![] };
+    two = Two { w: vec![x, x], ..two };
+    let mut h = Holder { inner: Box::new(two) };
+    h.inner.v = vec![x, x * h.inner.q * h.inner.w[1]];
+    h.inner.q *= h.inner.v[1];
+    h.inner = Box::new(Two { q: h.inner.q, v: vec![], w: h.inner.v.clone() });
+    h.inner.w[1] * h.inner.q
+}
+
+/// Calls of the function itself share their tapes.
+#[differentiable(tangent)]
+fn recursion(x: f64, n: usize) -> f64 {
+    let mut v = vec![x];
+    let mut s = Two { q: x, v: vec![x], w: vec![] };
+    if n == 0 {
+        return v[0];
+    }
+    s.v = vec![x, s.v[0] * x];
+    v = vec![s.v[1], x];
+    let a = recursion(v[0] * 0.5, n - 1);
+    v = vec![a];
+    s = Two { q: a, v: v.clone(), w: vec![] };
+    let b = recursion(s.v[0] * x, n - 1);
+    v[0] * b + s.q
+}
+
+/// Several gradients at once.
+#[differentiable]
+fn wide(x: &[f64]) -> Vec<f64> {
+    let mut v = vec![x[0]];
+    let mut s = Two { q: x[1], v: vec![], w: vec![x[2]] };
+    s.v = vec![x[0] * v[0], x[1]];
+    v = vec![s.v[0], v[0], s.v[0] * s.v[1]];
+    s.v = vec![v[2]];
+    v[1] *= s.v[0] * s.q;
+    v
+}
+
+#[test]
+fn boxes_recursion_and_rows() {
+    check_gradient!(boxed(0.7));
+    check_gradient!(recursion(0.7, 3));
+    let x = [0.7, 0.3, 0.4];
+    let rows = wide::jacobian(&x);
+    for k in 0..3 {
+        let mut seed = vec![0.0; 3];
+        seed[k] = 1.0;
+        assert_eq!(wide::vjp(&x, seed), rows[k]);
+    }
+}

@@ -56,6 +56,7 @@ impl insert_entry {
     where
         M: DifferentiableMap<Key: Key + Differentiable, Value: Clone>,
     {
+        keeps_its_shape::<M, K0>(map, &key, &value);
         let before = map.exchange(key.clone(), Some(value));
         (before.clone(), move |before_adj, map, map_adj, _, value_adj| {
             if <M::Shadow<K0> as Adjoint>::ACTIVE {
@@ -83,6 +84,7 @@ impl insert_entry {
         S2: Direction<'s, M::Value, W>,
     {
         let (map_tan, value_tan) = (map_tan.into_shadow(), value_tan.into_places());
+        keeps_its_shape::<M, S0::Kind>(map, &key, &value);
         let before = map.exchange(key.clone(), Some(value));
         let mut before_tan = Zero::ZERO;
         if <M::Shadow<S0::Kind> as Adjoint>::ACTIVE {
@@ -235,6 +237,17 @@ impl keys_of {
     {
         (keys_of(map), Zero::ZERO)
     }
+}
+
+/// Checks that what an entry is overwritten with fits the place of its gradient.
+#[inline]
+#[track_caller]
+fn keeps_its_shape<M: DifferentiableMap, K: Kind>(map: &M, key: &M::Key, value: &M::Value) {
+    let active = <M::Shadow<K> as Adjoint>::ACTIVE && !<M::Value as Differentiable>::FIXED;
+    assert!(
+        !active || map.value(key).is_none_or(|before| before.same_shape(value)),
+        "an entry of a map gets a list of another length, but the place of its gradient stays as long as it was: take another key"
+    );
 }
 
 /// The place of an entry that is or was there.
