@@ -10,6 +10,7 @@
     clippy::manual_swap,
     clippy::needless_pass_by_value,
     clippy::len_zero,
+    clippy::replace_box,
     clippy::assign_op_pattern,
     reason = "plain code is what is tested"
 )]
@@ -273,7 +274,8 @@ fn boxed(x: f64) -> f64 {
     h.inner.v = vec![x, x * h.inner.q * h.inner.w[1]];
     h.inner.q *= h.inner.v[1];
     h.inner = Box::new(Two { q: h.inner.q, v: vec![], w: h.inner.v.clone() });
-    h.inner.w[1] * h.inner.q
+    *h.inner = Two { q: h.inner.w[1], v: vec![x], w: vec![h.inner.q] };
+    h.inner.w[0] * h.inner.q * h.inner.v[0]
 }
 
 /// Calls of the function itself share their tapes.
