@@ -8,7 +8,7 @@ use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, o
 use crate::options::{self, Options};
 use crate::stand_in::make_plain;
 use crate::tables::Tables;
-use crate::{adjoint, by_hand, capitals, check, constants, emit, hygiene, invert, parse, tangent, tape};
+use crate::{adjoint, by_hand, capitals, check, constants, emit, hygiene, invert, parse, tangent, tape, views};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::rc::Rc;
@@ -239,9 +239,11 @@ pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, 
 }
 
 /// The inverse, or something run backwards with gradients or tangents.
-fn form(name: &'static str, doc: &'static str, shade: Option<Shade>, plain: Function) -> emit::Form {
+fn form(name: &'static str, doc: &'static str, shade: Option<Shade>, mut plain: Function) -> emit::Form {
     let mut optimised = plain.clone();
     optimise(&mut optimised);
+    views::write_out(&mut plain.body);
+    views::write_out(&mut optimised.body);
     let guard = if shade.is_none() { Guard::Conditions } else { Guard::Nothing };
     emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
 }
@@ -251,11 +253,13 @@ fn run(
     name: &'static str,
     doc: &'static str,
     shade: Option<Shade>,
-    plain: Function,
+    mut plain: Function,
     original: &Function,
 ) -> emit::Form {
     let mut optimised = plain.clone();
     optimise_run(&mut optimised, &original.body);
+    views::write_out(&mut plain.body);
+    views::write_out(&mut optimised.body);
     let guard = if shade.is_none() { Guard::Everything } else { Guard::Nothing };
     emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
 }
@@ -275,7 +279,8 @@ fn forms(function: &Function, home: Home, options: Options, tables: &Tables, err
             errors.take();
             optimise_pull(pull)
         });
-        if let Some(pull) = pull.flatten() {
+        if let Some(mut pull) = pull.flatten() {
+            views::write_out(&mut pull.body);
             let doc = "Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither \
                        their values nor a forward run is needed; one whose length matters is lent.";
             let (plain, shade) = (pull.clone(), Some(Shade::Adjoint));
@@ -313,6 +318,7 @@ fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors
     let taped = (!options.forward).then(|| {
         let mut taped = tape::tape(function, tables, errors);
         optimise_taped(&mut taped, function);
+        views::write_out(&mut taped.backward);
         taped
     });
     let again = taped.as_ref().filter(|taped| emit::recursive(&taped.forward, function)).map(|_| {
@@ -321,6 +327,7 @@ fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors
         let mut again = tape::tape_again(function, tables, &errors);
         errors.take();
         optimise_taped(&mut again, function);
+        views::write_out(&mut again.backward);
         again
     });
     let doc = "The value and its derivative in the direction of the tangents that follow each argument.";

@@ -223,3 +223,42 @@ fn arguments_that_depend_on_nothing() {
     check_gradient!(constant_blocks(2.0, 3));
     assert_eq!(constant_blocks::gradient(2.0, 3), 6.75);
 }
+
+#[differentiable(tangent)]
+fn scaled(a: f64, x: f64) -> f64 {
+    a * x.sin()
+}
+
+#[differentiable(tangent)]
+fn chosen_factor(x: f64, n: usize) -> f64 {
+    let by = scaled(if x > 0.5 { 2.0 } else { -3.0 }, x);
+    by + scaled(
+        match n {
+            0 => 1.0,
+            _ if x > 0.0 => 4.0,
+            _ => 5.0,
+        },
+        x * x,
+    )
+}
+
+#[reversible(adjoint, tangent)]
+fn with_chosen_factor(y: &mut f64, x: f64) {
+    *y += scaled(if x > 0.5 { 2.0 } else { -3.0 }, x);
+}
+
+#[test]
+fn an_argument_that_only_a_condition_depends_on_is_a_constant() {
+    for (x, n, a, b) in [(0.7_f64, 0, 2.0, 1.0), (0.3, 1, -3.0, 4.0), (-0.3, 1, -3.0, 5.0)] {
+        let (value, slope) = (a * x.sin() + b * (x * x).sin(), a * x.cos() + b * (x * x).cos() * 2.0 * x);
+        assert_eq!(chosen_factor(x, n), value);
+        let (found, gradient) = chosen_factor::value_and_gradient(x, n);
+        assert_eq!(found, value);
+        assert!((gradient - slope).abs() < 1e-12, "{gradient} is not {slope}");
+        assert!((chosen_factor::tangent(x, 1.0, n, Inactive).1 - slope).abs() < 1e-12);
+        let (mut y, mut y_adj, mut x_adj) = (a * x.sin(), 1.0, 0.0);
+        with_chosen_factor::adjoint(&mut y, &mut y_adj, x, &mut x_adj);
+        assert_eq!(y, 0.0);
+        assert!((x_adj - a * x.cos()).abs() < 1e-12);
+    }
+}

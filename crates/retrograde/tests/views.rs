@@ -531,3 +531,46 @@ fn turns(a: &mut [f64], b: &[f64]) {
 fn turns_in_their_order_where_it_matters() {
     three_ways!(turns, A, B);
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Body {
+    a: [f64; 3],
+    s: f64,
+}
+
+/// What is done with the place itself comes after the last use of its name, and on the way back before the first.
+#[reversible(adjoint, tangent)]
+fn after_the_name(body: &mut Body) {
+    let Body { a: part, .. } = body;
+    part[0] += 1.0;
+    let t = part[0];
+    let mut held = 1.0;
+    held += t * body.a[0];
+    body.s += held * body.a[1];
+    release!(held, 1.0 + t * body.a[0]);
+}
+
+/// The same in a branch, with a name that only reads.
+#[reversible(adjoint, tangent)]
+fn read_by_name(a: &mut [f64], b: &[f64]) {
+    if b[0] > 0.0 {
+        let first = &a[0];
+        let t = *first;
+        a[1] += t * b[1];
+        a[0] += b[0] * b[1];
+    }
+}
+
+#[test]
+fn a_name_gives_way_to_the_place_itself() {
+    let before = Body { a: [2.0, 3.0, 4.0], s: 5.0 };
+    let mut body = before;
+    after_the_name(&mut body);
+    assert_eq!(body, Body { a: [3.0, 3.0, 4.0], s: 5.0 + 10.0 * 3.0 });
+    let shadow = body.zero_shadow::<On<One>>();
+    shadow.s.set(1.0);
+    after_the_name::adjoint(&mut body, &shadow);
+    assert_eq!(body, before);
+    assert_eq!([shadow.a[0].get(), shadow.a[1].get(), shadow.s.get()], [18.0, 10.0, 1.0]);
+    three_ways!(read_by_name, [0.5, 1.5], [0.25, 2.0]);
+}

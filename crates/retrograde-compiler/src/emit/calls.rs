@@ -3,7 +3,7 @@
 use super::arguments::{is_known, is_scalar};
 use super::body::{Body, Inside, local, rules, site_name};
 use super::expr::{ident, path_to, raw, rt, rt_at};
-use crate::access::{depends_on_active, first_span, is_integer, reads};
+use crate::access::{first_span, has_gradient, reads};
 use crate::ir::{Arg, Callee, Expr, Keep, Passing, Place, Shade, Site, Step, Var, Variant};
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -308,9 +308,9 @@ impl Body<'_> {
         }
     }
 
+    /// Whether an argument has no gradient, and so no place for one: what only a condition depends on has none.
     pub(super) fn is_constant(&self, arg: &Expr) -> bool {
-        let inert = &self.function.inert;
-        !depends_on_active(arg, inert) || is_integer(arg, inert)
+        !has_gradient(arg, &self.function.inert)
     }
 
     /// Whether a call is a run of the function with the tapes that it already has.
