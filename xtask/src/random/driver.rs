@@ -90,6 +90,21 @@ pub fn run(plan: &Plan, tables: &Tables) -> Report {
     })
 }
 
+/// Does both on threads of their own.
+pub fn beside<A: Send, B: Send>(both: [A; 2], run: impl Fn(A) -> B + Sync) -> Vec<B> {
+    let run = &run;
+    quietly(|| {
+        std::thread::scope(|scope| {
+            let spawn = |one| {
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                thread.spawn_scoped(scope, move || run(one)).expect("a thread")
+            };
+            let workers = both.map(spawn);
+            workers.into_iter().map(|worker| worker.join().expect("failures are caught, not thrown")).collect()
+        })
+    })
+}
+
 /// Checks the program of a seed; how it fails, if it does.
 fn one(seed: u64, tables: &Tables, report: &mut Report) -> Option<Failure> {
     for attempt in 0.. {

@@ -24,7 +24,8 @@ mod walk;
 use crate::rng;
 use check::Outcome;
 use compiled::Build;
-use driver::Plan;
+use coverage::Coverage;
+use driver::{Plan, Report};
 use generate::Case;
 use options::Options;
 use retrograde_compiler::Tables;
@@ -53,10 +54,40 @@ pub fn main(args: &[String]) -> ExitCode {
     if let Some(programs) = options.broken {
         return all_rejected(programs, &options);
     }
+    let mut coverage = Coverage::default();
+    let mut lines = Vec::new();
+    let (mut programs, mut failures) = (0, 0);
+    for number in 0..options.runs {
+        let seed = options.first(number);
+        println!("run {} of {}: --seed {seed}", number + 1, options.runs);
+        let (report, compiled) = run(&options, seed);
+        programs += report.programs;
+        failures += report.failures.len() + compiled.failures;
+        lines.push(format!(
+            "--seed {seed}: {} programs, {} failures; {} of them compiled and run, {} failures",
+            report.programs,
+            report.failures.len(),
+            compiled.programs,
+            compiled.failures
+        ));
+        println!("{}", lines[lines.len() - 1]);
+        coverage.merge(&report.coverage);
+    }
+    println!("{coverage}");
+    let missing = if programs >= ENOUGH_PROGRAMS { coverage.missing() } else { Vec::new() };
+    for pair in &missing {
+        println!("never written: {pair}");
+    }
+    lines.iter().for_each(|line| println!("{line}"));
+    println!("{failures} failures in all");
+    if failures == 0 && missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Checks programs from a seed on.
+fn run(options: &Options, seed: u64) -> (Report, AlsoCompiled) {
     let tables = Tables::default();
-    let Options { programs, seed, threads, .. } = options;
+    let Options { programs, threads, .. } = *options;
     let report = driver::run(&Plan { programs, seed, threads, enough_failures: 50, progress: true }, &tables);
-    println!("{}", report.coverage);
     let discarded: u64 = report.discarded.values().sum();
     println!("{discarded} programs replaced as unfit for a numerical comparison: {:?}", report.discarded);
 
@@ -67,19 +98,21 @@ pub fn main(args: &[String]) -> ExitCode {
     for (kind, seeds) in &by_kind {
         println!("\n{} failures: {kind}\n{}", seeds.len(), driver::shrunk(seeds[0], &tables));
     }
-    let (ran, failed) = also_compiled(&options, &tables);
-    let missing = if report.programs >= ENOUGH_PROGRAMS { report.coverage.missing() } else { Vec::new() };
-    for pair in &missing {
-        println!("never written: {pair}");
-    }
-    println!("{ran} of them compiled and run, {failed} failures");
-    println!("{} programs, {} failures", report.programs, report.failures.len());
-    if report.failures.is_empty() && failed == 0 && missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let half = options.compiled.div_ceil(2);
+    let builds = [(Build::Checked, seed, half), (Build::Unchecked, seed.wrapping_add(half), options.compiled - half)];
+    let both = driver::beside(builds, |(build, seed, count)| also_compiled(build, seed, count, &tables));
+    let compiled = both.into_iter().fold(AlsoCompiled::default(), |sum, one| AlsoCompiled {
+        programs: sum.programs + one.programs,
+        failures: sum.failures + one.failures,
+    });
+    (report, compiled)
 }
 
 /// Checks programs that break a rule each.
 fn all_rejected(programs: u64, options: &Options) -> ExitCode {
-    let report = driver::quietly(|| broken::run(programs, options.seed, options.threads));
+    let seed = options.first(0);
+    println!("--seed {seed}");
+    let report = driver::quietly(|| broken::run(programs, seed, options.threads));
     report.missed.iter().take(MOST_SHOWN).for_each(|missed| println!("{missed}"));
     for (rule, count) in &report.rejected {
         println!("{count:>7} rejected: {rule}");
@@ -88,34 +121,34 @@ fn all_rejected(programs: u64, options: &Options) -> ExitCode {
     if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Compiles some of the programs with rustc: how many, and how many failed.
-fn also_compiled(options: &Options, tables: &Tables) -> (usize, usize) {
-    let half = options.compiled.div_ceil(2);
-    let mut failed = 0;
-    for (build, seeds) in [(Build::Checked, 0..half), (Build::Unchecked, half..options.compiled)] {
-        let seeds: Vec<u64> = seeds.map(|number| options.seed.wrapping_add(number)).collect();
-        let fit = seeds.iter().map(|seed| (*seed, driver::fit_case(*seed, tables)));
-        // What fails in the interpreter was reported already.
-        let (seeds, cases): (Vec<u64>, Vec<Case>) =
-            fit.filter(|(_, (_, outcome))| *outcome == Outcome::Passed).map(|(seed, (case, _))| (seed, case)).unzip();
-        if cases.is_empty() {
-            continue;
+/// What came of programs that were compiled.
+#[derive(Clone, Copy, Debug, Default)]
+struct AlsoCompiled {
+    programs: usize,
+    failures: usize,
+}
+
+/// Compiles some of the programs with rustc and runs them.
+fn also_compiled(build: Build, seed: u64, count: u64, tables: &Tables) -> AlsoCompiled {
+    let seeds = (0..count).map(|number| seed.wrapping_add(number));
+    let fit = seeds.map(|seed| (seed, driver::fit_case(seed, tables)));
+    // What fails in the interpreter was reported already.
+    let (seeds, cases): (Vec<u64>, Vec<Case>) =
+        fit.filter(|(_, (_, outcome))| *outcome == Outcome::Passed).map(|(seed, (case, _))| (seed, case)).unzip();
+    let failures = match compiled::check(&cases, build) {
+        Ok(failures) => failures,
+        Err(message) => {
+            println!("the crate of programs could not be built or run: {message}");
+            return AlsoCompiled { programs: 0, failures: 1 };
         }
-        let failures = match compiled::check(&cases, build) {
-            Ok(failures) => failures,
-            Err(message) => {
-                println!("the crate of programs could not be built or run: {message}");
-                return (0, 1);
-            }
-        };
-        failed += failures.len();
-        let mut shown = std::collections::BTreeSet::new();
-        for (number, failure) in &failures {
-            if shown.insert(&failure.kind) {
-                let case = compiled::shrunk(&cases[*number], build, failure);
-                println!("\nseed {}: {}\n\n{}", seeds[*number], failure.detail, driver::show(&case));
-            }
+    };
+    let mut shown = std::collections::BTreeSet::new();
+    for (number, failure) in &failures {
+        println!("seed {} ({build:?}): {}", seeds[*number], failure.detail);
+        if shown.insert(&failure.kind) {
+            let case = compiled::shrunk(&cases[*number], build, failure);
+            println!("made small:\n\n{}", driver::show(&case));
         }
     }
-    (usize::try_from(options.compiled).unwrap_or(usize::MAX), failed)
+    AlsoCompiled { programs: cases.len(), failures: failures.len() }
 }

@@ -21,14 +21,6 @@ edition = "2024"
 [dependencies]
 retrograde = {{ path = "{}" }}
 
-[[bin]]
-name = "checked"
-path = "checked/main.rs"
-
-[[bin]]
-name = "unchecked"
-path = "unchecked/main.rs"
-
 [profile.dev]
 debug = false
 incremental = false

@@ -9,6 +9,7 @@ mod harness;
 use super::check::{Failure, Outcome};
 use super::generate::Case;
 use super::shrink::shrink;
+use Compilation::{Compiled, Rejected};
 use expected::{Run, runs};
 use retrograde_compiler::{Level, Tables};
 use std::cell::Cell;
@@ -62,7 +63,7 @@ pub fn check(cases: &[Case], build: Build) -> Result<BTreeMap<usize, Failure>, S
     for (k, batch) in cases.chunks(BATCH).enumerate() {
         let found = check_until(batch, build, false)?;
         failures.extend(found.into_iter().map(|(number, failure)| (k * BATCH + number, failure)));
-        eprintln!("{} programs compiled, {}", k * BATCH + batch.len(), build.name());
+        eprintln!("{} programs compiled and run, {}", k * BATCH + batch.len(), build.name());
     }
     Ok(failures)
 }
@@ -85,67 +86,118 @@ const MOST_ATTEMPTS: usize = 400;
 const REJECTED: &str = "rustc: ";
 
 fn check_until(cases: &[Case], build: Build, only_compile: bool) -> Result<BTreeMap<usize, Failure>, String> {
-    let mut failures = BTreeMap::new();
-    let mut expected = BTreeMap::new();
+    let (expected, failures) = (BTreeMap::new(), BTreeMap::new());
+    let mut batch = Batch { cases, build, only_compile, expected, failures };
     for (number, case) in cases.iter().enumerate() {
         match runs(case, build.level()) {
             Ok(runs) => {
-                expected.insert(number, runs);
+                batch.expected.insert(number, runs);
             }
             Err(failure) => {
-                failures.insert(number, failure);
+                batch.failures.insert(number, failure);
             }
         }
     }
-    let folder = folder();
-    loop {
-        let left: Vec<usize> = expected.keys().copied().filter(|number| !failures.contains_key(number)).collect();
-        write_crate(&folder, build, cases, &left, &expected).map_err(|e| format!("{}: {e}", folder.display()))?;
-        let errors = compile(&folder, build, if only_compile { "check" } else { "build" })?;
-        if errors.is_empty() {
-            break;
+    batch.check(batch.expected.keys().copied().collect())?;
+    Ok(batch.failures)
+}
+
+/// Programs that are compiled and run together.
+struct Batch<'a> {
+    cases: &'a [Case],
+    build: Build,
+    only_compile: bool,
+    expected: BTreeMap<usize, Vec<Run>>,
+    failures: BTreeMap<usize, Failure>,
+}
+
+impl Batch<'_> {
+    /// Programs that rustc rejects are taken out, and the others are compiled again. Where nothing says which of them is at fault, as after an
+    /// error in an instance of a library function or when the run is aborted, both halves are tried on their own.
+    fn check(&mut self, mut numbers: Vec<usize>) -> Result<(), String> {
+        let message = loop {
+            if numbers.is_empty() {
+                return Ok(());
+            }
+            match self.compile(&numbers)? {
+                Rejected { programs, message } if programs.is_empty() => break message,
+                Rejected { programs, .. } => {
+                    numbers.retain(|number| !programs.contains_key(number));
+                    self.failures.extend(programs);
+                }
+                Compiled if self.only_compile => return Ok(()),
+                Compiled => match run(self.build)? {
+                    Ok(output) => {
+                        for number in numbers {
+                            let failure = compare(number, &self.expected[&number], &output);
+                            self.failures.extend(failure.map(|failure| (number, failure)));
+                        }
+                        return Ok(());
+                    }
+                    Err(message) => break message,
+                },
+            }
+        };
+        if let [number] = numbers[..] {
+            self.failures.insert(number, Failure { kind: alone(&message), detail: message });
+            return Ok(());
         }
-        failures.extend(errors);
-    }
-    if only_compile {
-        return Ok(failures);
-    }
-    let output = run(&folder, build)?;
-    for (number, runs) in expected.iter().filter(|(number, _)| !failures.contains_key(number)).collect::<Vec<_>>() {
-        if let Some(failure) = compare(*number, runs, &output) {
-            failures.insert(*number, failure);
+        // An error of the crate itself is no program's fault.
+        if let Rejected { message, .. } = self.compile(&[])? {
+            return Err(message);
         }
+        let second = numbers.split_off(numbers.len() / 2);
+        self.check(numbers)?;
+        self.check(second)
     }
-    Ok(failures)
+
+    fn compile(&self, numbers: &[usize]) -> Result<Compilation, String> {
+        let Batch { cases, build, only_compile, expected, .. } = self;
+        let folder = folder(*build);
+        write_crate(&folder, cases, numbers, expected).map_err(|e| format!("{}: {e}", folder.display()))?;
+        compile(*build, if *only_compile { "check" } else { "build" })
+    }
+}
+
+/// What rustc says.
+enum Compilation {
+    Compiled,
+    /// the programs that its messages lie in, and all messages
+    Rejected {
+        programs: BTreeMap<usize, Failure>,
+        message: String,
+    },
+}
+
+/// The kind of a failure that was found by leaving out all other programs.
+fn alone(message: &str) -> String {
+    let error = message.lines().find_map(|line| line.split_once("error[").map(|(_, error)| error));
+    match error {
+        Some(error) => format!("{REJECTED}error[{}", error.split('`').step_by(2).collect::<String>()),
+        None => "aborted".into(),
+    }
 }
 
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package lies in the workspace").to_path_buf()
 }
 
-fn folder() -> PathBuf {
-    workspace().join("target").join("random-programs")
+/// Both builds have a crate of their own, so that they can be made at once.
+fn folder(build: Build) -> PathBuf {
+    workspace().join("target").join("random-programs").join(build.name())
 }
 
 fn write_crate(
     folder: &Path,
-    build: Build,
     cases: &[Case],
     numbers: &[usize],
     expected: &BTreeMap<usize, Vec<Run>>,
 ) -> std::io::Result<()> {
-    let source = folder.join(build.name());
+    let source = folder.join("src");
     let _ = fs::remove_dir_all(&source);
     fs::create_dir_all(&source)?;
     fs::write(folder.join("Cargo.toml"), harness::manifest(&workspace().join("crates").join("retrograde")))?;
     fs::copy(workspace().join("Cargo.lock"), folder.join("Cargo.lock"))?;
-    for other in [Build::Checked, Build::Unchecked] {
-        let main = folder.join(other.name()).join("main.rs");
-        if !main.exists() {
-            fs::create_dir_all(folder.join(other.name()))?;
-            fs::write(main, harness::main(&[]))?;
-        }
-    }
     fs::write(source.join("main.rs"), harness::main(numbers))?;
     for number in numbers {
         let text = harness::module(*number, &cases[*number], &expected[number]);
@@ -154,47 +206,43 @@ fn write_crate(
     Ok(())
 }
 
-fn cargo(folder: &Path, build: Build, task: &str) -> Command {
+fn cargo(build: Build, task: &str) -> Command {
+    let folder = folder(build);
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(folder).args([
-        task,
-        "--quiet",
-        "--offline",
-        "--bin",
-        build.name(),
-        "--profile",
-        build.profile(),
-    ]);
+    command.current_dir(&folder).args([task, "--quiet", "--offline", "--profile", build.profile()]);
     command.arg("--target-dir").arg(folder.join("target"));
     command
 }
 
-/// The programs that rustc rejects.
-fn compile(folder: &Path, build: Build, task: &str) -> Result<BTreeMap<usize, Failure>, String> {
-    let mut command = cargo(folder, build, task);
+fn compile(build: Build, task: &str) -> Result<Compilation, String> {
+    let mut command = cargo(build, task);
     let output = command.arg("--message-format=short").output().map_err(|e| format!("cargo: {e}"))?;
     if output.status.success() {
-        return Ok(BTreeMap::new());
+        return Ok(Compiled);
     }
-    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-    let mut errors: BTreeMap<usize, Failure> = BTreeMap::new();
-    for line in messages.lines() {
-        // `unchecked/p12.rs:3:5: error[E0308]: mismatched types`
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    let mut programs: BTreeMap<usize, Failure> = BTreeMap::new();
+    for line in message.lines() {
+        // `src/p12.rs:3:5: error[E0308]: mismatched types`
         let Some((place, message)) = line.split_once(": error") else { continue };
         let file = place.split(':').next().and_then(|path| path.rsplit('/').next());
         let number = file.and_then(|file| file.strip_prefix('p')?.strip_suffix(".rs")?.parse().ok());
         if let Some(number) = number {
             let kind = format!("{REJECTED}error{}", message.split('`').step_by(2).collect::<String>());
-            errors.entry(number).or_insert(Failure { kind, detail: line.to_string() });
+            programs.entry(number).or_insert(Failure { kind, detail: line.to_string() });
         }
     }
-    if errors.is_empty() { Err(messages) } else { Ok(errors) }
+    Ok(Rejected { programs, message })
 }
 
-fn run(folder: &Path, build: Build) -> Result<BTreeMap<(usize, String), Vec<u64>>, String> {
-    let output = cargo(folder, build, "run").output().map_err(|e| format!("cargo: {e}"))?;
+/// What programs print, by number and run.
+type Output = BTreeMap<(usize, String), Vec<u64>>;
+
+/// Runs the programs that were compiled last. An error inside is theirs: a run that is aborted.
+fn run(build: Build) -> Result<Result<Output, String>, String> {
+    let output = cargo(build, "run").output().map_err(|e| format!("cargo: {e}"))?;
     if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+        return Ok(Err(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
     let mut results = BTreeMap::new();
     for line in String::from_utf8_lossy(&output.stdout).lines() {
@@ -205,10 +253,10 @@ fn run(folder: &Path, build: Build) -> Result<BTreeMap<(usize, String), Vec<u64>
         let bits = words.map(|word| u64::from_str_radix(word, 16)).collect::<Result<Vec<u64>, _>>();
         results.insert((number, what.to_string()), bits.map_err(|e| format!("{line}: {e}"))?);
     }
-    Ok(results)
+    Ok(Ok(results))
 }
 
-fn compare(number: usize, runs: &[Run], output: &BTreeMap<(usize, String), Vec<u64>>) -> Option<Failure> {
+fn compare(number: usize, runs: &[Run], output: &Output) -> Option<Failure> {
     for run in runs {
         let kind = format!("compiled {}", run.what);
         let Some(found) = output.get(&(number, run.what.to_string())) else {
