@@ -80,29 +80,13 @@ impl count {
         let rules = Rules::<W>::new();
         let y_adj = Shadow::into_shadow(y_adj);
         let x_adj = Shadow::into_shadow(x_adj);
-        #[cfg(debug_assertions)]
-        {
-            let mut k = 0;
-            let mut k_held = largest(0.0, &k);
-            while k < x.len() {
-                add_with(
-                    &x_adj[k],
-                    || rules.pull_right(Mul, twice(get(y_adj)), || x[k], || x[k]),
-                );
-                k += 1;
-                k_held = largest(k_held, &k);
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            let mut k = 0;
-            while k < x.len() {
-                add_with(
-                    &x_adj[k],
-                    || rules.pull_right(Mul, twice(get(y_adj)), || x[k], || x[k]),
-                );
-                k += 1;
-            }
+        let mut k = 0;
+        while k < x.len() {
+            add_with(
+                &x_adj[k],
+                || rules.pull_right(Mul, twice(get(y_adj)), || x[k], || x[k]),
+            );
+            k += 1;
         }
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
