@@ -21,12 +21,12 @@ macro_rules! numbers {
             const NOTHING: Self = 0.0;
             const UNIT: Self = 1.0;
 
-            #[inline(always)]
+            #[inline]
             fn is_normal(self) -> bool {
                 <$float>::is_normal(self)
             }
 
-            #[inline(always)]
+            #[inline]
             fn magnitude(self) -> Self {
                 self.abs()
             }
@@ -44,7 +44,7 @@ numbers!(f32 f64);
 /// assert_eq!(weigh(0.0, f64::INFINITY), 0.0);
 /// assert_eq!(weigh(f64::INFINITY, 0.0), 0.0);
 /// ```
-#[inline(always)]
+#[inline]
 pub fn weigh<N: Number>(g: N, partial: N) -> N {
     if g != N::NOTHING && partial != N::NOTHING { g * partial } else { N::NOTHING }
 }
@@ -79,13 +79,13 @@ pub fn weigh_ratio<N: Number>(g: N, partial: N, a: N, b: N) -> N {
 
 /// What a line of the table says about a partial derivative that may be out of range though its product with a gradient is not: it is the
 /// product of these two, which are of about the same size.
-#[inline(always)]
+#[inline]
 pub fn product<N: Number>(a: N, b: N) -> N {
     a * b
 }
 
 /// The same of a partial derivative that is also the ratio of `a` and `b`.
-#[inline(always)]
+#[inline]
 pub fn ratio<N: Number>(partial: N, _a: N, _b: N) -> N {
     partial
 }

@@ -3,7 +3,14 @@
 use crate::product::{ratio, weigh, weigh_ratio};
 use core::ops::Range;
 
+<<<<<<< HEAD
 /// One line of the table, as it is for the number type `S`.
+=======
+/// A gradient or tangent times a partial derivative, given the operands and the result.
+pub type Times = fn(f64, &[f64], f64) -> f64;
+
+/// One line of the table.
+>>>>>>> 3982855 (Clippy: tests and tables)
 ///
 /// ```
 /// let rule = retrograde_rules::lookup("sin").unwrap();
@@ -30,7 +37,11 @@ pub struct Rule<S: 'static = f64> {
     /// Its partial derivative by each operand, given the operands and the result.
     pub partial: &'static [fn(&[S], S) -> S],
     /// A gradient or tangent times the partial derivative by each operand, given that, the operands and the result.
+<<<<<<< HEAD
     pub times: &'static [fn(S, &[S], S) -> S],
+=======
+    pub times: &'static [Times],
+>>>>>>> 3982855 (Clippy: tests and tables)
     /// For each operand, a range inside the domain and away from kinks.
     pub domain: &'static [Range<f64>],
     /// Whether the method is one of those that the feature `special` adds to the number types.
@@ -204,6 +215,7 @@ macro_rules! values {
         /// ```
         /// assert!(retrograde_rules::RULES.iter().all(|rule| rule.domain.len() == rule.arity()));
         /// ```
+        #[allow(clippy::float_cmp, reason = "kinks are at exact numbers")]
         #[allow(clippy::cast_lossless, reason = "a line holds for `f32` too, where this cast rounds")]
         #[allow(unstable_name_collisions, reason = "the special functions mean what those of the standard library will mean")]
         pub static RULES: &[Rule<S>] = &[

@@ -1,6 +1,8 @@
 //! What derivatives do where there is none: at kinks, ties, poles and jumps, in all modes. These are the policies that the
 //! documentation of `retrograde::rules` lists.
 
+#![allow(clippy::float_cmp, reason = "these numbers are exact")]
+
 mod modes;
 
 use core::f64::consts::LN_2;

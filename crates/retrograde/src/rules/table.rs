@@ -68,6 +68,7 @@ macro_rules! implement {
         special { $($special:ident $special_method:ident $special_value:tt
             $($special_x:ident $special_reads:tt $special_partial:tt $special_domain:expr),+;)* }
     ) => {
+        #[allow(clippy::float_cmp, reason = "kinks are at exact numbers")]
         #[allow(clippy::cast_precision_loss, reason = "an exponent beyond 2^24 is rounded, as `powi` itself rounds")]
         #[allow(unstable_name_collisions, reason = "the special functions mean what those of the standard library will mean")]
         const _: () = {

@@ -23,16 +23,16 @@ pub struct Line {
 
 macro_rules! shares {
     ($rule:ident $x:ident) => {
-        vec![$crate::shares::share!($rule 0: pull_by push_by)]
+        [$crate::shares::share!($rule 0: pull_by push_by)]
     };
     ($rule:ident $x:ident $y:ident) => {
-        vec![
+        [
             $crate::shares::share!($rule 0 1: pull_left_by push_left_by),
             $crate::shares::share!($rule 0 1: pull_right_by push_right_by),
         ]
     };
     ($rule:ident $x:ident $y:ident $z:ident) => {
-        vec![
+        [
             $crate::shares::share!($rule 0 1 2: pull_first_by push_first_by),
             $crate::shares::share!($rule 0 1 2: pull_second_by push_second_by),
             $crate::shares::share!($rule 0 1 2: pull_third_by push_third_by),
@@ -80,14 +80,14 @@ macro_rules! lines {
                 Line { rule: retrograde_rules::lookup(method).unwrap(), double, single }
             };
             vec![
-                $(line(stringify!($op_method), shares!($op $($op_x)+), shares!($op $($op_x)+)),)*
-                $(line(stringify!($method), shares!($name $($x)+), shares!($name $($x)+)),)*
+                $(line(stringify!($op_method), shares!($op $($op_x)+).into(), shares!($op $($op_x)+).into()),)*
+                $(line(stringify!($method), shares!($name $($x)+).into(), shares!($name $($x)+).into()),)*
                 $(line(
                     stringify!($pow_method),
                     vec![share!($pow (|x| x[0]; |x| x[1] as i32;): pull_left_by push_left_by)],
                     vec![share!($pow (|x| x[0]; |x| x[1] as i32;): pull_left_by push_left_by)],
                 ),)*
-                $(line(stringify!($special_method), shares!($special $($special_x)+), shares!($special $($special_x)+)),)*
+                $(line(stringify!($special_method), shares!($special $($special_x)+).into(), shares!($special $($special_x)+).into()),)*
             ]
         }
     };
