@@ -8,8 +8,4 @@ pub mod special;
 mod table;
 
 pub use product::{Number, product, ratio, weigh, weigh_ratio};
-<<<<<<< HEAD
-pub use rule::{COMPLEX, RULES, Rule, keeps, lookup, lookup_complex, lookup_operator, lookup_tuple};
-=======
-pub use rule::{COMPLEX, RULES, Rule, Times, lookup, lookup_complex, lookup_operator, lookup_tuple};
->>>>>>> 3982855 (Clippy: tests and tables)
+pub use rule::{COMPLEX, RULES, Rule, Times, keeps, lookup, lookup_complex, lookup_operator, lookup_tuple};

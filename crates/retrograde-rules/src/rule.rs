@@ -3,14 +3,10 @@
 use crate::product::{ratio, weigh, weigh_ratio};
 use core::ops::Range;
 
-<<<<<<< HEAD
-/// One line of the table, as it is for the number type `S`.
-=======
 /// A gradient or tangent times a partial derivative, given the operands and the result.
-pub type Times = fn(f64, &[f64], f64) -> f64;
+pub type Times<S = f64> = fn(S, &[S], S) -> S;
 
-/// One line of the table.
->>>>>>> 3982855 (Clippy: tests and tables)
+/// One line of the table, as it is for the number type `S`.
 ///
 /// ```
 /// let rule = retrograde_rules::lookup("sin").unwrap();
@@ -37,11 +33,7 @@ pub struct Rule<S: 'static = f64> {
     /// Its partial derivative by each operand, given the operands and the result.
     pub partial: &'static [fn(&[S], S) -> S],
     /// A gradient or tangent times the partial derivative by each operand, given that, the operands and the result.
-<<<<<<< HEAD
-    pub times: &'static [fn(S, &[S], S) -> S],
-=======
-    pub times: &'static [Times],
->>>>>>> 3982855 (Clippy: tests and tables)
+    pub times: &'static [Times<S>],
     /// For each operand, a range inside the domain and away from kinks.
     pub domain: &'static [Range<f64>],
     /// Whether the method is one of those that the feature `special` adds to the number types.
