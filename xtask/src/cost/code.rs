@@ -26,6 +26,8 @@ pub struct Lines {
     pub function: String,
     pub written: usize,
     pub emitted: usize,
+    /// how often rustc is asked to prove something
+    pub proofs: usize,
 }
 
 /// How long rustc checks so many functions.
@@ -42,6 +44,19 @@ pub struct Machine {
     pub functions: BTreeSet<String>,
     pub instructions: usize,
 }
+
+/// The functions of the library by which emitted code asks rustc to prove what the compiler assumes.
+const PROOFS: [&str; 9] = [
+    "boxes",
+    "complex_number",
+    "constant_value",
+    "has_elements",
+    "made",
+    "same_function",
+    "same_swap",
+    "without_gradient",
+    "without_gradient_type",
+];
 
 /// How often each function is compiled to see how long it takes.
 const COPIES: usize = 3;
@@ -163,6 +178,7 @@ impl Module {
         let (_, expand) = ATTRIBUTES.iter().find(|(known, _)| known == name).expect("found by its name");
         // As people read it: without the path to the library.
         let emitted = expand(arguments.clone(), &self.ours).to_string().replace(":: retrograde :: emitted ::", "");
+        let proofs = PROOFS.iter().map(|proof| emitted.matches(&format!(" {proof} ")).count()).sum();
         let emitted = syn::parse_file(&emitted).expect("items are emitted");
         let written = syn::Item::Fn(self.ours.clone());
         Lines {
@@ -170,6 +186,7 @@ impl Module {
             function: self.ours.sig.ident.to_string(),
             written: lines(&file(vec![written])),
             emitted: lines(&emitted),
+            proofs,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The table, and which targets are met.
 
-use super::code::Code;
+use super::code::{Code, Lines};
 use super::constructs::Construct;
 use super::measure::{Cost, Kernel, Pair, Speed};
 use std::fmt::{self, Display, Formatter, Write};
@@ -108,11 +108,12 @@ fn construct_line(text: &mut String, Construct { name, plain, ours, inverse, .. 
 /// How long each function is, and what compiling it costs.
 pub fn code_table(code: &Code) -> String {
     let mut text =
-        String::from("function                                written    emitted   emitted / written, in lines");
+        String::from("function                                written    emitted   emitted / written, in lines   proofs");
     for lines in &code.functions {
         let name = format!("{}::{}", lines.kernel, lines.function);
         let ratio = lines.emitted as f64 / lines.written as f64;
-        let _ = write!(text, "\n{name:<38} {:>8} {:>10} {ratio:>10.1}", lines.written, lines.emitted);
+        let Lines { written, emitted, proofs, .. } = lines;
+        let _ = write!(text, "\n{name:<38} {written:>8} {emitted:>10} {ratio:>10.1} {proofs:>26}");
     }
     let check = &code.check;
     let _ = write!(
