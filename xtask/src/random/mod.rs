@@ -13,6 +13,7 @@ mod coverage;
 mod data;
 mod driver;
 mod generate;
+mod idioms;
 mod options;
 mod oracle;
 mod print;

@@ -389,7 +389,9 @@ fn simpler_chains(chain: &Chain) -> Vec<Chain> {
 /// The type of an expression; of integers it may be the wrong one.
 pub fn type_of(expr: &Expr) -> Type {
     match expr {
-        Expr::Float(_) | Expr::Method(..) | Expr::Call(..) | Expr::Chain(_) | Expr::Apply(..) => Type::Float,
+        Expr::Float(_) | Expr::Method(..) | Expr::Call(..) | Expr::Chain(_) | Expr::Apply(..) | Expr::Idiom(..) => {
+            Type::Float
+        }
         Expr::List(_) => Type::List,
         Expr::Wrapped(Wrap::Some | Wrap::None, _) => Type::Perhaps,
         Expr::Wrapped(Wrap::Ok | Wrap::Err, _) => Type::Outcome,

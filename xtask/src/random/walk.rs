@@ -150,7 +150,7 @@ macro_rules! walks {
                     $expressions(value, visit);
                     arms.$iter().for_each(|(_, e)| $expressions(e, visit));
                 }
-                Expr::Apply(_, items) => items.$iter().for_each(|e| $expressions(e, visit)),
+                Expr::Apply(_, items) | Expr::Idiom(_, items) => items.$iter().for_each(|e| $expressions(e, visit)),
                 Expr::Wrapped(_, inner) => inner.$iter().for_each(|e| $expressions(e, visit)),
                 Expr::List(list) => match &$($mut)? **list {
                     List::Empty => {}

@@ -207,6 +207,11 @@ impl Frame<'_> {
                 _ => (k - other).max(0),
             }));
         }
+        // A user's own method, whatever it is called.
+        if let (Value::Struct(_), Some(_)) = (&receiver, self.library.ordinary(name)) {
+            let rest = args[1..].iter().map(|arg| self.pure(arg)).collect::<Result<Vec<_>>>()?;
+            return self.ask(name, [vec![receiver], rest].concat());
+        }
         let mut operands = vec![receiver];
         for arg in &args[1..] {
             operands.push(self.pure(arg)?);

@@ -96,6 +96,8 @@ pub enum Expr {
     List(Box<List>),
     /// a function as a value, only as a whole initialiser or argument
     Function(FunctionValue),
+    /// a piece of text of its own, by its number, only as a whole initialiser in ordinary functions
+    Idiom(usize, Vec<Expr>),
 }
 
 /// A chain of iterators. What the first closures take is the pattern of the source.

@@ -350,6 +350,7 @@ impl<'a> Counter<'a> {
             Expr::Chain(_) => ("chain", "chain"),
             Expr::Apply(..) => ("f(a)", "argument"),
             Expr::List(list) => return self.list(row, list),
+            Expr::Idiom(_, parts) => return parts.iter().for_each(|part| self.expr(row, part)),
         };
         self.coverage.expressions.count(row, column);
         match expr {

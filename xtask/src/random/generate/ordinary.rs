@@ -4,6 +4,7 @@ use super::exits::{labelled, leaves};
 use super::scope::{Bound, High, Role};
 use super::{Builder, MOST_COST, binary, literal, whole};
 use crate::random::ast::{Chain, Element, Expr, Init, Method, Op, Place, Source, Stmt, Type, UpdateOp};
+use crate::random::idioms::{self, IDIOMS};
 
 const DEEPEST: usize = 4;
 
@@ -89,7 +90,7 @@ impl Builder<'_> {
     }
 
     fn free_let(&mut self) -> Vec<Stmt> {
-        let (ty, init) = match self.rng.below(13) {
+        let (ty, init) = match self.rng.below(if idioms::are_drawn() { 15 } else { 13 }) {
             0 | 1 => (Type::Float, Expr::Float(0.0)),
             2 => (Type::Int, self.int(0)),
             3 => (Type::Array(Element::Float, 3), Expr::Repeat(Box::new(Expr::Float(0.0)), 3)),
@@ -98,6 +99,7 @@ impl Builder<'_> {
                 (Type::Array(Element::Float, 3), Expr::Array(items))
             }
             12 => self.record(0),
+            13 | 14 => (Type::Float, self.idiom()),
             5 | 6 => {
                 let parts = [self.condition(0), self.float(0), self.float(0)];
                 (Type::Float, Expr::If(Box::new(parts)))
@@ -107,6 +109,13 @@ impl Builder<'_> {
         let mutable = self.rng.chance(75);
         let var = self.declare_free(ty, mutable, self.scope.is_typed(&init));
         vec![Stmt::Let { var, mutable, init: Init::Expr(init) }]
+    }
+
+    /// Something with types and names of the user's own.
+    fn idiom(&mut self) -> Expr {
+        let k = self.rng.below(IDIOMS.len());
+        let part = |this: &mut Self, ty: &Type| if *ty == Type::Bool { this.condition(0) } else { this.float(0) };
+        Expr::Idiom(k, IDIOMS[k].parts.iter().map(|ty| part(self, ty)).collect())
     }
 
     fn declare_free(&mut self, ty: Type, mutable: bool, typed: bool) -> crate::random::ast::Var {

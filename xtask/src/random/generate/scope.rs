@@ -310,7 +310,9 @@ impl Scope {
                 items.iter().fold(0, |atoms, e| atoms | self.reads(e))
             }
             Expr::Call(_, args) => self.reads_of_args(args),
-            Expr::Chain(_) | Expr::List(_) | Expr::Apply(..) | Expr::Wrapped(..) => self.reads_of_parts(expr),
+            Expr::Chain(_) | Expr::List(_) | Expr::Apply(..) | Expr::Wrapped(..) | Expr::Idiom(..) => {
+                self.reads_of_parts(expr)
+            }
             Expr::If(parts) => parts.iter().fold(0, |atoms, e| atoms | self.reads(e)),
             Expr::Block(block) => self.reads(&block.1) | self.reads(&block.2),
             Expr::Match(value, arms) => arms.iter().fold(self.reads(value), |atoms, (_, e)| atoms | self.reads(e)),
@@ -457,6 +459,7 @@ impl Scope {
             | Expr::Chain(_)
             | Expr::Apply(..)
             | Expr::Wrapped(..)
+            | Expr::Idiom(..)
             | Expr::List(_)
             | Expr::Function(_) => true,
         }

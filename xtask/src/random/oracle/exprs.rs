@@ -4,6 +4,7 @@ use super::places::Slot;
 use super::{Frame, Oracle, Result, Stop, invalid};
 use crate::random::ast::{Chain, End, Expr, Link, List, Method, Op, Var};
 use crate::random::data::{Data, Dual};
+use crate::random::idioms::IDIOMS;
 
 impl Oracle<'_> {
     pub(super) fn float(&mut self, frame: &Frame, expr: &Expr) -> Result<Dual> {
@@ -109,6 +110,7 @@ impl Oracle<'_> {
             Expr::Chain(chain) => self.chain(frame, chain)?,
             Expr::Apply(var, args) => self.closure(frame, var, args)?,
             Expr::List(list) => self.list_value(frame, list)?,
+            Expr::Idiom(k, parts) => return self.expr(frame, &(IDIOMS[*k].meaning)(parts)),
             Expr::Wrapped(wrap, inner) => {
                 let inner = inner.as_ref().map_or(Ok(Data::Int(0)), |inner| self.expr(frame, inner))?;
                 Data::Struct(vec![(wrap.name(), inner)])

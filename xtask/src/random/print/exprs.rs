@@ -4,6 +4,7 @@ use super::{Printer, source_pattern, suffixed, type_name};
 use crate::random::ast::{
     Arg, Chain, End, Expr, FunctionValue, Link, List, Method, Op, Passing, Pattern, Place, Range, Step,
 };
+use crate::random::idioms::IDIOMS;
 use std::fmt::Write as _;
 
 /// What makes a list of a chain.
@@ -200,6 +201,10 @@ impl Printer<'_> {
                 (format!("match {} {{ {} }}", self.expr(value), arms.join(", ")), Binds::Loosely)
             }
             Expr::Chain(chain) => (self.chain(chain), Binds::Postfix),
+            Expr::Idiom(k, parts) => {
+                let parts: Vec<String> = parts.iter().map(|e| self.expr(e)).collect();
+                (IDIOMS[*k].written(&parts), Binds::Postfix)
+            }
             Expr::Wrapped(wrap, inner) => {
                 let inner = inner.as_ref().map(|inner| format!("({})", self.expr(inner))).unwrap_or_default();
                 (format!("{}{inner}", wrap.name()), Binds::Postfix)

@@ -4,6 +4,7 @@ use super::{At, Printer, type_name};
 use crate::random::ast::{
     Arg, Bijection, Duty, Expr, Function, Home, Param, Passing, Program, Record, Signature, Stmt, Type, UpdateOp, Var,
 };
+use crate::random::idioms::IDIOMS;
 use crate::random::walk;
 
 const MIRROR: &str = "struct Mirror;
@@ -45,6 +46,18 @@ impl Printer<'_> {
             if mentions(self.program, record) {
                 self.record(record);
             }
+        }
+        let mut used = Vec::new();
+        for function in &self.program.functions {
+            walk::expressions_of(function, &mut |expr| {
+                if let Expr::Idiom(k, _) = expr {
+                    used.push(*k);
+                }
+            });
+        }
+        for idiom in IDIOMS.iter().enumerate().filter(|(k, _)| used.contains(k)).map(|(_, idiom)| idiom) {
+            idiom.items.lines().for_each(|line| self.line(line));
+            self.line("");
         }
         let of_integers = |bijection| matches!(bijection, Bijection::Mirror | Bijection::MirrorOfNegative);
         for (text, integers) in [(MIRROR, true), (BENT, false)] {

@@ -1,0 +1,195 @@
+//! What users write with types and names of their own: small pieces of text, each with what it means.
+//!
+//! The names are those that the compiler knows from its lists, where they mean something else.
+
+use super::ast::{Expr, Op, Type};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether programs have them. Not yet all of them are compiled as they should be.
+static DRAWN: AtomicBool = AtomicBool::new(false);
+
+/// Says that programs are to have them.
+pub fn draw() {
+    DRAWN.store(true, Ordering::Relaxed);
+}
+
+/// Whether programs are to have them.
+pub fn are_drawn() -> bool {
+    DRAWN.load(Ordering::Relaxed)
+}
+
+/// A piece of text.
+pub struct Idiom {
+    /// the items that it needs
+    pub items: &'static str,
+    /// the types of its parts
+    pub parts: &'static [Type],
+    /// a value of type `f64`, with `$0`, `$1` for the parts
+    pub text: &'static str,
+    /// the same without it
+    pub meaning: fn(&[Expr]) -> Expr,
+}
+
+const FLOATS: &[Type] = &[Type::Float, Type::Float];
+const CHOICE: &[Type] = &[Type::Bool, Type::Float];
+
+fn op(op: Op, a: Expr, b: Expr) -> Expr {
+    Expr::Binary(op, Box::new([a, b]))
+}
+
+fn times(a: &Expr, b: &Expr) -> Expr {
+    op(Op::Mul, a.clone(), b.clone())
+}
+
+fn squares(parts: &[Expr]) -> Expr {
+    op(Op::Add, times(&parts[0], &parts[0]), times(&parts[1], &parts[1]))
+}
+
+fn product(parts: &[Expr]) -> Expr {
+    times(&parts[0], &parts[1])
+}
+
+fn square_or(parts: &[Expr], otherwise: f64) -> Expr {
+    Expr::If(Box::new([parts[0].clone(), times(&parts[1], &parts[1]), Expr::Float(otherwise)]))
+}
+
+/// All of them.
+pub const IDIOMS: &[Idiom] = &[
+    Idiom {
+        items: "",
+        parts: FLOATS,
+        text: "{ let mut gathered = vec![]; gathered.push($0); gathered.push($1); gathered[0] * gathered[0] + gathered[1] * gathered[1] }",
+        meaning: squares,
+    },
+    Idiom {
+        items: "",
+        parts: FLOATS,
+        text: "{ let mut gathered = Vec::new(); gathered.push($0); gathered.push($1); gathered.iter().map(|each| each * each).sum::<f64>() }",
+        meaning: squares,
+    },
+    Idiom {
+        items: "",
+        parts: FLOATS,
+        text: "{ let mut both = (vec![], 0); both.0.push($0); both.1 += 1; both.0.push($1); both.0[0] * both.0[both.1] }",
+        meaning: product,
+    },
+    Idiom {
+        items: "#[derive(Clone, Copy, Debug, Differentiable)]
+pub enum Phase {
+    Idle(i64),
+    Active(f64),
+}
+",
+        parts: CHOICE,
+        text: "{ let mut phase = Phase::Idle(3); if $0 { phase = Phase::Active($1); } match phase { Phase::Idle(n) => n as f64, Phase::Active(a) => a * a } }",
+        meaning: |parts| square_or(parts, 3.0),
+    },
+    Idiom {
+        items: "#[derive(Clone, Copy, Debug, Differentiable)]
+pub enum Known {
+    None,
+    Len(f64),
+    Exp(f64),
+}
+",
+        parts: CHOICE,
+        text: "{ let mut known = Known::None; if $0 { known = Known::Len($1); } match known { Known::Len(a) => a * a, Known::Exp(a) => a, Known::None => 0.25 } }",
+        meaning: |parts| square_or(parts, 0.25),
+    },
+    Idiom {
+        items: "#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Spring {
+    pub k: f64,
+    pub n: i64,
+}
+
+#[differentiable(tangent)]
+impl Spring {
+    pub fn energy(&self, x: f64) -> f64 {
+        self.k * x
+    }
+}
+",
+        parts: FLOATS,
+        text: "{ let spring = Spring { k: $0, n: 2 }; spring.energy($1) }",
+        meaning: product,
+    },
+    Idiom {
+        items: "#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Stick {
+    pub a: f64,
+    pub b: f64,
+}
+
+#[differentiable(tangent)]
+impl Stick {
+    pub fn len(&self) -> f64 {
+        self.a * self.a + self.b * self.b
+    }
+}
+",
+        parts: FLOATS,
+        text: "{ let stick = Stick { a: $0, b: $1 }; stick.len() }",
+        meaning: squares,
+    },
+    Idiom {
+        items: "#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Arrow {
+    pub a: f64,
+    pub b: f64,
+}
+
+#[differentiable(tangent)]
+impl Arrow {
+    pub fn norm(&self) -> f64 {
+        self.a * self.b
+    }
+}
+",
+        parts: FLOATS,
+        text: "{ let arrow = Arrow { a: $0, b: $1 }; arrow.norm() }",
+        meaning: product,
+    },
+    Idiom {
+        items: "#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Shelf {
+    pub a: f64,
+}
+
+#[differentiable(tangent)]
+impl Shelf {
+    pub fn get(&self, by: f64) -> f64 {
+        self.a * by
+    }
+}
+",
+        parts: FLOATS,
+        text: "{ let shelf = Shelf { a: $0 }; shelf.get($1) }",
+        meaning: product,
+    },
+    Idiom {
+        items: "#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Coin {
+    pub a: f64,
+    pub b: f64,
+}
+
+impl Coin {
+    #[differentiable(tangent, associated)]
+    pub fn new(a: f64, b: f64) -> Coin {
+        Coin { a, b: a * b }
+    }
+}
+",
+        parts: FLOATS,
+        text: "{ let coin = Coin::new($0, $1); coin.b }",
+        meaning: product,
+    },
+];
+
+impl Idiom {
+    /// The text with its parts.
+    pub fn written(&self, parts: &[String]) -> String {
+        parts.iter().enumerate().fold(self.text.to_string(), |text, (k, part)| text.replace(&format!("${k}"), part))
+    }
+}
