@@ -1,7 +1,8 @@
 //! What rustc calls: every attribute and derive, from tokens to tokens. Whatever it is given, it returns.
 
-use crate::{by_hand, derive, expand, methods, traits};
+use crate::{by_hand, derive, expand, methods, nesting, traits};
 use proc_macro2::{Span, TokenStream};
+use syn::visit::Visit;
 
 /// Makes of the arguments of an attribute and the item that it is on what stands there instead. A derive has no arguments, and stands beside
 /// its item.
@@ -20,8 +21,14 @@ pub const ENTRIES: [(&str, Entry); 7] = [
 
 /// `#[reversible]` on a function or a trait.
 pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    if let Ok(item) = syn::parse2(item.clone()) {
-        return traits::reversible(arguments, &item);
+    if let Some(at) = nesting::unparsable(&item) {
+        return refused(at, item);
+    }
+    if let Ok(found) = syn::parse2(item.clone()) {
+        return match nesting::too_deep(|nesting| nesting.visit_item_trait(&found)) {
+            Some(at) => refused(at, item),
+            None => traits::reversible(arguments, &found),
+        };
     }
     let place = "a function with a body: on each method of an `impl`, or on a whole trait";
     on_function("#[reversible]", place, arguments, item, expand::reversible)
@@ -29,11 +36,20 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 /// `#[differentiable]` on a function, an `impl` or a trait.
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    if let Ok(item) = syn::parse2(item.clone()) {
-        return methods::differentiable_impl(arguments, &item);
+    if let Some(at) = nesting::unparsable(&item) {
+        return refused(at, item);
     }
-    if let Ok(item) = syn::parse2(item.clone()) {
-        return methods::differentiable_trait(arguments, &item);
+    if let Ok(found) = syn::parse2(item.clone()) {
+        return match nesting::too_deep(|nesting| nesting.visit_item_impl(&found)) {
+            Some(at) => refused(at, item),
+            None => methods::differentiable_impl(arguments, &found),
+        };
+    }
+    if let Ok(found) = syn::parse2(item.clone()) {
+        return match nesting::too_deep(|nesting| nesting.visit_item_trait(&found)) {
+            Some(at) => refused(at, item),
+            None => methods::differentiable_trait(arguments, &found),
+        };
     }
     let place = "a function with a body, an `impl` or a trait";
     on_function("#[differentiable]", place, arguments, item, expand::differentiable)
@@ -56,12 +72,12 @@ pub fn primitive(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 /// `#[derive(Differentiable)]`.
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
-    syn::parse2(item).map_or_else(|error| error.to_compile_error(), derive::derive)
+    on_type(item, derive::derive)
 }
 
 /// `#[derive(Plain)]`.
 pub fn derive_plain(item: TokenStream) -> TokenStream {
-    syn::parse2(item).map_or_else(|error| error.to_compile_error(), derive::derive_plain)
+    on_type(item, derive::derive_plain)
 }
 
 /// Expands a function. Anything else stays as it is, so that only the attribute is in error.
@@ -72,8 +88,14 @@ fn on_function(
     item: TokenStream,
     expand: expand::Expand,
 ) -> TokenStream {
-    match syn::parse2(item.clone()) {
-        Ok(function) => expand(arguments, &function),
+    if let Some(at) = nesting::unparsable(&arguments).or_else(|| nesting::unparsable(&item)) {
+        return refused(at, item);
+    }
+    match syn::parse2::<syn::ItemFn>(item.clone()) {
+        Ok(function) => match nesting::too_deep(|nesting| nesting.visit_signature(&function.sig)) {
+            Some(at) => refused(at, item),
+            None => expand(arguments, &function),
+        },
         Err(mut error) => {
             if syn::parse2::<syn::Item>(item.clone()).is_ok() {
                 error = syn::Error::new(Span::call_site(), format!("`{attribute}` belongs on {place}"));
@@ -81,4 +103,23 @@ fn on_function(
             [error.to_compile_error(), item].into_iter().collect()
         }
     }
+}
+
+/// Derives something for a type.
+fn on_type(item: TokenStream, derive: fn(syn::DeriveInput) -> TokenStream) -> TokenStream {
+    if let Some(at) = nesting::unparsable(&item) {
+        return refused(at, TokenStream::new());
+    }
+    match syn::parse2(item) {
+        Ok(input) => match nesting::too_deep(|nesting| nesting.visit_derive_input(&input)) {
+            Some(at) => refused(at, TokenStream::new()),
+            None => derive(input),
+        },
+        Err(error) => error.to_compile_error(),
+    }
+}
+
+/// An item that is nested too deeply stays as it is.
+fn refused(at: Span, item: TokenStream) -> TokenStream {
+    [syn::Error::new(at, nesting::MESSAGE).to_compile_error(), item].into_iter().collect()
 }

@@ -34,6 +34,7 @@ pub mod locals;
 mod merge;
 pub mod methods;
 pub mod names;
+mod nesting;
 pub mod optimise;
 pub mod options;
 mod overwritten;

@@ -2,13 +2,14 @@
 //! is taken from. The transforms stay plain and complete because this pass comes after them.
 
 use crate::access::{Touch, each_touch, each_variable, reads};
-use crate::hash::Set;
+use crate::hash::{Map, Set};
 use crate::ir::{Arg, Callee, Expr, Function, Growth, Head, Keep, Passing, Shade, Site, Step, Stmt, Var, Variant};
 use crate::lists::with_lists;
 use crate::locals::Written;
 use crate::overwritten::forget_overwritten;
 use crate::sweep::sweep;
 use crate::tape::{Taped, drop_unused_saves};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Optimises the inverse or the adjoint of a reversible function.
@@ -111,7 +112,8 @@ pub fn optimise_parts(backs: &mut [Vec<Stmt>], forward: &[Stmt], function: &Func
     let mut external = shades(function);
     external.extend(function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| p.var.clone()));
     let mut pass = Pass::new(external, &backs.concat(), forward);
-    for back in backs.iter_mut().rev() {
+    for (k, back) in backs.iter_mut().enumerate().rev() {
+        pass.at = vec![k];
         *back = sweep(pass.block(std::mem::take(back)));
     }
 }
@@ -137,7 +139,15 @@ struct Pass {
     /// locals of which the type is not enough: those that get their value in the branches of an `if`, which without it have no type to
     /// show, and lists
     deferred: Rc<Set<Var>>,
+    /// where the walk is: the numbers of the statements and blocks around, from the outside to the inside
+    at: Vec<usize>,
+    /// what the turns of each loop were found to need. A loop is surveyed again in every survey of the loop around it, with more needed after
+    /// it each time; starting from what is known, it does not look for all of that again, so the time does not double with each level.
+    known: Rc<RefCell<Map<Vec<usize>, Needs>>>,
 }
+
+/// What is needed for its value, for its type, as a variable, and as a residual.
+type Needs = (Set<Var>, Set<Var>, Set<Var>, Set<usize>);
 
 impl Pass {
     /// For a body, and what runs before it, if anything does.
@@ -148,7 +158,8 @@ impl Pass {
         // Nor does the type of a list tell how long its gradient is.
         deferred.extend([body, before].into_iter().flat_map(with_lists).filter(|var| var.shade == Shade::Value));
         let (value, witness, assigned, sites) = Default::default();
-        Self { external: Rc::new(external), value, witness, assigned, sites, deferred: Rc::new(deferred) }
+        let (external, deferred) = (Rc::new(external), Rc::new(deferred));
+        Self { external, value, witness, assigned, sites, deferred, at: Vec::new(), known: Rc::default() }
     }
 
     fn live(&self, var: &Var) -> bool {
@@ -188,8 +199,8 @@ impl Pass {
     /// Statements with what nobody reads dropped.
     fn block(&mut self, stmts: Vec<Stmt>) -> Vec<Stmt> {
         let mut kept = Vec::new();
-        for stmt in stmts.into_iter().rev() {
-            match self.statement(&stmt, true) {
+        for (k, stmt) in stmts.into_iter().enumerate().rev() {
+            match self.numbered(k, &stmt, true) {
                 Verdict::Drop => {}
                 Verdict::Keep => kept.push(stmt),
                 Verdict::Become(stmt) => kept.push(*stmt),
@@ -201,7 +212,16 @@ impl Pass {
 
     /// What statements need, without rewriting them; whether any of them stays.
     fn survey(&mut self, stmts: &[Stmt]) -> bool {
-        stmts.iter().rev().fold(false, |any, stmt| !matches!(self.statement(stmt, false), Verdict::Drop) | any)
+        let stmts = stmts.iter().enumerate().rev();
+        stmts.fold(false, |any, (k, stmt)| !matches!(self.numbered(k, stmt, false), Verdict::Drop) | any)
+    }
+
+    /// Judges the statement with this number in its block.
+    fn numbered(&mut self, number: usize, stmt: &Stmt, build: bool) -> Verdict {
+        self.at.push(number);
+        let verdict = self.statement(stmt, build);
+        self.at.pop();
+        verdict
     }
 
     /// Judges a statement by what is needed after it, and notes what it needs. Nested statements are only rewritten if `build`.
@@ -335,12 +355,14 @@ impl Pass {
             // What a turn needs, the turn before it must leave: survey the body until nothing more is asked for. The loop may run
             // no turn at all, so what is needed after it is needed before it too.
             let mut surveyed = false;
+            let known = self.known.borrow().get(&self.at).cloned();
+            self.add(known.unwrap_or_default());
             loop {
                 let mut once = self.fork();
                 let rewrite = build && surveyed;
                 (any, kept) = (false, Vec::new());
-                for block in blocks {
-                    any |= once.half(block, rewrite, &mut kept);
+                for (k, block) in blocks.iter().enumerate() {
+                    any |= once.half(k, block, rewrite, &mut kept);
                 }
                 if !any {
                     return Verdict::Drop;
@@ -356,11 +378,13 @@ impl Pass {
                 }
                 surveyed = true;
             }
+            let needs = (self.value.clone(), self.witness.clone(), self.assigned.clone(), self.sites.clone());
+            self.known.borrow_mut().insert(self.at.clone(), needs);
         } else {
             let mut ends = Vec::new();
-            for block in blocks {
+            for (k, block) in blocks.iter().enumerate() {
                 let mut end = self.fork();
-                any |= end.half(block, build, &mut kept);
+                any |= end.half(k, block, build, &mut kept);
                 ends.push(end);
             }
             // One of the blocks runs, so what each of them needs is all that is needed.
@@ -377,12 +401,18 @@ impl Pass {
     }
 
     /// What one block of a branch or loop needs; rewritten into `kept`, if it is to be. Whether any of it stays.
-    fn half(&mut self, block: &[Stmt], rewrite: bool, kept: &mut Vec<Vec<Stmt>>) -> bool {
-        if !rewrite {
-            return self.survey(block);
-        }
-        kept.push(self.block(block.to_vec()));
-        kept.last().is_some_and(|block| !block.is_empty())
+    fn half(&mut self, number: usize, block: &[Stmt], rewrite: bool, kept: &mut Vec<Vec<Stmt>>) -> bool {
+        self.at.push(number);
+        let any = if rewrite {
+            let block = self.block(block.to_vec());
+            let any = !block.is_empty();
+            kept.push(block);
+            any
+        } else {
+            self.survey(block)
+        };
+        self.at.pop();
+        any
     }
 
     fn fork(&self) -> Self {
@@ -393,14 +423,20 @@ impl Pass {
             assigned: self.assigned.clone(),
             sites: self.sites.clone(),
             deferred: self.deferred.clone(),
+            at: self.at.clone(),
+            known: self.known.clone(),
         }
     }
 
     fn join(&mut self, other: Self) {
-        self.value.extend(other.value);
-        self.witness.extend(other.witness);
-        self.assigned.extend(other.assigned);
-        self.sites.extend(other.sites);
+        self.add((other.value, other.witness, other.assigned, other.sites));
+    }
+
+    fn add(&mut self, (value, witness, assigned, sites): Needs) {
+        self.value.extend(value);
+        self.witness.extend(witness);
+        self.assigned.extend(assigned);
+        self.sites.extend(sites);
     }
 
     fn size(&self) -> usize {

@@ -1,6 +1,7 @@
 //! Values that are composed of others: put together from parts, chosen, or computed from locals of their own.
 
 use super::{Calls, Linear, Node};
+use crate::access::first_span;
 use crate::ir::{Expr, Head, Inner, Matched, Operation, Place, Shade, Step, Stmt, UpdateOp};
 use crate::views::shaded_names;
 use retrograde_rules::Rule;
@@ -76,7 +77,17 @@ impl Linear<'_> {
             Node::Borrow(whole) => return self.part_of(*whole, steps, calls, out),
             base => base,
         };
-        let Expr::Read(mut place) = base.value() else { unreachable!("a value with a gradient has a name") };
+        let mut place = match base.value() {
+            Expr::Read(place) => place,
+            // What has no gradient need not have a name.
+            value => {
+                if !matches!(base, Node::Leaf(_)) {
+                    let message = "a derivative cannot look into this value: give it a name with `let`";
+                    self.errors.push(first_span(&value), message);
+                }
+                return Node::Leaf(Expr::Part(Rc::new(value), steps.to_vec()));
+            }
+        };
         place.path.extend(steps.iter().cloned());
         if let Node::Leaf(_) = base {
             return Node::Leaf(Expr::Read(place));

@@ -53,12 +53,7 @@ impl Parser<'_> {
             self.error(&call.func, "call a function by its name");
             return;
         };
-        if let Callee::Value(place) = &callee
-            && !self.reversible()
-        {
-            let message = "a value that is a function is called in reversible functions only: put the call into one, and call that";
-            self.error(place.root.span, message);
-        }
+        self.refuse_value(&callee);
         if let Callee::Function(path) = &callee
             && is_swap(&path.0)
             && call.args.len() == 2
@@ -78,6 +73,16 @@ impl Parser<'_> {
             return;
         }
         self.call(callee, variant, args, call, out);
+    }
+
+    /// In an ordinary function, refuses to call a value; whether it did.
+    fn refuse_value(&self, callee: &Callee) -> bool {
+        let Callee::Value(place) = callee else { return false };
+        if !self.reversible() {
+            let message = "a value that is a function is called in reversible functions only: put the call into one, and call that";
+            self.error(place.root.span, message);
+        }
+        !self.reversible()
     }
 
     /// Whether what is called is known to be an ordinary function: it is this one, or it takes functions.
@@ -193,6 +198,9 @@ impl Parser<'_> {
             return None;
         }
         let (callee, Variant::Forward) = self.callee(&call.func)? else { return None };
+        if self.refuse_value(&callee) {
+            return Some(expr::dummy());
+        }
         let args = call.args.iter().map(|arg| lent(self.argument(arg)));
         let (args, var) = (args.collect(), self.names.var("t"));
         out.push(Stmt::LetCall { var: var.clone(), callee, args, site: None });

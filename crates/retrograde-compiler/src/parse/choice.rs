@@ -239,11 +239,11 @@ impl Parser<'_> {
 
 /// `let name = value;`
 fn local(name: &Ident, value: &syn::Expr) -> syn::Local {
-    let stmt: syn::Stmt = parse_quote!(let #name = #value;);
-    match stmt {
-        syn::Stmt::Local(local) => local,
-        _ => unreachable!("a `let`"),
+    let syn::Stmt::Local(mut local) = parse_quote!(let #name = ();) else { unreachable!("a `let`") };
+    if let Some(init) = &mut local.init {
+        *init.expr = value.clone();
     }
+    local
 }
 
 /// Stands for what a `match` looks at.

@@ -42,12 +42,13 @@ use crate::error::{Errors, Region};
 use crate::hash::{Map, Set};
 use crate::ir::{Assumption, Callable, Duty, Function, Inert, Opaque, Param, Place, Var};
 use crate::names::Names;
-use crate::quoted;
+use crate::{nesting, quoted};
 use broadcast::Broadcast;
 use closures::Closure;
 use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
 use std::rc::Rc;
+use syn::visit::Visit;
 
 /// Parses a function. Mistakes are noted in `errors`; the result is then only good for finding more of them.
 pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
@@ -56,6 +57,9 @@ pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
 
 /// Parses a function whose parameters with `callables` are functions.
 pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], duty: Duty, errors: &Errors) -> Function {
+    if is_too_deep(&item.block, errors) {
+        return without_body(item, duty, errors);
+    }
     let mut parser = Parser::new(item, duty, errors);
     parser.items = items::items(&item.block, errors);
     attributes::check(item, errors);
@@ -86,6 +90,11 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
         }
         _ => &*item.block,
     };
+    // Early exits one after another are branches in each other now.
+    if is_too_deep(block, errors) {
+        quoted::report(errors);
+        return without_body(item, duty, errors);
+    }
     let tail = parser.block(block, duty == Duty::Ordinary, &mut body);
     let result = parser.result(&item.sig, tail, &mut body);
     quoted::report(errors);
@@ -101,6 +110,11 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
         lists: Rc::new(parser.lists),
         types: Rc::new(signature::types(&item.sig)),
     }
+}
+
+fn is_too_deep(block: &syn::Block, errors: &Errors) -> bool {
+    let at = nesting::too_deep(|nesting| nesting.visit_block(block));
+    at.inspect(|at| errors.push(*at, nesting::MESSAGE)).is_some()
 }
 
 /// Parses what a function takes. Its body is plain Rust, of which nothing is derived.

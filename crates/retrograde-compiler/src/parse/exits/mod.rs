@@ -52,7 +52,7 @@ fn without_exits_here(block: &Block, output: &syn::Type, names: &mut Names, erro
     if !contains_exit(block) {
         return block.clone();
     }
-    let mut exits = Exits { names, errors, levels: Vec::new(), output };
+    let mut exits = Exits { names, errors, levels: Vec::new(), output, depth: 0 };
     exits.open(None, Kind::Function);
     let body = exits.stmts(&block.stmts, At::End(0));
     let level = exits.levels.pop().expect("the function is a level");
@@ -132,7 +132,12 @@ struct Exits<'n> {
     errors: &'n Errors,
     levels: Vec<Level>,
     output: &'n syn::Type,
+    /// how many statements are being rewritten
+    depth: usize,
 }
+
+/// So many exits are rewritten one after another; two for each `?`.
+const MOST_EXITS: usize = 200;
 
 impl Exits<'_> {
     fn fresh(&mut self, base: &str) -> Ident {
@@ -147,6 +152,21 @@ impl Exits<'_> {
 
     /// Statements without exits. What they end with is their value, if one is asked for.
     fn stmts(&mut self, stmts: &[Stmt], at: At) -> Vec<Stmt> {
+        // Every exit puts what follows it one level deeper.
+        if self.depth == MOST_EXITS {
+            if let Some(stmt) = stmts.iter().find(|stmt| contains_exit(*stmt)) {
+                self.errors
+                    .push(stmt, "there are too many early exits before this one: put some of them into functions");
+            }
+            return stmts.to_vec();
+        }
+        self.depth += 1;
+        let out = self.stmts_inside(stmts, at);
+        self.depth -= 1;
+        out
+    }
+
+    fn stmts_inside(&mut self, stmts: &[Stmt], at: At) -> Vec<Stmt> {
         let mut out = Vec::new();
         for (k, stmt) in stmts.iter().enumerate() {
             let rest = &stmts[k + 1..];
@@ -182,8 +202,8 @@ impl Exits<'_> {
             Stmt::Expr(expr, _) => (expr, true),
             _ => return None,
         };
-        if let Expr::Try(question) = top
-            && !hoist::any(&question.expr, &leaves)
+        if !asks_again(top)
+            && let Expr::Try(question) = top
         {
             *top = asked(question, self.output);
             return Some(vec![stmt]);
@@ -197,14 +217,14 @@ impl Exits<'_> {
         let is_top = |expr: &Expr| matches!(expr, Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Loop(_));
         let stays = is_top(inner) || whole && matches!(inner, Expr::While(_) | Expr::ForLoop(_));
         let first = std::cell::Cell::new(stays);
-        let wanted = |expr: &Expr| !first.replace(false) && leaves(expr);
+        let wanted = |expr: &Expr| !first.replace(false) && leaves(expr) && !asks_again(expr);
         let name = self.fresh("value");
         let (name, part, moved) = hoist::hoist(&Stmt::Expr(inner.clone(), None), &wanted, name, self.errors)?;
         if let Stmt::Expr(moved, _) = moved {
             *inner = moved;
         }
         let part = match &part {
-            Expr::Try(question) if !hoist::any(&question.expr, &leaves) => asked(question, self.output),
+            Expr::Try(question) => asked(question, self.output),
             part => part.clone(),
         };
         Some(vec![parse_quote!(let #name = #part;), stmt])
@@ -507,6 +527,11 @@ fn leaves(expr: &Expr) -> bool {
         Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Loop(_) => contains_exit(expr),
         _ => false,
     }
+}
+
+/// Whether it is `e?` where another exit is in `e`, which comes first.
+fn asks_again(expr: &Expr) -> bool {
+    matches!(expr, Expr::Try(question) if hoist::any(&question.expr, &leaves))
 }
 
 /// `e?` as a choice, by what the function returns. What a closure returns is not known, and its errors are passed on as they are.
