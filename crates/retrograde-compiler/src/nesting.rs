@@ -129,8 +129,14 @@ impl Nesting {
 impl Visit<'_> for Nesting {
     fn visit_expr(&mut self, node: &Expr) {
         let levels = match node {
-            Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Closure(_) | Expr::Try(_) => 2,
-            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) => 2,
+            Expr::If(_)
+            | Expr::Match(_)
+            | Expr::Block(_)
+            | Expr::Closure(_)
+            | Expr::Try(_)
+            | Expr::ForLoop(_)
+            | Expr::While(_)
+            | Expr::Loop(_) => 2,
             _ => 1,
         };
         self.within(levels, node, |this| visit::visit_expr(this, node));

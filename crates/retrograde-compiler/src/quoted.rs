@@ -139,9 +139,14 @@ impl<T: HoldsExpr> HoldsExpr for Option<T> {
 fn whole_tokens(expr: &Expr) -> TokenStream {
     let tokens = expr.to_token_stream();
     let stays = match expr {
-        Expr::Path(_) | Expr::Lit(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Array(_) | Expr::Tuple(_) => true,
         // `if let` is no `if` of an expression.
-        Expr::Let(_) => true,
+        Expr::Path(_)
+        | Expr::Lit(_)
+        | Expr::Paren(_)
+        | Expr::Group(_)
+        | Expr::Array(_)
+        | Expr::Tuple(_)
+        | Expr::Let(_) => true,
         Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),
         _ => false,
     };

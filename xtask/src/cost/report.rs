@@ -107,8 +107,9 @@ fn construct_line(text: &mut String, Construct { name, plain, ours, inverse, .. 
 
 /// How long each function is, and what compiling it costs.
 pub fn code_table(code: &Code) -> String {
-    let mut text =
-        String::from("function                                written    emitted   emitted / written, in lines   proofs");
+    let mut text = String::from(
+        "function                                written    emitted   emitted / written, in lines   proofs",
+    );
     for lines in &code.functions {
         let name = format!("{}::{}", lines.kernel, lines.function);
         let ratio = lines.emitted as f64 / lines.written as f64;

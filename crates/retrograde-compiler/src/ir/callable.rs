@@ -53,6 +53,7 @@ pub struct Lifted {
 
 /// The derivative of a closure that the function around it asks for.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is one of it for a closure")]
 pub enum Derived {
     /// none
     Nothing,

@@ -75,7 +75,7 @@ impl VisitMut for Rewriter<'_> {
             if let Stmt::Expr(expr, semi) = stmt
                 && let Some(assigned) = self.assigned(expr)
             {
-                (*expr, *semi) = (assigned, Some(Default::default()));
+                (*expr, *semi) = (assigned, Some(syn::token::Semi::default()));
             }
             if let Stmt::Expr(Expr::Assign(assign), Some(_)) = stmt
                 && let Expr::Index(index) = &*assign.left

@@ -331,7 +331,7 @@ impl Rewriter<'_> {
                 let mut stmts = vec![parse_quote!(let #by = #value;)];
                 let (before, place) = self.ready(pointee(&update.left)?)?;
                 stmts.extend(before);
-                stmts.push(Stmt::Expr(parse_quote!(#place #op #by), Some(Default::default())));
+                stmts.push(Stmt::Expr(parse_quote!(#place #op #by), Some(syn::token::Semi::default())));
                 return Some(stmts);
             }
             Stmt::Expr(Expr::Assign(assign), _) => {

@@ -140,8 +140,7 @@ impl Found {
 
     fn expr(&mut self, expr: &Expr) {
         match expr {
-            Expr::Read(place) | Expr::Lend(place) => self.place(place),
-            Expr::Length(place, _) => self.place(place),
+            Expr::Read(place) | Expr::Lend(place) | Expr::Length(place, _) => self.place(place),
             Expr::Method(name, args, _) if matches!(&**name, "len" | "is_empty") => {
                 if let [Expr::Read(place)] = &args[..] {
                     self.lists.push((place.clone(), false));
