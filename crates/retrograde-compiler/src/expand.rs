@@ -93,8 +93,8 @@ pub(crate) struct Compiled {
 
 /// What is derived from a function.
 pub(crate) enum Forms {
-    Reversible { forward: emit::Form, derived: Vec<emit::Form> },
-    Ordinary(emit::OrdinaryForms),
+    Reversible { forward: Box<emit::Form>, derived: Vec<emit::Form> },
+    Ordinary(Box<emit::OrdinaryForms>),
 }
 
 /// All passes between an item and the emitter, in their order.
@@ -150,10 +150,10 @@ pub(crate) fn compile(
     };
     let forms = errors.is_empty().then(|| match duty {
         Duty::Reversible => Forms::Reversible {
-            forward: run("forward", "", None, function.clone(), &function),
+            forward: Box::new(run("forward", "", None, function.clone(), &function)),
             derived: forms(&function, home, options, tables, errors),
         },
-        Duty::Ordinary => Forms::Ordinary(ordinary_forms(&function, options, tables, errors)),
+        Duty::Ordinary => Forms::Ordinary(Box::new(ordinary_forms(&function, options, tables, errors))),
     });
     let lowered = lowered.map(|lowered| (strip(&lowered.item), lowered.driven.as_ref().map(strip)));
     Compiled { item: strip(item), lowered, function, forms }

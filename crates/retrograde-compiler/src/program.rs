@@ -183,13 +183,13 @@ impl Program {
         let name = function.name.name.to_string();
         match forms {
             Some(Forms::Reversible { forward, derived }) => {
-                for form in derived.into_iter().chain([forward]) {
+                for form in derived.into_iter().chain([*forward]) {
                     self.reversible.entry(variant(&form)).or_default().insert(name.clone(), form);
                 }
             }
             Some(Forms::Ordinary(forms)) => {
                 let plain = tape::tape(&function, tables, errors);
-                self.ordinary.insert(name, Ordinary { function, forms, plain });
+                self.ordinary.insert(name, Ordinary { function, forms: *forms, plain });
             }
             None => {}
         }

@@ -111,7 +111,7 @@ fn names(vars: &[Var], stmts: &[Stmt]) -> HashSet<Var> {
                     more.extend(leaves.iter().filter_map(|leaf| match &leaf.walk {
                         Walk::Slice { place, .. } => Some((place, vec![&leaf.var])),
                         Walk::Range(_) => None,
-                    }))
+                    }));
                 }
                 Stmt::Nested(Head::Match { cases, .. }, _) => {
                     let binds = cases.iter().flat_map(|case| &case.binds);

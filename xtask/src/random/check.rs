@@ -460,12 +460,11 @@ fn dot(a: &[Value], b: &[Value]) -> (f64, f64) {
 fn floats(values: &[Value]) -> Vec<f64> {
     fn collect(value: &Value, into: &mut Vec<f64>) {
         match value {
-            Value::Float(value) => into.push(*value),
+            Value::Float(value) | Value::Open(value, _) => into.push(*value),
             Value::Array(items) => items.iter().for_each(|item| collect(item, into)),
             Value::Struct(fields) => fields.iter().for_each(|(_, field)| collect(field, into)),
             Value::Map(entries) => entries.iter().for_each(|(_, entry)| collect(entry, into)),
             Value::Single(value) => into.push(f64::from(*value)),
-            Value::Open(value, _) => into.push(*value),
             Value::Int(_) | Value::Bool(_) | Value::Function(_) | Value::Nothing => {}
         }
     }

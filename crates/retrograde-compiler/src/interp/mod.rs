@@ -91,8 +91,8 @@ pub(crate) fn run(
         return trap(format!("`{}` takes {} arguments, found {}", function.name, names.len(), args.len()));
     }
     let per_param = if shade.is_some() { 2 } else { 1 };
-    for (param, (names, args)) in function.params.iter().zip(names.chunks(per_param).zip(args.chunks(per_param))) {
-        frame.variables.extend(names.iter().cloned().zip(args.iter().map(|arg| arg.clone().of_type(&param.ty.0))));
+    for (k, (name, arg)) in names.iter().zip(args).enumerate() {
+        frame.variables.insert(name.clone(), arg.of_type(&function.params[k / per_param].ty.0));
     }
     frame.block(&function.body)?;
     names.iter().map(|name| frame.variables.remove(name).ok_or_else(|| Trap(format!("`{name}` is gone")))).collect()
