@@ -110,13 +110,27 @@ fn on_type(item: TokenStream, derive: fn(syn::DeriveInput) -> TokenStream) -> To
     if let Some(at) = nesting::unparsable(&item) {
         return refused(at, TokenStream::new());
     }
-    match syn::parse2(item) {
+    match syn::parse2(item).and_then(with_named_fields) {
         Ok(input) => match nesting::too_deep(|nesting| nesting.visit_derive_input(&input)) {
             Some(at) => refused(at, TokenStream::new()),
             None => derive(input),
         },
         Err(error) => error.to_compile_error(),
     }
+}
+
+/// A type whose fields have names: syn takes `_` for one, which rustc does not.
+fn with_named_fields(input: syn::DeriveInput) -> syn::Result<syn::DeriveInput> {
+    struct Unnamed(Option<Span>);
+    impl Visit<'_> for Unnamed {
+        fn visit_field(&mut self, field: &syn::Field) {
+            let unnamed = field.ident.as_ref().filter(|name| *name == "_");
+            self.0 = self.0.or(unnamed.map(syn::Ident::span));
+        }
+    }
+    let mut unnamed = Unnamed(None);
+    unnamed.visit_data(&input.data);
+    unnamed.0.map_or(Ok(input), |at| Err(syn::Error::new(at, "a field needs a name")))
 }
 
 /// An item that is nested too deeply stays as it is.

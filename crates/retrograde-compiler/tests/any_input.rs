@@ -91,6 +91,15 @@ fn what_rustc_would_report_is_no_panic() {
     }
 }
 
+#[test]
+fn a_field_without_a_name() {
+    for entry in ["Differentiable", "Plain"] {
+        for item in ["struct S { x: f64, _: f64 }", "enum E { A { _: f64 } }"] {
+            assert!(refused(entry, item).contains("a field needs a name"));
+        }
+    }
+}
+
 /// `inner` so many times inside of `around`, at `@`.
 fn nested(around: &str, inner: &str, levels: usize) -> String {
     let (before, after) = around.split_once('@').expect("a place for it");

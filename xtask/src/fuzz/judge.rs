@@ -98,7 +98,7 @@ fn expand(subject: &Subject) -> Verdict {
 fn allowed(tokens: usize) -> Duration {
     let unoptimised = if cfg!(debug_assertions) { 20.0 } else { 1.0 };
     let size = tokens as f64 / 100.0;
-    Duration::from_secs_f64(unoptimised * (0.05 + 0.002 * size.powi(4)))
+    Duration::from_secs_f64(unoptimised * (0.5 + 0.002 * size.powi(4)))
 }
 
 /// The time of this thread on a processor where the system tells it, so that other work on the machine does not count; elsewhere any time.
