@@ -92,6 +92,12 @@ fn what_rustc_would_report_is_no_panic() {
 }
 
 #[test]
+fn what_is_safe_is_statements() {
+    assert!(is_rust(&refused("reversible", "fn f(y: &mut f64, x: f64) { safe!(,) }")));
+    accepted("reversible", "fn f(y: &mut f64, x: f64) { safe! { assert!(x > 0.0); let z = x; } *y += x; }");
+}
+
+#[test]
 fn a_field_without_a_name() {
     for entry in ["Differentiable", "Plain"] {
         for item in ["struct S { x: f64, _: f64 }", "enum E { A { _: f64 } }"] {

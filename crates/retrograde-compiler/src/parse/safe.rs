@@ -59,6 +59,13 @@ struct Mentioned {
 
 impl Parser<'_> {
     pub(super) fn safe(&mut self, mac: &syn::Macro, out: &mut Vec<Stmt>) {
+        // What `safe!` holds stands among other statements; what other macros hold is their own business.
+        if mac.path.is_ident("safe")
+            && let Err(error) = mac.parse_body_with(syn::Block::parse_within)
+        {
+            self.error(error.span(), error);
+            return;
+        }
         let mut found = Mentioned::default();
         let format = mac.path.segments.last().and_then(|segment| format_position(&segment.ident.to_string()));
         let tokens = self.renamed(mac.tokens.clone(), format, &mut found);
