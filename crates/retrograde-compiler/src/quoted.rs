@@ -139,16 +139,9 @@ impl<T: HoldsExpr> HoldsExpr for Option<T> {
 fn whole_tokens(expr: &Expr) -> TokenStream {
     let tokens = expr.to_token_stream();
     let stays = match expr {
+        Expr::Path(_) | Expr::Lit(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Array(_) | Expr::Tuple(_) => true,
         // `if let` is no `if` of an expression.
-        Expr::Path(_)
-        | Expr::Lit(_)
-        | Expr::Paren(_)
-        | Expr::Group(_)
-        | Expr::Array(_)
-        | Expr::Tuple(_)
-        | Expr::Let(_) => true,
-        Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),
-        _ => false,
+        _ => has_let(expr),
     };
     if stays { tokens } else { TokenTree::Group(Group::new(Delimiter::None, tokens)).into() }
 }

@@ -92,6 +92,12 @@ fn what_rustc_would_report_is_no_panic() {
 }
 
 #[test]
+fn what_is_put_together_is_no_operand() {
+    let output = expand("differentiable", "tangent", "fn f(x: f64) -> f64 { Ok(x) as f64 }");
+    assert!(output.contains("compile_error") && is_rust(&output), "{output}");
+}
+
+#[test]
 fn what_is_safe_is_statements() {
     assert!(is_rust(&refused("reversible", "fn f(y: &mut f64, x: f64) { safe!(,) }")));
     accepted("reversible", "fn f(y: &mut f64, x: f64) { safe! { assert!(x > 0.0); let z = x; } *y += x; }");
@@ -177,7 +183,7 @@ fn what_is_nested_too_deeply_is_refused() {
             let started = Instant::now();
             let output = refused(entry, &item);
             assert!(started.elapsed() < Duration::from_secs(20), "{around}, {levels} levels");
-            assert!(output.contains("nested too deeply"), "{around}, {levels} levels: {:.300}", output);
+            assert!(output.contains("nested too deeply"), "{around}, {levels} levels: {output:.300}");
         }
     }
 }

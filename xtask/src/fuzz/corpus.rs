@@ -61,7 +61,7 @@ fn source_files(folder: &Path) -> Vec<PathBuf> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() && name != "target" {
             files.extend(source_files(&path));
-        } else if name.ends_with(".rs") && !name.ends_with(".expanded.rs") {
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !name.ends_with(".expanded.rs") {
             files.push(path);
         }
     }

@@ -283,7 +283,7 @@ pub fn input(corpus: &[Subject], rng: &mut Rng) -> (Subject, u64) {
 /// What an attribute might say.
 fn arguments(corpus: &[Subject], rng: &mut Rng) -> String {
     let mut words: Vec<String> = Vec::new();
-    for _ in 0..1 + rng.below(3) {
+    for _ in 0..=rng.below(3) {
         words.push(match rng.below(4) {
             0 => rng.pick(corpus).arguments.clone(),
             1 => (*rng.pick(NAMES)).to_string(),
@@ -309,10 +309,10 @@ fn arguments(corpus: &[Subject], rng: &mut Rng) -> String {
 
 /// Changes an item's text in one place; false if it is no item any more that could be changed.
 fn mutate(text: &mut String, corpus: &[Subject], rng: &mut Rng) -> bool {
-    let Some(parts) = pieces(text) else { return false };
-    let of = |kinds: &[Kind]| -> Vec<&Piece> { parts.iter().filter(|piece| kinds.contains(&piece.kind)).collect() };
     const TOKENS: [Kind; 4] = [Kind::Name, Kind::Operator, Kind::Literal, Kind::Group];
     const WHOLES: [Kind; 5] = [Kind::Expr, Kind::Stmt, Kind::Pattern, Kind::Type, Kind::Arm];
+    let Some(parts) = pieces(text) else { return false };
+    let of = |kinds: &[Kind]| -> Vec<&Piece> { parts.iter().filter(|piece| kinds.contains(&piece.kind)).collect() };
     let wholes = of(&WHOLES);
     let tokens = of(&TOKENS);
     if tokens.is_empty() {

@@ -24,7 +24,12 @@ impl Linear<'_> {
                 }
                 sum
             }
-            Node::Aggregate(..) => unreachable!("aggregates are pushed part by part"),
+            // Others are pushed part by part.
+            Node::Aggregate(_, value) => {
+                let message = "a value that is put together from parts is no operand here: take one of its parts";
+                self.errors.push(crate::access::first_span(value), message);
+                None
+            }
             Node::Part { .. } | Node::Branch { .. } | Node::Block { .. } => {
                 unreachable!("with tangents these are leaves")
             }
