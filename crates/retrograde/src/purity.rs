@@ -1,10 +1,11 @@
-//! Whether a call gives the same again. `Fn` and [`Plain`](crate::Plain) prove that an expression changes nothing that it is given; what a
-//! function without an attribute reads or changes elsewhere, a random number, a clock, an atomic, no type shows. So in builds with checks such
-//! a call is made twice, and both results are compared bit by bit.
+//! Whether what is computed by calls is the same again. `Fn` and [`Plain`] prove that an expression changes nothing that it is given; what a
+//! function without an attribute reads or changes elsewhere, a random number, a clock, an atomic, no type shows. So in builds with checks an
+//! expression that calls one is evaluated twice, and both results are compared bit by bit.
 
 use core::cell::Cell;
 
 use crate::checks::{EXACT, Mismatch, Restored};
+use crate::plain::Plain;
 
 thread_local! {
     /// Set while a call is made for the second time: what it calls itself has been compared the first time, so the work grows with the
@@ -44,7 +45,10 @@ impl<F> Repeated<F> {
     /// (&Repeated::new(true, || count.replace(count.get() + 1), "next")).run();
     /// ```
     #[inline(always)]
-    pub fn new(checked: bool, call: F, name: &'static str) -> Self {
+    pub fn new<R: Plain>(checked: bool, call: F, name: &'static str) -> Self
+    where
+        F: Fn() -> R,
+    {
         Self { checked, call, name }
     }
 }
@@ -105,7 +109,7 @@ impl<R, F: Fn() -> R> Uncompared for &&Repeated<F> {
 #[track_caller]
 fn impure(name: &str, Mismatch { path, expected, found }: &Mismatch) -> ! {
     panic!(
-        "`{name}` gives something else each time it is called with the same arguments, first {expected}, then {found}{path}, so what is \
-         computed with it can neither be undone nor differentiated: call it before, and pass what it gives as an argument"
+        "`{name}` gives something else each time, first {expected}, then {found}{path}, so what is computed with it can neither be undone nor \
+         differentiated: compute it before, and pass it as an argument"
     )
 }

@@ -25,7 +25,8 @@ fn the_corpus_reaches_every_entry() {
         ("differentiable", "impl "),
         ("differentiable", "trait "),
     ]
-    .map(|(entry, word)| has(entry, word));
+    .iter()
+    .for_each(|(entry, word)| has(entry, word));
     [
         ("derivative", "fn "),
         ("pullback", "fn "),
@@ -33,7 +34,8 @@ fn the_corpus_reaches_every_entry() {
         ("Differentiable", "struct "),
         ("Differentiable", "enum "),
     ]
-    .map(|(entry, word)| has(entry, word));
+    .iter()
+    .for_each(|(entry, word)| has(entry, word));
 }
 
 #[test]

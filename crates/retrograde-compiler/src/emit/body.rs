@@ -320,7 +320,7 @@ impl<'f> Body<'f> {
                 let inner = self.pure(inner);
                 quote!(&#inner)
             }
-            _ => proved(&value),
+            _ => self.proved(expr, &value),
         }
     }
 
@@ -373,7 +373,7 @@ impl<'f> Body<'f> {
     /// A value that decides what is run.
     pub(super) fn condition(&self, expr: &Expr) -> TokenStream {
         let cond = self.expr(expr);
-        if self.guard != Guard::Nothing && calls(expr) { proved(&cond) } else { cond }
+        if self.guard != Guard::Nothing && calls(expr) { self.proved(expr, &cond) } else { cond }
     }
 
     /// Checks that a postcondition is what the way back needs it to be.
@@ -496,13 +496,6 @@ fn calls(expr: &Expr) -> bool {
         Expr::Construct(path, _) => Expr::is_new(&path.0),
         _ => false,
     })
-}
-
-/// A value that rustc is made to prove pure, with errors at its own tokens.
-fn proved(value: &TokenStream) -> TokenStream {
-    let span = value.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
-    let rt = rt_at(span);
-    quote_spanned!(span=> #rt::pure(|| #value))
 }
 
 /// A name that the user's code cannot see.

@@ -1,14 +1,12 @@
 //! Expressions and places of the form as Rust expressions, with parentheses where precedence asks for them.
 
-use crate::access::{ASKS, INTEGER_METHODS};
 use crate::emit::body::{Body, rules, site_name};
 use crate::emit::shadows::part;
-use crate::emit::text;
 use crate::ir::{
     BinaryOp, Bounds, Derivative, Direction, Duty, Expr, MethodName, Opaque, Operation, Otherwise, Param, Passing,
     Place, Shade, Step, UnaryOp, Var,
 };
-use crate::linear::{COPIES, is_users};
+use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -174,7 +172,7 @@ impl Body<'_> {
                 let args = self.expr(args);
                 self.applied(function, &args)
             }
-            Expr::Call(path, args, _) => self.function_call(&path.0, args),
+            Expr::Call(path, args, _) => self.path_call(&path.0, args),
             Expr::Construct(path, args) => self.proved_made(&path.0, args, self.path_call(&path.0, args)),
             Expr::Cast(inner, ty) => {
                 let (inner, ty) = (self.within(inner, Tightness::Cast), &ty.0);
@@ -232,12 +230,6 @@ impl Body<'_> {
         quote_spanned!(path.span()=> #path(#(#args),*))
     }
 
-    fn function_call(&self, path: &syn::Path, args: &[Expr]) -> TokenStream {
-        let call = self.path_call(path, args);
-        let ours = path.leading_colon.is_some() && path.segments.first().is_some_and(|name| name.ident == "retrograde");
-        if ours { call } else { self.repeated(&text::path(path), path.span(), call) }
-    }
-
     fn method(&self, name: &MethodName, args: &[Expr], at: Span) -> TokenStream {
         if self.is_open(&args[0]) && is_known(name) {
             let (rt, name) = (rt(), raw(name, at));
@@ -254,13 +246,7 @@ impl Body<'_> {
         let method = raw(name, at);
         let rest = args[1..].iter().map(|arg| self.argument(arg));
         let call = quote_spanned!(at=> #receiver.#method #types(#(#rest),*));
-        if COPIES.contains(&&**name) && args.len() == 1 {
-            self.proved_copy(name, &args[0], at, call)
-        } else if is_users(name, args.len()) && !ASKS.contains(&&**name) && !INTEGER_METHODS.contains(&&**name) {
-            self.repeated(name, at, call)
-        } else {
-            call
-        }
+        if COPIES.contains(&&**name) && args.len() == 1 { self.proved_copy(name, &args[0], at, call) } else { call }
     }
 
     fn binary(&self, op: BinaryOp, operands: &[Expr; 2], at: Span) -> TokenStream {

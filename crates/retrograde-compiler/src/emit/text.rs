@@ -1,7 +1,6 @@
 //! Short renderings for error messages.
 
 use crate::ir::{BinaryOp, Bounds, Code, Expr, Place, Step, UnaryOp};
-use quote::ToTokens;
 
 /// A place as the user would write it.
 pub fn place(place: &Place) -> String {
@@ -22,11 +21,6 @@ pub fn place(place: &Place) -> String {
         }
     }
     if place.is_pointee() { format!("*{text}") } else { text }
-}
-
-/// A path as the user would write it.
-pub fn path(path: &syn::Path) -> String {
-    path.to_token_stream().to_string().replace(' ', "")
 }
 
 fn slice(bounds: &Bounds) -> String {

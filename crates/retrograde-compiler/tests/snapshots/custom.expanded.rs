@@ -373,17 +373,15 @@ impl level {
     ) {
         let rules = Rules::<W>::new();
         let branch1;
-        if pure(|| {
-            ({
-                #[allow(unused_imports)]
-                use {Compared as _, Uncompared as _};
-                (&Repeated::new(
-                    ::core::cfg!(debug_assertions),
-                    || nest_level::inside(),
-                    "nest_level::inside",
-                ))
-                    .run()
-            }) > 0
+        if ({
+            #[allow(unused_imports)]
+            use {Compared as _, Uncompared as _};
+            (&Repeated::new(
+                ::core::cfg!(debug_assertions),
+                || nest_level::inside() > 0,
+                "inside() > 0",
+            ))
+                .run()
         }) {
             branch1 = x;
         } else {

@@ -44,17 +44,11 @@ impl totals {
         let mut saved4 = TypeOnly::new();
         let mut saved3 = Reused::new(&Place(::core::module_path!(), "totals", 3usize));
         let mut saved1 = Reused::new(&Place(::core::module_path!(), "totals", 1usize));
-        let mut m = pure(|| {
-            ({
-                #[allow(unused_imports)]
-                use {Compared as _, Uncompared as _};
-                (&Repeated::new(
-                    ::core::cfg!(debug_assertions),
-                    || HashMap::new(),
-                    "HashMap::new",
-                ))
-                    .run()
-            })
+        let mut m = ({
+            #[allow(unused_imports)]
+            use {Compared as _, Uncompared as _};
+            (&Repeated::new(::core::cfg!(debug_assertions), || HashMap::new(), "new()"))
+                .run()
         });
         saved1.reserve((0..x.len()).count());
         saved2.reserve((0..x.len()).count());
@@ -75,30 +69,16 @@ impl totals {
             let before1 = ::core::clone::Clone::clone(&value10);
             let by1 = x[i];
             let key1 = 0;
-            saved2
-                .push(
-                    !({
-                        #[allow(unused_imports)]
-                        use {Compared as _, Uncompared as _};
-                        (&Repeated::new(
-                            ::core::cfg!(debug_assertions),
-                            || m.contains_key(&key1),
-                            "contains_key",
-                        ))
-                            .run()
-                    }),
-                );
-            if pure(|| {
-                !({
-                    #[allow(unused_imports)]
-                    use {Compared as _, Uncompared as _};
-                    (&Repeated::new(
-                        ::core::cfg!(debug_assertions),
-                        || m.contains_key(&key1),
-                        "contains_key",
-                    ))
-                        .run()
-                })
+            saved2.push(!m.contains_key(&key1));
+            if ({
+                #[allow(unused_imports)]
+                use {Compared as _, Uncompared as _};
+                (&Repeated::new(
+                    ::core::cfg!(debug_assertions),
+                    || !m.contains_key(&key1),
+                    "!m.contains_key(&key1)",
+                ))
+                    .run()
             }) {
                 let (mut t2, residual) = insert_entry::pullback(
                     &mut m,
@@ -115,30 +95,16 @@ impl totals {
             has_elements(|| &m);
             saved5.push(::core::clone::Clone::clone(&m[&key1]));
             (*m.get_mut(&key1).expect("the key has an entry")) += by1;
-            saved6
-                .push(
-                    ({
-                        #[allow(unused_imports)]
-                        use {Compared as _, Uncompared as _};
-                        (&Repeated::new(
-                            ::core::cfg!(debug_assertions),
-                            || m.contains_key(&1),
-                            "contains_key",
-                        ))
-                            .run()
-                    }),
-                );
-            if pure(|| {
-                ({
-                    #[allow(unused_imports)]
-                    use {Compared as _, Uncompared as _};
-                    (&Repeated::new(
-                        ::core::cfg!(debug_assertions),
-                        || m.contains_key(&1),
-                        "contains_key",
-                    ))
-                        .run()
-                })
+            saved6.push(m.contains_key(&1));
+            if ({
+                #[allow(unused_imports)]
+                use {Compared as _, Uncompared as _};
+                (&Repeated::new(
+                    ::core::cfg!(debug_assertions),
+                    || m.contains_key(&1),
+                    "m.contains_key(&1)",
+                ))
+                    .run()
             }) {
                 saved7.push(::core::clone::Clone::clone(&m[&1]));
                 (*m.get_mut(&1).expect("the key has an entry")) = m[&1] * x[i];

@@ -6,8 +6,10 @@ mod places;
 
 use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
-use crate::access::{ASKS, depends_on_active};
+use crate::access::{ASKS, INTEGER_METHODS, depends_on_active};
+use crate::emit::text;
 use crate::ir::{Assumption, Duty, Expr, Function, Lifted, Opaque, Param, Shade, Stmt, Var};
+use crate::linear::is_users;
 use crate::parse::integer_type;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -100,25 +102,30 @@ impl Body<'_> {
         }
     }
 
-    /// A call of something that may have no attribute, so that nothing is known of what else it does: where there are checks, it is made twice.
-    pub(super) fn repeated(&self, name: &str, at: Span, call: TokenStream) -> TokenStream {
-        let checked = match (self.guard, self.function.duty) {
-            (Guard::Everything, Duty::Reversible) if self.checked => quote!(true),
-            (Guard::Everything, Duty::Ordinary) if self.proofs == Proofs::Gradients => match self.checks {
-                None => quote_spanned!(at=> ::core::cfg!(debug_assertions)),
-                Some(true) => quote!(true),
-                Some(false) => return call,
-            },
-            _ => return call,
-        };
+    /// A value that rustc is made to prove pure, with errors at its own tokens. If it calls something that may have no attribute, nothing is known of
+    /// what else that does: where there are checks, the value is computed twice.
+    pub(super) fn proved(&self, expr: &Expr, value: &TokenStream) -> TokenStream {
+        let at = value.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
         let rt = rt_at(at);
+        let checked = match (self.guard, self.function.duty) {
+            _ if !expr.any(&calls_unknown) => None,
+            (Guard::Everything, Duty::Reversible) => self.checked.then(|| quote!(true)),
+            (Guard::Everything, Duty::Ordinary) => match self.checks {
+                None => Some(quote_spanned!(at=> ::core::cfg!(debug_assertions))),
+                Some(checked) => checked.then(|| quote!(true)),
+            },
+            _ => None,
+        };
+        let Some(checked) = checked else { return quote_spanned!(at=> #rt::pure(|| #value)) };
+        let text = text::expr(expr);
+        // At the start of a statement, a block alone would end it.
+        let outside = Span::mixed_site().located_at(at);
         let run = quote_spanned!(at=> {
             #[allow(unused_imports)]
             use #rt::{Compared as _, Uncompared as _};
-            (&#rt::Repeated::new(#checked, || #call, #name)).run()
+            (&#rt::Repeated::new(#checked, || #value, #text)).run()
         });
-        // At the start of a statement, a block would end it.
-        quote!((#run))
+        quote_spanned!(outside=> (#run))
     }
 
     /// Where an expression says that it is an integer.
@@ -129,6 +136,21 @@ impl Body<'_> {
             _ => return None,
         };
         (self.proofs == Proofs::Gradients && depends_on_active(expr, &self.function.inert)).then_some(at)
+    }
+}
+
+/// Whether an expression calls something that may have no attribute of ours.
+fn calls_unknown(expr: &Expr) -> bool {
+    match expr {
+        Expr::Call(path, ..) => {
+            let ours = path.0.leading_colon.is_some()
+                && path.0.segments.first().is_some_and(|name| name.ident == "retrograde");
+            !ours
+        }
+        Expr::Method(name, args, _) => {
+            is_users(name, args.len()) && !ASKS.contains(&&**name) && !INTEGER_METHODS.contains(&&**name)
+        }
+        _ => false,
     }
 }
 
