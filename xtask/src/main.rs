@@ -3,6 +3,7 @@
 mod bench;
 mod cost;
 mod fuzz;
+mod names;
 mod random;
 mod rng;
 
@@ -13,6 +14,7 @@ const USAGE: &str = "cargo xtask <task>
   bench    Retrograde beside other tools, with a report: see `cargo xtask bench --help`
   cost     what derived code costs beside code by hand: `cargo xtask cost [--quick]`
   fuzz     expand broken code: see `cargo xtask fuzz --help`
+  names    give every name that the compiler knows to something else: see `cargo xtask names --help`
   random   check random programs: see `cargo xtask random --help`";
 
 fn main() -> ExitCode {
@@ -21,6 +23,7 @@ fn main() -> ExitCode {
         Some((task, rest)) if task == "bench" => bench::main(rest),
         Some((task, rest)) if task == "cost" => cost::main(rest),
         Some((task, rest)) if task == "fuzz" => fuzz::main(rest),
+        Some((task, rest)) if task == "names" => names::main(rest),
         Some((task, rest)) if task == "random" => random::main(rest),
         _ => {
             eprintln!("{USAGE}");
