@@ -112,10 +112,17 @@ impl Shapes {
                 let is_variant = names.next().is_some_and(|name| name.starts_with(char::is_uppercase));
                 if is_number && !is_variant { Shape::Fixed } else { Shape::Unknown }
             }
-            Expr::Method(name, args, _) if COPIES.contains(&&**name) => match &args[0] {
-                Expr::Read(place) => self.of_place(place),
-                other => self.of_value(other),
-            },
+            Expr::Method(name, args, _) if COPIES.contains(&&**name) => {
+                let original = match &args[0] {
+                    Expr::Read(place) => self.of_place(place),
+                    other => self.of_value(other),
+                };
+                match original {
+                    // All arrays of a type are of one length, but not the vectors that are made of them.
+                    Shape::Fixed if &**name == "to_vec" => Shape::List(Rc::new(Shape::Fixed)),
+                    original => original,
+                }
+            }
             Expr::Method(..) if called(value).is_none() => Shape::Fixed,
             // What is read out of a list without a word is a copy, and lists are not copied like that.
             Expr::Read(place) if matches!(place.path.last(), Some(Step::Index(_))) => Shape::Fixed,

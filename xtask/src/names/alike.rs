@@ -7,6 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use retrograde_compiler::entry::ENTRIES;
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use syn::visit::{self, Visit};
 
 /// A name that no list has.
@@ -22,7 +23,7 @@ pub struct Unknown {
 impl Unknown {
     pub fn new(template: &Template) -> Self {
         let program = template.with(UNKNOWN);
-        let tokens = expansion(&program);
+        let tokens = expansion(&program).unwrap_or_default();
         let mut words = BTreeSet::new();
         identifiers(tokens.clone(), &mut words);
         Self { text: tokens.to_string(), words }
@@ -35,16 +36,17 @@ impl Unknown {
             return false;
         }
         let expected = self.text.replace(UNKNOWN, &program.name).replace(&camel(UNKNOWN), &capital);
-        expansion(program).to_string() == expected
+        // What panics is shown by rustc, with its place.
+        expansion(program).is_some_and(|tokens| tokens.to_string() == expected)
     }
 }
 
-/// What the attributes and derives in it become.
-fn expansion(program: &Program) -> TokenStream {
-    let Ok(file) = syn::parse_file(&program.text) else { return TokenStream::new() };
+/// What the attributes and derives in it become; nothing if it is no Rust, or one of them panics.
+fn expansion(program: &Program) -> Option<TokenStream> {
+    let file = syn::parse_file(&program.text).ok()?;
     let mut found = Expanded(TokenStream::new());
-    found.visit_file(&file);
-    found.0
+    catch_unwind(AssertUnwindSafe(|| found.visit_file(&file))).ok()?;
+    Some(found.0)
 }
 
 struct Expanded(TokenStream);

@@ -185,7 +185,11 @@ impl Judge {
             if entry.get("reason").and_then(Value::as_str) != Some("compiler-message") || message["level"] != "error" {
                 continue;
             }
-            let text = message["message"].as_str().unwrap_or_default().to_string();
+            let mut text = message["message"].as_str().unwrap_or_default().to_string();
+            if text.contains("panicked") {
+                let said = message["children"][0]["message"].as_str().unwrap_or_default();
+                text = format!("{text}: {said}");
+            }
             let spans = message["spans"].as_array().cloned().unwrap_or_default();
             let primary = spans.iter().find(|span| span["is_primary"] == true);
             match primary.or(spans.first()).and_then(module_of) {

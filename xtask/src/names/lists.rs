@@ -17,7 +17,7 @@ pub fn names() -> BTreeSet<String> {
     }
     let rules = retrograde_rules::RULES.iter().chain(retrograde_rules::COMPLEX);
     found.extend(rules.flat_map(|rule| [rule.method, rule.strukt]).map(str::to_string));
-    found.retain(|name| name != "_" && syn::parse_str::<syn::Ident>(name).is_ok());
+    found.retain(|name| name != "_" && name.trim() == name && syn::parse_str::<syn::Ident>(name).is_ok());
     found
 }
 

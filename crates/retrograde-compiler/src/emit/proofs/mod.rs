@@ -82,7 +82,9 @@ impl Body<'_> {
 
     /// A copy that is taken for the value itself.
     pub(super) fn proved_copy(&self, name: &str, original: &Expr, at: Span, copy: TokenStream) -> TokenStream {
-        if self.proofs < Proofs::Gradients || !depends_on_active(original, &self.function.inert) {
+        // What `clone` does is seen at run time only, so every run looks.
+        let looks = self.proofs == Proofs::Gradients || self.carried == Shade::Tangent;
+        if !looks || !depends_on_active(original, &self.function.inert) {
             return copy;
         }
         let rt = rt_at(at);
@@ -157,7 +159,9 @@ fn calls_unknown(expr: &Expr) -> bool {
 /// Whether a value is an integer for certain.
 fn is_evident(expr: &Expr) -> bool {
     match expr {
-        Expr::Literal(_) | Expr::Length(..) => true,
+        // `let x: i64 = 1.0` is Rust where a type of the user's is called `i64`.
+        Expr::Literal(Opaque(literal)) => !matches!(&**literal, syn::Lit::Float(_)),
+        Expr::Length(..) => true,
         Expr::Unary(_, inner, _) => is_evident(inner),
         Expr::Binary(op, operands, _) => op.is_logical() || operands.iter().all(is_evident),
         _ => false,

@@ -1,0 +1,85 @@
+//! What the user's own things are called, and how locals begin, decides nothing. `cargo xtask names` tries every name that the compiler knows
+//! in every such place; here are the cases that showed something.
+
+use retrograde::prelude::*;
+use std::panic::catch_unwind;
+
+/// All arrays of a type are of one length, but not the vectors that are made of them.
+#[differentiable(tangent)]
+fn from_an_array(a: f64, b: f64) -> f64 {
+    let mut empty = [].to_vec();
+    empty = vec![a * b, b];
+    let pair = [a, b];
+    let mut longer = pair.to_vec();
+    longer = vec![b, a * a, a * b];
+    empty[0] * empty[1] + longer[0] * longer[2]
+}
+
+#[test]
+fn vectors_that_begin_as_arrays() {
+    check_gradient!(from_an_array(0.7, 1.3));
+}
+
+#[derive(Debug, PartialEq, Differentiable)]
+struct Doubled {
+    x: f64,
+}
+
+impl Clone for Doubled {
+    fn clone(&self) -> Self {
+        Doubled { x: 2.0 * self.x * self.x }
+    }
+}
+
+#[differentiable(tangent)]
+fn of_a_clone(a: f64) -> f64 {
+    let original = Doubled { x: a };
+    let copy = original.clone();
+    copy.x * original.x
+}
+
+/// What `clone` does is only seen at run time: forward mode looks as reverse mode does.
+#[test]
+#[cfg(debug_assertions)]
+fn a_clone_that_is_no_copy() {
+    let message = |panic: Box<dyn std::any::Any + Send>| panic.downcast_ref::<String>().cloned().unwrap_or_default();
+    let reverse = catch_unwind(|| of_a_clone::gradient(3.0)).map_err(message);
+    let forward = catch_unwind(|| of_a_clone::tangent(3.0, 1.0)).map_err(message);
+    assert!(reverse.is_err_and(|text| text.contains("takes this copy for the value itself")));
+    assert!(forward.is_err_and(|text| text.contains("takes this copy for the value itself")));
+}
+
+mod elsewhere {
+    use retrograde::prelude::*;
+
+    #[differentiable(tangent)]
+    pub fn max(a: f64, b: f64) -> f64 {
+        a * a * b
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Own {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable(tangent)]
+impl Own {
+    fn unwrap_or(&self, t: f64) -> f64 {
+        self.x * self.y * t
+    }
+}
+
+#[differentiable(tangent)]
+fn own_functions(a: f64, b: f64) -> f64 {
+    use elsewhere::max;
+    let own = Own { x: a * b, y: b };
+    own.unwrap_or(a) * max(a, b)
+}
+
+#[test]
+fn functions_with_names_of_the_standard_library() {
+    check_gradient!(own_functions(0.7, 1.3));
+    assert_eq!(own_functions(1.0, 2.0), 8.0);
+}
