@@ -24,7 +24,7 @@ pub struct Rule<S: 'static = f64> {
     /// The names of the operands, of which the first is the receiver.
     pub operands: &'static [&'static str],
     /// The partial derivative by each operand, in Rust and in terms of the operands, the result `r`, `PI`, `LN_2`, `LN_10`,
-    /// the number type `S`, and [`product`] and [`ratio`]. An integer operand has none; it comes last.
+    /// the number type `S`, and `product` and `ratio`. An integer operand has none; it comes last.
     pub partials: &'static [&'static str],
     /// Which of the operands and `r` each partial derivative reads.
     pub reads: &'static [&'static [&'static str]],

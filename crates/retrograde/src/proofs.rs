@@ -77,6 +77,11 @@ pub fn any_index() -> usize {
 }
 
 /// Marks a function as another: each is itself.
+///
+/// ```
+/// fn accept<Meant, Written: retrograde::emitted::Is<Meant>>(_: Meant, _: Written) {}
+/// accept(f64::sin, f64::sin);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "this is not the function of the standard library that its name is taken for",
     label = "a function of your own",
@@ -103,6 +108,11 @@ pub fn same_function<Meant, Written: Is<Meant>>(_: Meant, _: Written) {}
 pub fn same_swap<T, Meant: Fn(&mut T, &mut T), Written: Is<Meant>>(_: T, _: Meant, _: Written) {}
 
 /// Marks the complex numbers of `num-complex`.
+///
+/// ```compile_fail,E0277
+/// fn accept(_: impl retrograde::emitted::ComplexNumber) {}
+/// accept((1.0, 2.0));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a complex number of `num-complex`",
     label = "`new` of a type with this name is taken for that of a complex number",
@@ -114,12 +124,21 @@ pub trait ComplexNumber {}
 impl<T> ComplexNumber for num_complex::Complex<T> {}
 
 /// Asks that a value is a complex number, and gives it back.
+///
+/// ```compile_fail,E0277
+/// retrograde::emitted::complex_number((1.0, 2.0));
+/// ```
 #[inline(always)]
 pub fn complex_number<C: ComplexNumber>(value: C) -> C {
     value
 }
 
 /// Marks `Box`.
+///
+/// ```
+/// fn accept(_: impl retrograde::emitted::StandardBox) {}
+/// accept(Box::new(1.0));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the `Box` of the standard library",
     label = "`Box::new` is taken for that of the standard library",

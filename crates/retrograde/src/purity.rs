@@ -54,6 +54,11 @@ impl<F> Repeated<F> {
 }
 
 /// Runs a call whose result can be compared.
+///
+/// ```
+/// use retrograde::emitted::{Compared, Repeated};
+/// assert_eq!(Compared::run(&Repeated::new(true, || 1.0, "one")), 1.0);
+/// ```
 pub trait Compared {
     /// What it gives.
     type Result;
@@ -89,6 +94,11 @@ fn again<R: Restored, F: Fn() -> R>(repeated: &Repeated<F>, first: &R) {
 }
 
 /// Runs a call whose result cannot be compared.
+///
+/// ```
+/// use retrograde::emitted::{Repeated, Uncompared};
+/// assert_eq!(Uncompared::run(&&Repeated::new(true, || 1.0, "one")), 1.0);
+/// ```
 pub trait Uncompared {
     /// What it gives.
     type Result;

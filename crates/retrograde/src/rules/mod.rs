@@ -295,6 +295,11 @@ pub trait Cast<B: Differentiable>: Differentiable + Sized {
 pub struct Rules<W>(PhantomData<W>);
 
 /// An operation of the table, by its name in it.
+///
+/// ```
+/// use retrograde::rules::{Named, Sin};
+/// assert_eq!(Sin::NAME, "Sin");
+/// ```
 pub trait Named {
     /// The name of its struct.
     const NAME: &'static str;
