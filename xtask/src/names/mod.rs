@@ -111,8 +111,8 @@ fn run(options: &Options) -> Result<Report, String> {
         pairs.extend(known.filter(|name| options.only.as_ref().is_none_or(|only| only == name)).map(|name| (k, name)));
     }
     let mut rng = Rng::new(options.seed);
-    if let Some(sample) = options.sample {
-        for k in 0..sample.min(pairs.len()) {
+    if options.sample.is_some() {
+        for k in 0..pairs.len() {
             let other = k + rng.below(pairs.len() - k);
             pairs.swap(k, other);
         }
