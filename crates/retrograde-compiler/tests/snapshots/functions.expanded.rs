@@ -117,7 +117,7 @@ impl twice {
             &t3_tan,
         );
         let t2_tan = rules.received(&t2, pushed);
-        let t4 = (t2.clone(),);
+        let t4 = (copied(t2.clone(), &t2),);
         let t4_tan = rules.shadow(|| &t4);
         add(&t4_tan.0, get(&t2_tan));
         let (mut result1, pushed) = apply::tangent(
@@ -309,7 +309,7 @@ impl passed {
             x_tan,
         );
         let t1_tan = rules.received(&t1, pushed);
-        let t3 = (w.to_owned(), x.to_owned());
+        let t3 = (copied_owned(w.to_owned(), w), copied_owned(x.to_owned(), &x));
         let t3_tan = rules.shadow(|| &t3);
         add(&t3_tan.0, get(w_tan));
         add(&t3_tan.1, get(x_tan));
