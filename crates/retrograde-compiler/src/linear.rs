@@ -300,7 +300,9 @@ impl Linear<'_> {
     ) -> Node {
         let rule = retrograde_rules::lookup(name)
             .or_else(|| retrograde_rules::lookup_complex(name))
-            .filter(|rule| rule.arity() == operands.len());
+            .filter(|rule| rule.arity() == operands.len())
+            // The operands of a rule are numbers, so this is a method of the user's.
+            .filter(|_| !operands.iter().any(|operand| matches!(operand, Expr::Function(_))));
         let Some(rule) = rule else {
             self.errors.push(
                 at.0,
