@@ -4,6 +4,7 @@
 use super::programs::{Kind, Template};
 
 /// How a local begins: its name, what stands before the function, the start, and what to call the ways to give it a float.
+#[allow(clippy::struct_field_names, reason = "the start of a start")]
 struct Start {
     name: &'static str,
     items: &'static str,
