@@ -3,7 +3,7 @@
 //! may be, and a constant is mentioned where no variable is in scope.
 
 use crate::hygiene::each_name;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 
@@ -92,7 +92,9 @@ impl Names {
                     return;
                 }
                 if is_variable(&name.to_string()) {
-                    pat.subpat = Some((syn::Token![@](name.span()), syn::parse_quote_spanned!(name.span()=> _)));
+                    // What we write is not the user's, of whom Clippy would ask to leave it out.
+                    let at = Span::mixed_site().located_at(name.span());
+                    pat.subpat = Some((syn::Token![@](at), syn::parse_quote_spanned!(at=> _)));
                 } else if !KNOWN.contains(&&*name.to_string()) && !self.names.constants.contains(name) {
                     self.names.constants.push(name.clone());
                 }

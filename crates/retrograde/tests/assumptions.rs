@@ -4,6 +4,7 @@
 #![allow(
     clippy::float_cmp,
     clippy::cast_precision_loss,
+    clippy::cast_lossless,
     reason = "exact values are expected; plain code is what is tested"
 )]
 

@@ -176,7 +176,7 @@ impl Body<'_> {
             Expr::Construct(path, args) => self.proved_made(&path.0, args, self.path_call(&path.0, args)),
             Expr::Cast(inner, ty) => {
                 let (inner, ty) = (self.within(inner, Tightness::Cast), &ty.0);
-                self.proved_value(expr, quote_spanned!(ty.span()=> #inner as #ty))
+                self.proved_value(expr, quote!(#inner as #ty))
             }
             Expr::Array(elems) => {
                 let elems = elems.iter().map(|elem| self.expr(elem));
@@ -227,7 +227,7 @@ impl Body<'_> {
 
     fn path_call(&self, path: &syn::Path, args: &[Expr]) -> TokenStream {
         let args = args.iter().map(|arg| self.argument(arg));
-        quote_spanned!(path.span()=> #path(#(#args),*))
+        quote!(#path(#(#args),*))
     }
 
     fn method(&self, name: &MethodName, args: &[Expr], at: Span) -> TokenStream {
@@ -245,7 +245,7 @@ impl Body<'_> {
         let types = name.types.as_ref().map(|Opaque(types)| types);
         let method = raw(name, at);
         let rest = args[1..].iter().map(|arg| self.argument(arg));
-        let call = quote_spanned!(at=> #receiver.#method #types(#(#rest),*));
+        let call = quote!(#receiver.#method #types(#(#rest),*));
         if COPIES.contains(&&**name) && args.len() == 1 { self.proved_copy(name, &args[0], at, call) } else { call }
     }
 

@@ -11,7 +11,7 @@ use crate::emit::text;
 use crate::ir::{Assumption, Duty, Expr, Function, Lifted, Opaque, Param, Shade, Stmt, Var};
 use crate::linear::is_users;
 use crate::parse::integer_type;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -60,7 +60,7 @@ impl Body<'_> {
     /// A value that is taken for an integer although something with a gradient goes into it.
     pub(super) fn proved_value(&self, expr: &Expr, value: TokenStream) -> TokenStream {
         let Some(at) = self.assumed(expr) else { return value };
-        let rt = rt_at(at);
+        let (rt, value) = (rt_at(at), written_at(value, at));
         quote_spanned!(at=> #rt::constant_value(#value))
     }
 
@@ -72,7 +72,7 @@ impl Body<'_> {
             return value;
         }
         let at = path.span();
-        let rt = rt_at(at);
+        let (rt, value) = (rt_at(at), written_at(value, at));
         if Expr::is_new(path) {
             return quote_spanned!(at=> #rt::complex_number(#value));
         }
@@ -139,6 +139,19 @@ impl Body<'_> {
         };
         (self.proofs == Proofs::Gradients && depends_on_active(expr, &self.function.inert)).then_some(at)
     }
+}
+
+/// Code as if all of it but its names had been written at one place, so that this is where rustc finds it in error. (Elsewhere, what is emitted is not
+/// taken for the user's own code, of which Clippy would have something to say.)
+fn written_at(code: TokenStream, at: Span) -> TokenStream {
+    let place = |mut token: TokenTree| {
+        // The word of a cast is no name.
+        if !matches!(&token, TokenTree::Ident(name) if name != "as") {
+            token.set_span(at);
+        }
+        token
+    };
+    code.into_iter().map(place).collect()
 }
 
 /// Whether an expression calls something that may have no attribute of ours.
