@@ -1,6 +1,8 @@
 //! What the user's own things are called, and how locals begin, decides nothing. `cargo xtask names` tries every name that the compiler knows
 //! in every such place; here are the cases that showed something.
 
+#![allow(clippy::float_cmp, reason = "exact values are expected")]
+
 use retrograde::prelude::*;
 use std::panic::catch_unwind;
 
