@@ -104,6 +104,13 @@ fn what_is_safe_is_statements() {
 }
 
 #[test]
+fn no_variant_is_called_self() {
+    let output =
+        expand("differentiable", "", "fn f(s: S, x: f64) -> f64 { match s { S::Self { v, .. } => v * x, _ => x } }");
+    assert!(is_rust(&output), "{output}");
+}
+
+#[test]
 fn a_field_without_a_name() {
     for entry in ["Differentiable", "Plain"] {
         for item in ["struct S { x: f64, _: f64 }", "enum E { A { _: f64 } }"] {

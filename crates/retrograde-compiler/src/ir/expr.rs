@@ -242,7 +242,8 @@ impl Expr {
     /// its enum, or one that every program knows.
     pub fn variant(path: &syn::Path) -> Option<Rc<str>> {
         let upper = |segment: &&syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
-        let last = path.segments.last().filter(upper)?.ident.to_string();
+        // No variant is called `Self`, though somebody may write so.
+        let last = path.segments.last().filter(|last| upper(last) && last.ident != "Self")?.ident.to_string();
         let known = ["Some", "None", "Ok", "Err"].contains(&&*last);
         (known || path.segments.iter().filter(upper).count() > 1).then(|| last.into())
     }
