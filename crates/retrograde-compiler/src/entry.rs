@@ -2,7 +2,7 @@
 
 use crate::{by_hand, derive, expand, methods, nesting, traits};
 use proc_macro2::{Span, TokenStream};
-use syn::visit::Visit;
+use syn::visit::{self, Visit};
 
 /// Makes of the arguments of an attribute and the item that it is on what stands there instead. A derive has no arguments, and stands beside
 /// its item.
@@ -94,7 +94,10 @@ fn on_function(
     match syn::parse2::<syn::ItemFn>(item.clone()) {
         Ok(function) => match nesting::too_deep(|nesting| nesting.visit_signature(&function.sig)) {
             Some(at) => refused(at, item),
-            None => expand(arguments, &function),
+            None => match not_rust(|found| found.visit_signature(&function.sig)) {
+                Ok(()) => expand(arguments, &function),
+                Err(error) => [error.to_compile_error(), item].into_iter().collect(),
+            },
         },
         Err(mut error) => {
             if syn::parse2::<syn::Item>(item.clone()).is_ok() {
@@ -110,27 +113,58 @@ fn on_type(item: TokenStream, derive: fn(syn::DeriveInput) -> TokenStream) -> To
     if let Some(at) = nesting::unparsable(&item) {
         return refused(at, TokenStream::new());
     }
-    match syn::parse2(item).and_then(with_named_fields) {
-        Ok(input) => match nesting::too_deep(|nesting| nesting.visit_derive_input(&input)) {
-            Some(at) => refused(at, TokenStream::new()),
-            None => derive(input),
-        },
+    let input: syn::DeriveInput = match syn::parse2(item) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error(),
+    };
+    if let Some(at) = nesting::too_deep(|nesting| nesting.visit_derive_input(&input)) {
+        return refused(at, TokenStream::new());
+    }
+    match not_rust(|found| found.visit_derive_input(&input)) {
+        Ok(()) => derive(input),
         Err(error) => error.to_compile_error(),
     }
 }
 
-/// A type whose fields have names: syn takes `_` for one, which rustc does not.
-fn with_named_fields(input: syn::DeriveInput) -> syn::Result<syn::DeriveInput> {
-    struct Unnamed(Option<Span>);
-    impl Visit<'_> for Unnamed {
-        fn visit_field(&mut self, field: &syn::Field) {
-            let unnamed = field.ident.as_ref().filter(|name| *name == "_");
-            self.0 = self.0.or(unnamed.map(syn::Ident::span));
+/// What syn takes for Rust and rustc does not: fields and type parameters called `_`, and trait objects without `dyn`.
+fn not_rust(look: impl FnOnce(&mut NotRust)) -> syn::Result<()> {
+    let mut found = NotRust(None);
+    look(&mut found);
+    found.0.map_or(Ok(()), Err)
+}
+
+struct NotRust(Option<syn::Error>);
+
+impl NotRust {
+    fn name(&mut self, name: &syn::Ident, what: &str) {
+        if name == "_" {
+            self.0.get_or_insert_with(|| syn::Error::new(name.span(), format!("{what} needs a name")));
         }
     }
-    let mut unnamed = Unnamed(None);
-    unnamed.visit_data(&input.data);
-    unnamed.0.map_or(Ok(input), |at| Err(syn::Error::new(at, "a field needs a name")))
+}
+
+impl Visit<'_> for NotRust {
+    fn visit_field(&mut self, field: &syn::Field) {
+        field.ident.iter().for_each(|name| self.name(name, "a field"));
+        visit::visit_field(self, field);
+    }
+
+    fn visit_type_param(&mut self, param: &syn::TypeParam) {
+        self.name(&param.ident, "a type parameter");
+        visit::visit_type_param(self, param);
+    }
+
+    fn visit_const_param(&mut self, param: &syn::ConstParam) {
+        self.name(&param.ident, "a constant parameter");
+        visit::visit_const_param(self, param);
+    }
+
+    fn visit_type_trait_object(&mut self, object: &syn::TypeTraitObject) {
+        if object.dyn_token.is_none() {
+            self.0.get_or_insert_with(|| syn::Error::new_spanned(object, "expected a type"));
+        }
+        visit::visit_type_trait_object(self, object);
+    }
 }
 
 /// An item that is nested too deeply stays as it is.

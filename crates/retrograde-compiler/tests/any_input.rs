@@ -111,11 +111,18 @@ fn no_variant_is_called_self() {
 }
 
 #[test]
+fn a_type_parameter_without_a_name() {
+    let output = refused("differentiable", "fn f<_>(x: f64) -> f64 { x }");
+    assert!(output.contains("a type parameter needs a name"), "{output}");
+}
+
+#[test]
 fn a_field_without_a_name() {
     for entry in ["Differentiable", "Plain"] {
         for item in ["struct S { x: f64, _: f64 }", "enum E { A { _: f64 } }"] {
             assert!(refused(entry, item).contains("a field needs a name"));
         }
+        assert!(refused(entry, "struct S { x: f64 + }").contains("expected a type"));
     }
 }
 
