@@ -58,23 +58,14 @@ pub(crate) fn function(
     options: Options,
     errors: Errors,
 ) -> (Vec<Diagnostic>, TokenStream) {
-    let Compiled { item, lowered, function, forms } = compile(item, duty, around, options, &Tables::default(), &errors);
+    let compiled = compile(item, duty, around, options, &Tables::default(), &errors);
     let mistakes = errors.take();
-    let emitted = match forms {
-        Some(Forms::Reversible { forward, mut derived }) if mistakes.is_empty() => {
-            // A trait cannot know whether its methods only add to their outputs.
-            derived.retain(|form| form.name != "pull" || emit::has_drivers(&item, around.home));
-            emit::reversible(&item, around.home, &forward, &derived, options.checks)
+    let emitted = match &compiled.forms {
+        Some(Forms::Reversible { forward, derived }) if mistakes.is_empty() => {
+            emit::reversible(&compiled.item, around.home, forward, derived, options.checks)
         }
-        Some(Forms::Ordinary(forms)) if mistakes.is_empty() => {
-            let (lowered, driven) = match &lowered {
-                Some((lowered, driven)) => (lowered, driven.as_ref()),
-                None => (&item, Some(&item)),
-            };
-            let items = emit::Items { written: &item, lowered, driven };
-            emit::ordinary(&items, &function, &forms, around)
-        }
-        _ => stand_in(&item, around.home, function.params, duty, options),
+        Some(Forms::Ordinary(forms)) if mistakes.is_empty() => compiled.ordinary(&compiled.item, forms, around),
+        _ => stand_in(compiled, duty, around, options),
     };
     (mistakes, emitted)
 }
@@ -83,12 +74,25 @@ pub(crate) fn function(
 pub(crate) struct Compiled {
     /// as it is written, without marks
     item: syn::ItemFn,
+    /// the same with them
+    marked: syn::ItemFn,
     /// as its derivatives and its drivers take it, if it has parameters that are functions
     lowered: Option<(syn::ItemFn, Option<syn::ItemFn>)>,
     /// in the form, checked
     pub function: Function,
     /// `None` after a mistake
     pub forms: Option<Forms>,
+}
+
+impl Compiled {
+    /// What an ordinary function expands to; `written` is the function itself.
+    fn ordinary(&self, written: &syn::ItemFn, forms: &emit::OrdinaryForms, around: &Around) -> TokenStream {
+        let (lowered, driven) = match &self.lowered {
+            Some((lowered, driven)) => (lowered, driven.as_ref()),
+            None => (&self.item, Some(&self.item)),
+        };
+        emit::ordinary(&emit::Items { written, lowered, driven }, &self.function, forms, around)
+    }
 }
 
 /// What is derived from a function.
@@ -145,18 +149,23 @@ pub(crate) fn compile(
     constants::mark_locals(&mut function);
     let strip = |item: &syn::ItemFn| {
         let mut item = item.clone();
-        parse::strip_marks(&mut item.sig);
+        parse::strip_all_marks(&mut item);
         item
     };
     let forms = errors.is_empty().then(|| match duty {
         Duty::Reversible => Forms::Reversible {
             forward: Box::new(run("forward", "", None, function.clone(), &function)),
-            derived: forms(&function, home, options, tables, errors),
+            derived: {
+                let mut derived = forms(&function, home, options, tables, errors);
+                // A trait cannot know whether its methods only add to their outputs.
+                derived.retain(|form| form.name != "pull" || emit::has_drivers(item, home));
+                derived
+            },
         },
         Duty::Ordinary => Forms::Ordinary(Box::new(ordinary_forms(&function, options, tables, errors))),
     });
     let lowered = lowered.map(|lowered| (strip(&lowered.item), lowered.driven.as_ref().map(strip)));
-    Compiled { item: strip(item), lowered, function, forms }
+    Compiled { item: strip(item), marked: item.clone(), lowered, function, forms }
 }
 
 /// An ordinary function that changes its arguments and returns nothing returns `()`.
@@ -208,11 +217,22 @@ pub(crate) fn refuse_marks(params: &[Param], item: &syn::ItemFn, home: Home, opt
 }
 
 /// The user's function after an error, so that editors stay alive and callers are not in error too, and a companion to go with it.
-fn stand_in(item: &syn::ItemFn, home: Home, params: Vec<Param>, duty: Duty, options: Options) -> TokenStream {
-    let mut item = item.clone();
+fn stand_in(compiled: Compiled, duty: Duty, around: &Around, options: Options) -> TokenStream {
+    let Compiled { mut item, mut marked, function: Function { params, .. }, .. } = compiled;
     make_plain(&mut item);
-    if duty == Duty::Ordinary && home != Home::Module {
-        return quote!(#[allow(unused)] #item);
+    let home = around.home;
+    if duty == Duty::Ordinary {
+        // What is wrong in the body is said already; what is wrong in the signature has no derivative that could be declared.
+        marked.block = syn::parse_quote!({ ::retrograde::emitted::never() });
+        let errors = Errors::new();
+        let stub = compile(&marked, duty, around, options, &Tables::default(), &errors);
+        if let (Some(Forms::Ordinary(forms)), true) = (&stub.forms, errors.take().is_empty()) {
+            item.attrs.push(syn::parse_quote!(#[allow(unused)]));
+            return stub.ordinary(&item, forms, around);
+        }
+        if home != Home::Module {
+            return quote!(#[allow(unused)] #item);
+        }
     }
     let forms = if duty == Duty::Reversible && params.len() == item.sig.inputs.len() {
         empty_forms(&item.sig, home, params, options)

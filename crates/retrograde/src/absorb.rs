@@ -3,7 +3,7 @@
 use crate::checks::Mismatch;
 use core::ops::Deref;
 
-/// `place += by` or `place -= by`, about to happen. If both are floats of one type, it is checked that undoing it would bring the
+/// `place += by` or `place -= by`, about to happen. If both are floats of one type or complex numbers of it, it is checked that undoing it would bring the
 /// old value back; anything else passes. The macro does not know types, so it is a matter of which method is found: those of this
 /// type are there for floats only, and behind them are those of [`Exact`].
 ///
@@ -21,7 +21,7 @@ use core::ops::Deref;
 #[derive(Debug)]
 pub struct Absorbing<'u, T: ?Sized, E: ?Sized>(pub &'u T, pub &'u E);
 
-/// Numbers that may be absorbed when something large is added to them.
+/// Numbers that may be absorbed when something large, a `By`, is added to them.
 ///
 /// What is lost is judged by what is there: the difference may be 1e-9 (`f64`) or 1e-4 (`f32`) of the old value. A value below one may lose
 /// more, as it does when a small number is added to and taken from again, but never more than 1e-4 or 1e-2 of itself, however small it is.
@@ -41,13 +41,13 @@ pub struct Absorbing<'u, T: ?Sized, E: ?Sized>(pub &'u T, pub &'u E);
 /// assert!(1.0.lost(1.0 + 1e-12, 0.0).is_none());
 /// assert!(0.0.lost(0.0.after_adding(1e7), 0.0).is_none());
 /// ```
-pub trait Absorb: Copy {
+pub trait Absorb<By = Self>: Copy {
     /// What comes back when `by` is added and subtracted again.
     #[must_use]
-    fn after_adding(self, by: Self) -> Self;
+    fn after_adding(self, by: By) -> Self;
     /// What comes back when `by` is subtracted and added again.
     #[must_use]
-    fn after_subtracting(self, by: Self) -> Self;
+    fn after_subtracting(self, by: By) -> Self;
     /// How it differs from what comes back, if that is too much; `held` is the largest magnitude that it is known to have had. Of NaN
     /// there is nothing to lose.
     fn lost(self, undone: Self, held: f64) -> Option<Mismatch>;
@@ -84,7 +84,7 @@ floats! {
     f64, 1e-9, 1e-4;
 }
 
-impl<N: Absorb> Absorbing<'_, N, N> {
+impl<N: Absorb<By>, By: Copy> Absorbing<'_, N, By> {
     /// Panics if `+=` would lose the old value of the place called `name`.
     #[inline]
     #[track_caller]

@@ -62,6 +62,9 @@ impl Display for Mismatch {
     note = "add `Restored` to the bounds of a type parameter"
 )]
 pub trait Restored {
+    /// Whether `clone` is known to give the value itself, because it is the standard library's for all parts. Where it is not, as in a
+    /// struct whose `Clone` may be written by hand, a derivative compares what it gives.
+    const CLONES: bool = false;
     /// The first difference from `expected`, if any.
     fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch>;
     /// The largest magnitude of the floats in it.
@@ -170,6 +173,8 @@ fn disagrees(pre: bool, post: bool, text: &str) -> ! {
 macro_rules! floats {
     ($($float:ty, $tolerance:expr;)*) => {$(
         impl Restored for $float {
+            const CLONES: bool = true;
+
             #[inline]
             #[allow(clippy::float_cmp, reason = "equal infinities have no difference to measure")]
             fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
@@ -199,6 +204,8 @@ floats! {
 macro_rules! exact {
     ($($ty:ty),*) => {$(
         impl Restored for $ty {
+            const CLONES: bool = true;
+
             #[inline]
             fn mismatch(&self, expected: &Self, _: f64) -> Option<Mismatch> {
                 if self == expected { None } else { Some(Mismatch::of(*expected, *self)) }
@@ -217,6 +224,8 @@ exact!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, bool, cha
 macro_rules! texts {
     ($($ty:ty),*) => {$(
         impl Restored for $ty {
+            const CLONES: bool = true;
+
             fn mismatch(&self, expected: &Self, _: f64) -> Option<Mismatch> {
                 if self == expected { None } else { Some(Mismatch::new(expected, self)) }
             }
@@ -231,6 +240,8 @@ macro_rules! texts {
 texts!(str, String);
 
 impl<T: Restored> Restored for [T] {
+    const CLONES: bool = T::CLONES;
+
     fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
         if self.len() != expected.len() {
             return Some(Mismatch::new(&expected.len(), &self.len()).within(".len()"));
@@ -247,6 +258,8 @@ impl<T: Restored> Restored for [T] {
 macro_rules! as_slice {
     ($([$($generics:tt)*] $ty:ty;)*) => {$(
         impl<$($generics)*> Restored for $ty {
+            const CLONES: bool = T::CLONES;
+
             fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
                 self[..].mismatch(&expected[..], held)
             }
@@ -266,6 +279,8 @@ as_slice! {
 macro_rules! behind {
     ($($reference:ty),*) => {$(
         impl<T: Restored + ?Sized> Restored for $reference {
+            const CLONES: bool = T::CLONES;
+
             fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
                 (**self).mismatch(&**expected, held)
             }
@@ -280,6 +295,8 @@ macro_rules! behind {
 behind!(&T, &mut T, Box<T>);
 
 impl<T: Restored> Restored for Option<T> {
+    const CLONES: bool = T::CLONES;
+
     fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
         match (self, expected) {
             (Some(found), Some(wanted)) => found.mismatch(wanted, held),
@@ -295,6 +312,8 @@ impl<T: Restored> Restored for Option<T> {
 }
 
 impl<T: Restored> Restored for Range<T> {
+    const CLONES: bool = T::CLONES;
+
     fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
         let start = self.start.mismatch(&expected.start, held).map(|it| it.within(".start"));
         start.or_else(|| Some(self.end.mismatch(&expected.end, held)?.within(".end")))
@@ -306,6 +325,8 @@ impl<T: Restored> Restored for Range<T> {
 }
 
 impl<T: Restored> Restored for RangeInclusive<T> {
+    const CLONES: bool = T::CLONES;
+
     fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
         let start = self.start().mismatch(expected.start(), held).map(|it| it.within(".start()"));
         start.or_else(|| Some(self.end().mismatch(expected.end(), held)?.within(".end()")))
@@ -317,6 +338,8 @@ impl<T: Restored> Restored for RangeInclusive<T> {
 }
 
 impl<T: ?Sized> Restored for PhantomData<T> {
+    const CLONES: bool = true;
+
     fn mismatch(&self, _: &Self, _: f64) -> Option<Mismatch> {
         None
     }
@@ -329,6 +352,8 @@ impl<T: ?Sized> Restored for PhantomData<T> {
 macro_rules! tuples {
     ($(($($name:ident $field:tt)*))*) => {$(
         impl<$($name: Restored),*> Restored for ($($name,)*) {
+            const CLONES: bool = true $(&& $name::CLONES)*;
+
             fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
                 $(if let Some(mismatch) = self.$field.mismatch(&expected.$field, held) {
                     return Some(mismatch.within(concat!(".", stringify!($field))));

@@ -31,6 +31,7 @@ use core::cell::Cell;
 
 use num_complex::Complex;
 
+use crate::absorb::Absorb;
 use crate::adjoint::{Adjoint, Kind, Off, On, forever};
 use crate::differentiable::Differentiable;
 use crate::numbers::{Step, Visitor};
@@ -45,6 +46,8 @@ use crate::scale::{Scale, lost};
 impl<T: Plain> Plain for Complex<T> {}
 
 impl<T: Restored> Restored for Complex<T> {
+    const CLONES: bool = T::CLONES;
+
     fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
         let real = self.re.mismatch(&expected.re, held).map(|it| it.within(".re"));
         real.or_else(|| Some(self.im.mismatch(&expected.im, held)?.within(".im")))
@@ -52,6 +55,44 @@ impl<T: Restored> Restored for Complex<T> {
 
     fn magnitude(&self) -> f64 {
         self.re.magnitude().max(self.im.magnitude())
+    }
+}
+
+// A part that is small beside the other may lose what rounding takes from the whole: `from_polar(1.0, PI)` has an imaginary part of 1e-16.
+
+impl<T: Absorb + Restored> Absorb for Complex<T> {
+    #[inline]
+    fn after_adding(self, by: Self) -> Self {
+        Complex { re: self.re.after_adding(by.re), im: self.im.after_adding(by.im) }
+    }
+
+    #[inline]
+    fn after_subtracting(self, by: Self) -> Self {
+        Complex { re: self.re.after_subtracting(by.re), im: self.im.after_subtracting(by.im) }
+    }
+
+    #[inline]
+    fn lost(self, undone: Self, held: f64) -> Option<Mismatch> {
+        let held = held.max(self.magnitude());
+        let real = self.re.lost(undone.re, held).map(|it| it.within(".re"));
+        real.or_else(|| Some(self.im.lost(undone.im, held)?.within(".im")))
+    }
+}
+
+impl<T: Absorb + Restored> Absorb<T> for Complex<T> {
+    #[inline]
+    fn after_adding(self, by: T) -> Self {
+        Complex { re: self.re.after_adding(by), im: self.im }
+    }
+
+    #[inline]
+    fn after_subtracting(self, by: T) -> Self {
+        Complex { re: self.re.after_subtracting(by), im: self.im }
+    }
+
+    #[inline]
+    fn lost(self, undone: Self, held: f64) -> Option<Mismatch> {
+        Absorb::<Self>::lost(self, undone, held)
     }
 }
 

@@ -171,7 +171,9 @@ pub mod emitted {
     pub use crate::number::Number;
     pub use crate::numbers::{Step, Visitor};
     pub use crate::option::{expected, holds, present};
-    pub use crate::plain::{Witness, constant_value, plain, pure, without_gradient, without_gradient_type, witness};
+    pub use crate::plain::{
+        Witness, constant, constant_value, never, plain, pure, without_gradient, without_gradient_type, witness,
+    };
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
     pub use crate::proofs::{
         ComplexNumber, Is, StandardBox, any_index, boxes, complex_number, copied, copied_owned, copied_slice,

@@ -139,6 +139,8 @@ macro_rules! dense {
         impl<$($generics)*> $crate::Plain for $ty {}
 
         impl<$($generics)*> $crate::Restored for $ty {
+            const CLONES: bool = true;
+
             fn mismatch(&self, expected: &Self, held: f64) -> Option<$crate::Mismatch> {
                 $crate::linear::numbers(self)[..].mismatch(&$crate::linear::numbers(expected)[..], held)
             }

@@ -163,6 +163,8 @@ macro_rules! maps {
             K: Debug,
             V: Restored,
         {
+            const CLONES: bool = V::CLONES;
+
             fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
                 for (key, wanted) in expected {
                     let mismatch = match self.get(key) {

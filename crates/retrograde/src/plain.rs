@@ -115,6 +115,7 @@ pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
     label = "this is taken for an integer, or for something else without a gradient",
     note = "`len`, `is_empty`, `is_nan` and the like are taken for those of the standard library: give a method of yours another name",
     note = "a type written `i32`, `usize`, `bool`, ... is taken for the primitive one: give an alias another name",
+    note = "write `#[constant] let name = value;` for a local whose value has no gradient although its type, of another crate, does not say so",
     note = "in a `match`, write `_` for each of the parts that `..` leaves out before it",
     note = "put `#[derive(Differentiable)]` on an enum or a struct of yours that holds no numbers"
 )]
@@ -177,6 +178,16 @@ pub fn constant_value<T: WithoutGradient>(value: T) -> T {
     value
 }
 
+/// Stands for the value of a function that is in error, so that its callers are not.
+///
+/// ```should_panic
+/// retrograde::emitted::never::<f64>();
+/// ```
+#[cold]
+pub fn never<T>() -> T {
+    unreachable!("a function that is in error is not compiled")
+}
+
 /// Evaluates `f`, which by its type cannot change anything, and by `Plain` brings home nothing that could.
 ///
 /// ```
@@ -190,5 +201,15 @@ pub fn constant_value<T: WithoutGradient>(value: T) -> T {
 /// ```
 #[inline(always)]
 pub fn pure<R: Plain>(f: impl Fn() -> R) -> R {
+    f()
+}
+
+/// Evaluates `f`, which by its type cannot change anything. What it gives may be of any type: the user says that it is constant.
+///
+/// ```
+/// assert_eq!(retrograde::emitted::constant(|| std::rc::Rc::new(2)), 2.into());
+/// ```
+#[inline(always)]
+pub fn constant<R>(f: impl Fn() -> R) -> R {
     f()
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::checks::{Mismatch, Restored};
+use crate::checks::{EXACT, Mismatch, Restored};
 
 /// Marks types whose elements are places of their own: different indices never lead to the same place, and the length changes with the whole
 /// alone. Slices, arrays, vectors, deques, maps and text are known to be such.
@@ -170,8 +170,8 @@ pub fn made<T>(value: T, _pattern: impl FnOnce(&T)) -> T {
     value
 }
 
-/// A copy, which must be like the original: its gradient is that of the original. A `Clone` by hand may do anything, so this is checked in
-/// builds with debug assertions.
+/// A copy, which must be like the original: its gradient is that of the original. A `Clone` by hand may do anything, so a value that may have
+/// one is compared, bit for bit, in every build.
 ///
 /// ```
 /// let x = vec![1.0, 2.0];
@@ -213,10 +213,8 @@ pub fn copied_owned<T: ToOwned + Restored + ?Sized>(copy: T::Owned, original: &T
 #[inline(always)]
 #[track_caller]
 fn compare<T: Restored + ?Sized>(copy: &T, original: &T) {
-    // NaN is like nothing, and its copy still a copy.
-    if cfg!(debug_assertions)
-        && !original.magnitude().is_nan()
-        && let Some(mismatch) = copy.mismatch(original, 0.0)
+    if !T::CLONES
+        && let Some(mismatch) = copy.mismatch(original, EXACT)
     {
         differs(mismatch);
     }

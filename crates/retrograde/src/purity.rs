@@ -51,6 +51,21 @@ impl<F> Repeated<F> {
     {
         Self { checked, call, name }
     }
+
+    /// The same for a value of any type, which the user says is constant.
+    ///
+    /// ```
+    /// use retrograde::emitted::{Repeated, Uncompared as _};
+    /// let start = std::time::Instant::now();
+    /// assert_eq!((&Repeated::constant(true, || start, "start")).run(), start);
+    /// ```
+    #[inline(always)]
+    pub fn constant<R>(checked: bool, call: F, name: &'static str) -> Self
+    where
+        F: Fn() -> R,
+    {
+        Self { checked, call, name }
+    }
 }
 
 /// Runs a call whose result can be compared.

@@ -188,6 +188,8 @@ impl<G, H> Present for Outcome<G, H> {
 }
 
 impl<T: Restored, E: Restored> Restored for Result<T, E> {
+    const CLONES: bool = T::CLONES && E::CLONES;
+
     fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
         match (self, expected) {
             (Ok(found), Ok(wanted)) => found.mismatch(wanted, held),

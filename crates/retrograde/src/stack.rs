@@ -171,6 +171,8 @@ impl<'a, T> IntoIterator for &'a Stack<T> {
 impl<T: Plain> Plain for Stack<T> {}
 
 impl<T: Restored> Restored for Stack<T> {
+    const CLONES: bool = T::CLONES;
+
     fn mismatch(&self, expected: &Self, held: f64) -> Option<Mismatch> {
         self.values.mismatch(&expected.values, held)
     }

@@ -233,3 +233,40 @@ fn locals_and_other_types() {
     others::inverse(&mut g, &mut n, &mut p, 1e20);
     assert_eq!((g, n, p.letters), (0.0, 0, 1));
 }
+
+#[cfg(feature = "num-complex")]
+mod complex {
+    use num_complex::Complex;
+    use retrograde::prelude::*;
+
+    #[reversible(checks = true)]
+    fn add(z: &mut Complex<f64>, w: Complex<f64>) {
+        *z += w;
+    }
+
+    #[reversible(checks = true)]
+    fn subtract_real(z: &mut Complex<f64>, x: f64) {
+        *z -= x;
+    }
+
+    #[test]
+    #[should_panic(expected = "this update of `*z.im` cannot be undone: it lost its old value 1.0")]
+    fn a_part_absorbed() {
+        add(&mut Complex::new(0.5, 1.0), Complex::new(0.5, 1e20));
+    }
+
+    #[test]
+    #[should_panic(expected = "this update of `*z.re` cannot be undone: it lost its old value 1.0")]
+    fn absorbed_by_a_real_number() {
+        subtract_real(&mut Complex::new(1.0, 2.0), 1e20);
+    }
+
+    /// The imaginary part is what rounding left of a whole that is as large as one.
+    #[test]
+    fn a_rest_beside_the_other_part() {
+        let mut z = Complex::from_polar(1.0, core::f64::consts::PI);
+        add(&mut z, Complex::new(0.5, 0.5));
+        add::inverse(&mut z, Complex::new(0.5, 0.5));
+        assert!((z + 1.0).norm() < 1e-15);
+    }
+}

@@ -107,7 +107,7 @@ fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
         match (function.duty, value) {
             (Duty::Reversible, _) => reversible(&compiled, case, &inputs, &after, &profile, &mut rng)?,
             (Duty::Ordinary, Some(value)) => {
-                ordinary(&compiled, function, &inputs, (value.value, value.tangent), &mut rng)?;
+                ordinary(&compiled, function, &inputs, (value.value, value.tangent), &profile, &mut rng)?;
             }
             (Duty::Ordinary, None) => unreachable!("an ordinary function returns something"),
         }
@@ -347,9 +347,10 @@ fn ordinary(
     function: &Function,
     inputs: &[Data],
     (value, tangent): (f64, f64),
+    profile: &Profile,
     rng: &mut Rng,
 ) -> Result<(), Failure> {
-    let level = compiled.level;
+    let (level, tolerance) = (compiled.level, profile.tolerance());
     let args: Vec<Value> = inputs.iter().map(Data::to_value).collect();
     let tangents: Vec<Value> = inputs.iter().map(Data::to_tangent).collect();
     let expected = [Value::Float(value)];
@@ -369,7 +370,7 @@ fn ordinary(
         &what("jvp"),
         std::slice::from_ref(&found_tangent),
         &[Value::Float(tangent)],
-        GRADIENT_TOLERANCE * tangent.abs().max(1.0),
+        tolerance * tangent.abs().max(1.0),
     )?;
 
     let seed = rng.float(0.5, 2.0);
@@ -384,19 +385,13 @@ fn ordinary(
     if let Some((found, gradients)) = at_once {
         compare(&what("value of terms at once"), &[found], &expected, 0.0)?;
         let pushed = std::slice::from_ref(&found_tangent);
-        transposed(
-            "dot product of terms at once",
-            level,
-            (&seed, pushed),
-            (&gradients, &tangents),
-            (1.0, GRADIENT_TOLERANCE),
-        )?;
+        transposed("dot product of terms at once", level, (&seed, pushed), (&gradients, &tangents), (1.0, tolerance))?;
     }
-    transposed("dot product", level, (&seed, &[found_tangent]), (&gradients, &tangents), (1.0, GRADIENT_TOLERANCE))?;
+    transposed("dot product", level, (&seed, &[found_tangent]), (&gradients, &tangents), (1.0, tolerance))?;
     if let Some(k) = one_of(floats(&tangents).len(), rng) {
         let unit = unit_like(&tangents, k);
         let (_, column) = jvp(&unit)?;
-        transposed("component", level, (&seed, &[column]), (&gradients, &unit), (1.0, GRADIENT_TOLERANCE))?;
+        transposed("component", level, (&seed, &[column]), (&gradients, &unit), (1.0, tolerance))?;
     }
     Ok(())
 }

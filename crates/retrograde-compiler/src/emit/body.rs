@@ -3,7 +3,7 @@
 use crate::access::{Overlap, Touch, each_touch, first_span, is_integer, overlap};
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
-use crate::emit::proofs::Proofs;
+use crate::emit::proofs::{Held, Proofs};
 use crate::emit::sweep::Lanes;
 use crate::emit::text;
 use crate::emit::turns::Near;
@@ -204,7 +204,12 @@ impl<'f> Body<'f> {
                 let mutable = mutable.then(|| quote!(mut));
                 let ty = ty.as_ref().map(|Opaque(ty)| quote!(: #ty));
                 let init = init.as_ref().map(|init| {
-                    let value = self.kept_value(init);
+                    let value = match self.function.inert.is_marked(&var.name) {
+                        true if self.guard == Guard::Everything && calls(init) => {
+                            self.proved(init, &self.expr(init), Held::Anything)
+                        }
+                        _ => self.kept_value(init),
+                    };
                     quote!(= #value)
                 });
                 // In another block, of a run in the other direction, only its type may have been needed.
@@ -320,7 +325,7 @@ impl<'f> Body<'f> {
                 let inner = self.pure(inner);
                 quote!(&#inner)
             }
-            _ => self.proved(expr, &value),
+            _ => self.proved(expr, &value, Held::Plain),
         }
     }
 
@@ -373,7 +378,7 @@ impl<'f> Body<'f> {
     /// A value that decides what is run.
     pub(super) fn condition(&self, expr: &Expr) -> TokenStream {
         let cond = self.expr(expr);
-        if self.guard != Guard::Nothing && calls(expr) { self.proved(expr, &cond) } else { cond }
+        if self.guard != Guard::Nothing && calls(expr) { self.proved(expr, &cond, Held::Plain) } else { cond }
     }
 
     /// Checks that a postcondition is what the way back needs it to be.

@@ -226,11 +226,12 @@ pub struct Function {
     pub types: Rc<Set<String>>,
 }
 
-/// The variables that have no gradient: those known to hold integers or truth values, and constants.
+/// The variables that have no gradient: those known to hold integers or truth values, constants, and what the user says is constant.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inert {
     integers: Set<Rc<str>>,
     constants: Set<Rc<str>>,
+    marked: Set<Rc<str>>,
 }
 
 impl Inert {
@@ -249,9 +250,14 @@ impl Inert {
         self.constants.insert(name);
     }
 
+    /// Notes a local that is marked `#[constant]`, whatever goes into it.
+    pub fn insert_marked(&mut self, name: Rc<str>) {
+        self.marked.insert(name);
+    }
+
     /// Notes a variable that holds what another does.
     pub fn insert_like(&mut self, name: &Rc<str>, other: &str) {
-        for set in [&mut self.integers, &mut self.constants] {
+        for set in [&mut self.integers, &mut self.constants, &mut self.marked] {
             if set.contains(other) {
                 set.insert(name.clone());
             }
@@ -263,17 +269,23 @@ impl Inert {
     pub fn without(mut self, name: &str) -> Self {
         self.integers.remove(name);
         self.constants.remove(name);
+        self.marked.remove(name);
         self
     }
 
     /// All names that were noted, of variables that are gone too.
     pub fn names(&self) -> impl Iterator<Item = &Rc<str>> {
-        self.integers.iter().chain(&self.constants)
+        self.integers.iter().chain(&self.constants).chain(&self.marked)
     }
 
     /// Whether a variable has no gradient.
     pub fn contains(&self, name: &str) -> bool {
-        self.integers.contains(name) || self.constants.contains(name)
+        self.integers.contains(name) || self.constants.contains(name) || self.marked.contains(name)
+    }
+
+    /// Whether a local is marked `#[constant]`.
+    pub fn is_marked(&self, name: &str) -> bool {
+        self.marked.contains(name)
     }
 
     /// Whether a variable is a constant.

@@ -3,7 +3,8 @@
 
 use crate::error::Errors;
 use crate::ir::{Mark, Passing};
-use syn::visit::Visit;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
 
 /// Refuses attributes in the signature and the body of a function, save those that only speak to lints and readers.
 pub fn check(item: &syn::ItemFn, errors: &Errors) {
@@ -25,6 +26,32 @@ fn mark_of(attr: &syn::Attribute) -> Option<Mark> {
         "output" => Some(Mark::Output),
         _ => None,
     }
+}
+
+/// Takes the marks, which rustc does not know, off the parameters and the locals.
+pub fn strip_all_marks(item: &mut syn::ItemFn) {
+    strip_marks(&mut item.sig);
+    Unmarked.visit_block_mut(&mut item.block);
+}
+
+struct Unmarked;
+
+impl VisitMut for Unmarked {
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        local.attrs.retain(|attr| !is_constant(attr));
+        visit_mut::visit_local_mut(self, local);
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+fn is_constant(attr: &syn::Attribute) -> bool {
+    mark_of(attr) == Some(Mark::Constant)
+}
+
+/// The mark `#[constant]` of a local.
+pub fn constant(local: &syn::Local) -> Option<&syn::Attribute> {
+    local.attrs.iter().find(|attr| is_constant(attr))
 }
 
 /// Takes the marks, which rustc does not know, off the parameters.
@@ -101,13 +128,27 @@ impl<'i> Visit<'i> for Inside<'_> {
             return;
         }
         if !["allow", "expect", "warn", "deny", "doc", "rustfmt", "clippy"].contains(&first.as_str()) {
-            let message = if mark_of(attr).is_some() {
+            let message = if is_constant(attr) {
+                "this marks a parameter or a `let`: leave it out"
+            } else if mark_of(attr).is_some() {
                 "only a parameter is marked with this: leave it out"
             } else {
                 "attributes inside a function are not supported yet: put it on the whole function, or leave it out"
             };
             self.errors.push(attr, message);
         }
+    }
+
+    fn visit_local(&mut self, local: &'i syn::Local) {
+        if let Some(mark) = constant(local) {
+            if !matches!(mark.meta, syn::Meta::Path(_)) {
+                self.errors.push(mark, "this mark takes no arguments: its name alone says what the local is");
+            }
+            let mut rest = local.clone();
+            rest.attrs.retain(|attr| !is_constant(attr));
+            return Inside { errors: self.errors, body: true }.visit_local(&rest);
+        }
+        visit::visit_local(self, local);
     }
 
     /// An item of its own keeps its attributes.

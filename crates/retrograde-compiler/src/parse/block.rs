@@ -2,7 +2,7 @@
 
 use super::choice::as_match;
 use super::statement::compound;
-use super::{Binding, Parser, expr, integer_type};
+use super::{Binding, Parser, attributes, expr, integer_type};
 use crate::access::is_integer;
 use crate::error::Region;
 use crate::ir::{Expr, Opaque, Place, Stmt, Var};
@@ -62,6 +62,9 @@ impl Parser<'_> {
     }
 
     pub(super) fn local(&mut self, local: &syn::Local, out: &mut Vec<Stmt>) {
+        if let Some(mark) = attributes::constant(local) {
+            return self.constant_local(local, mark, out);
+        }
         let (pat, ty) = match &local.pat {
             syn::Pat::Type(typed) => (&*typed.pat, Some(Opaque::new((*typed.ty).clone()))),
             pat => (pat, None),
@@ -131,8 +134,42 @@ impl Parser<'_> {
         out.push(Stmt::Let { var, mutable, ty, init: Some(init) });
     }
 
+    /// `#[constant] let name = e;`: what has no gradient because the user says so, whatever goes into it.
+    fn constant_local(&mut self, local: &syn::Local, mark: &syn::Attribute, out: &mut Vec<Stmt>) {
+        let (pat, ty) = match &local.pat {
+            syn::Pat::Type(typed) => (&*typed.pat, Some(Opaque::new((*typed.ty).clone()))),
+            pat => (pat, None),
+        };
+        let name = match pat {
+            syn::Pat::Ident(syn::PatIdent { by_ref: None, mutability: None, subpat: None, ident, .. }) => Some(ident),
+            _ => None,
+        };
+        let init = local.init.as_ref().filter(|init| init.diverge.is_none()).map(|init| &*init.expr);
+        let (Some(name), Some(init)) = (name, init.filter(|init| !matches!(init, syn::Expr::Reference(_)))) else {
+            self.error(
+                mark,
+                "a constant is a value with a name, which does not change: write `#[constant] let name = value;`",
+            );
+            return self.bind_pattern(pat);
+        };
+        let init = self.value_of(init, ty.as_ref(), out);
+        let var = self.bind(name, |var| Binding::local(var, false));
+        self.owned.insert(var.clone(), self.scopes.len());
+        self.inert.insert_marked(var.name.clone());
+        if let Some(ty) = &ty {
+            self.types.insert(var.name.clone(), (*ty.0).clone());
+        }
+        out.push(Stmt::Let { var, mutable: false, ty, init: Some(init) });
+    }
+
     /// `let` inside an expression: a plain value for a name.
     pub(super) fn inner_local(&mut self, local: &syn::Local, lets: &mut Vec<Stmt>) {
+        if let Some(mark) = attributes::constant(local) {
+            self.error(
+                mark,
+                "a constant is not marked inside an expression: move this `let` in front of the statement",
+            );
+        }
         let (pat, ty) = match &local.pat {
             syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
             pat => (pat, None),

@@ -31,7 +31,7 @@ mod signature;
 mod statement;
 mod views;
 
-pub use attributes::strip_marks;
+pub use attributes::{strip_all_marks, strip_marks};
 pub use callables::{Lowered, lower};
 use expr::as_list;
 pub(crate) use expr::{member, panics};

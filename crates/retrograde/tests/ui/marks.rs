@@ -33,13 +33,6 @@ fn without_derivative(#[loss] y: &mut f64, #[constant] x: f64) {
     *y += x;
 }
 
-#[reversible(adjoint)]
-fn in_the_body(y: &mut f64, x: f64) {
-    #[constant]
-    let half = 0.5;
-    *y += half * x;
-}
-
 #[differentiable]
 fn ordinary_loss(#[loss] x: f64) -> f64 {
     x * x
@@ -75,6 +68,27 @@ fn by_way_of_a_local(#[constant] c: &mut [f64], x: f64) {
     let mut t = 0.5;
     t += x;
     c[0] += t;
+}
+
+
+#[differentiable]
+fn constants_that_are_none(x: f64) -> f64 {
+    #[constant]
+    let mut changing = x;
+    #[constant]
+    let (a, b) = (x, x);
+    #[constant]
+    let reference = &x;
+    #[constant(really)]
+    let arguments = x;
+    let inside = x * {
+        #[constant]
+        let held = x;
+        held
+    };
+    #[constant]
+    println!("{x}");
+    changing + a * b + *reference + arguments + inside
 }
 
 fn main() {}

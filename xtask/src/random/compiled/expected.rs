@@ -51,7 +51,10 @@ pub fn runs(case: &Case, level: Level) -> Result<Vec<Run>, Failure> {
         Duty::Reversible => runner.reversible(),
         Duty::Ordinary => runner.ordinary(),
     };
-    runs.map_err(|trap| Failure { kind: "trapped".into(), detail: trap.to_string() })
+    let mut runs = runs.map_err(|trap| Failure { kind: "trapped".into(), detail: trap.to_string() })?;
+    let rounded = case.program.functions.iter().any(is_rounded);
+    runs.iter_mut().for_each(|run| run.rounded = rounded);
+    Ok(runs)
 }
 
 struct Runner<'a> {
@@ -78,7 +81,6 @@ impl Runner<'_> {
             ("back_and_adjoint", &[Variant::InverseAdjoint, Variant::Adjoint], &before, true),
         ];
         let mut runs = Vec::new();
-        let rounded = self.case.program.functions.iter().any(is_rounded);
         // Without a float there is no gradient, and nothing to tell how many of them travel together.
         let active = self.case.program.entry().params.iter().any(|param| param.ty.has_gradient());
         for (what, variants, values, shaded) in calls.into_iter().filter(|call| active || !call.3) {
@@ -102,7 +104,7 @@ impl Runner<'_> {
             });
             shadows_after.iter().for_each(|shadow| leaves(shadow, false, &mut expected));
             let run = Run::new(what, values.clone(), shadows, expected);
-            runs.push(Run { calls: names(variants), after, shadows_after, rounded, ..run });
+            runs.push(Run { calls: names(variants), after, shadows_after, ..run });
         }
         Ok(runs)
     }

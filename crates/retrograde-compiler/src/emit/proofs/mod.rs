@@ -26,6 +26,15 @@ pub enum Proofs {
     Gradients,
 }
 
+/// What a value may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// plain data, which nothing changes behind a shared reference
+    Plain,
+    /// data of any type: the user says that it is constant
+    Anything,
+}
+
 impl Body<'_> {
     /// Asks that a local which is taken for an integer is one, right after it got its first value.
     pub(super) fn proved_local(&self, stmt: &Stmt) -> Option<TokenStream> {
@@ -106,7 +115,7 @@ impl Body<'_> {
 
     /// A value that rustc is made to prove pure, with errors at its own tokens. If it calls something that may have no attribute, nothing is known of
     /// what else that does: where there are checks, the value is computed twice.
-    pub(super) fn proved(&self, expr: &Expr, value: &TokenStream) -> TokenStream {
+    pub(super) fn proved(&self, expr: &Expr, value: &TokenStream, held: Held) -> TokenStream {
         let at = value.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
         let rt = rt_at(at);
         let checked = match (self.guard, self.function.duty) {
@@ -118,14 +127,23 @@ impl Body<'_> {
             },
             _ => None,
         };
-        let Some(checked) = checked else { return quote_spanned!(at=> #rt::pure(|| #value)) };
+        let Some(checked) = checked else {
+            return match held {
+                Held::Plain => quote_spanned!(at=> #rt::pure(|| #value)),
+                Held::Anything => quote_spanned!(at=> #rt::constant(|| #value)),
+            };
+        };
+        let new = match held {
+            Held::Plain => quote_spanned!(at=> new),
+            Held::Anything => quote_spanned!(at=> constant),
+        };
         let text = text::expr(expr);
         // At the start of a statement, a block alone would end it.
         let outside = Span::mixed_site().located_at(at);
         let run = quote_spanned!(at=> {
             #[allow(unused_imports)]
             use #rt::{Compared as _, Uncompared as _};
-            (&#rt::Repeated::new(#checked, || #value, #text)).run()
+            (&#rt::Repeated::#new(#checked, || #value, #text)).run()
         });
         quote_spanned!(outside=> (#run))
     }
