@@ -1,22 +1,9 @@
 //! What users write with types and names of their own: small pieces of text, each with what it means.
 //!
-//! The names are those that the compiler knows from its lists, where they mean something else.
+//! The names are those that the compiler knows from its lists, where they mean something else. (Those that are refused are with `cargo xtask
+//! names`.)
 
 use super::ast::{Expr, Op, Type};
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Whether programs have them. Not yet all of them are compiled as they should be.
-static DRAWN: AtomicBool = AtomicBool::new(false);
-
-/// Says that programs are to have them.
-pub fn draw() {
-    DRAWN.store(true, Ordering::Relaxed);
-}
-
-/// Whether programs are to have them.
-pub fn are_drawn() -> bool {
-    DRAWN.load(Ordering::Relaxed)
-}
 
 /// A piece of text.
 pub struct Idiom {
@@ -123,13 +110,13 @@ pub struct Stick {
 
 #[differentiable(tangent)]
 impl Stick {
-    pub fn len(&self) -> f64 {
-        self.a * self.a + self.b * self.b
+    pub fn sum(&self, by: f64) -> f64 {
+        self.a * self.a + self.b * by
     }
 }
 ",
         parts: FLOATS,
-        text: "{ let stick = Stick { a: $0, b: $1 }; stick.len() }",
+        text: "{ let stick = Stick { a: $0, b: $1 }; stick.sum($1) }",
         meaning: squares,
     },
     Idiom {
@@ -141,13 +128,13 @@ pub struct Arrow {
 
 #[differentiable(tangent)]
 impl Arrow {
-    pub fn norm(&self) -> f64 {
-        self.a * self.b
+    pub fn exp(&self, by: f64) -> f64 {
+        self.a * by
     }
 }
 ",
         parts: FLOATS,
-        text: "{ let arrow = Arrow { a: $0, b: $1 }; arrow.norm() }",
+        text: "{ let arrow = Arrow { a: $0, b: $1 }; arrow.exp($1) }",
         meaning: product,
     },
     Idiom {
@@ -158,13 +145,13 @@ pub struct Shelf {
 
 #[differentiable(tangent)]
 impl Shelf {
-    pub fn get(&self, by: f64) -> f64 {
+    pub fn push(&self, by: f64) -> f64 {
         self.a * by
     }
 }
 ",
         parts: FLOATS,
-        text: "{ let shelf = Shelf { a: $0 }; shelf.get($1) }",
+        text: "{ let shelf = Shelf { a: $0 }; shelf.push($1) }",
         meaning: product,
     },
     Idiom {

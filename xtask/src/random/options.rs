@@ -20,7 +20,7 @@ pub struct Options {
 }
 
 /// How to call it.
-pub const USAGE: &str = "cargo xtask random [--programs N] [--seed S] [--compiled M] [--runs R] [--own-types 1] [--threads T]
+pub const USAGE: &str = "cargo xtask random [--programs N] [--seed S] [--compiled M] [--runs R] [--threads T]
 cargo xtask random --broken N [--seed S] [--threads T]
 
   --programs N   how many programs are checked in the interpreter (100000)
@@ -28,7 +28,6 @@ cargo xtask random --broken N [--seed S] [--threads T]
                  nanoseconds)
   --compiled M   how many of them are also compiled by rustc and run (300)
   --runs R       does all that R times, each time with fresh seeds, and sums up at the end (1)
-  --own-types 1  programs also have types with methods and variants of unlucky names, lists that begin empty, enums that begin with integers
   --threads T    (as many as there are processors)
   --broken N     checks that N programs that break a rule each are rejected";
 
@@ -45,7 +44,6 @@ impl Options {
                 "--programs" => options.programs = number,
                 "--seed" => options.seed = Some(number),
                 "--runs" => options.runs = number,
-                "--own-types" if number == 1 => super::idioms::draw(),
                 "--compiled" => options.compiled = number,
                 "--broken" => options.broken = Some(number),
                 "--threads" => options.threads = usize::try_from(number).unwrap_or(1).max(1),

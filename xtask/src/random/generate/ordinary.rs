@@ -4,7 +4,7 @@ use super::exits::{labelled, leaves};
 use super::scope::{Bound, High, Role};
 use super::{Builder, MOST_COST, binary, literal, whole};
 use crate::random::ast::{Chain, Element, Expr, Init, Method, Op, Place, Source, Stmt, Type, UpdateOp};
-use crate::random::idioms::{self, IDIOMS};
+use crate::random::idioms::IDIOMS;
 
 const DEEPEST: usize = 4;
 
@@ -90,7 +90,7 @@ impl Builder<'_> {
     }
 
     fn free_let(&mut self) -> Vec<Stmt> {
-        let (ty, init) = match self.rng.below(if idioms::are_drawn() { 15 } else { 13 }) {
+        let (ty, init) = match self.rng.below(15) {
             0 | 1 => (Type::Float, Expr::Float(0.0)),
             2 => (Type::Int, self.int(0)),
             3 => (Type::Array(Element::Float, 3), Expr::Repeat(Box::new(Expr::Float(0.0)), 3)),
