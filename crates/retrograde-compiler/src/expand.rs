@@ -248,9 +248,20 @@ pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, 
     let name = Var::new(&sig.ident.to_string(), sig.ident.span());
     let duty = Duty::Reversible;
     let (inert, items, types) = (Inert::new(), Vec::new(), Rc::default());
-    let (assumptions, lists) = (Vec::new(), Rc::default());
-    let empty =
-        Function { name, duty, params, body: Vec::new(), result: None, inert, items, assumptions, lists, types };
+    let (assumptions, lists, list_methods) = (Vec::new(), Rc::default(), Rc::default());
+    let empty = Function {
+        name,
+        duty,
+        params,
+        body: Vec::new(),
+        result: None,
+        inert,
+        items,
+        assumptions,
+        lists,
+        list_methods,
+        types,
+    };
     let errors = Errors::new();
     let mut forms = forms(&empty, home, options, &Tables::default(), &errors);
     errors.take();

@@ -65,6 +65,114 @@ impl<T: DistinctElements + ?Sized> DistinctElements for Arc<T> {}
 #[inline(always)]
 pub fn has_elements<'a, T: DistinctElements + ?Sized + 'a>(_place: impl FnOnce() -> &'a T) {}
 
+macro_rules! list_methods {
+    ($params:tt $($name:ident)*) => {$(
+        #[doc = "Only its name is asked for."]
+        fn $name $params -> OfList {
+            OfList
+        }
+    )*};
+}
+
+/// The methods of slices, for what has them only by being seen as a slice. Beside a method of the same name that a trait of the user's gives to
+/// vectors or arrays, which hides that of slices, these are ambiguous, which rustc says.
+///
+/// ```
+/// use retrograde::emitted::OfLists as _;
+/// retrograde::emitted::of_lists(|| [1.0, 2.0].first());
+/// ```
+///
+/// ```compile_fail,E0034
+/// trait Own {
+///     fn first(&self) -> f64;
+/// }
+/// impl Own for [f64; 2] {
+///     fn first(&self) -> f64 {
+///         self[1]
+///     }
+/// }
+/// use retrograde::emitted::OfLists as _;
+/// retrograde::emitted::of_lists(|| [1.0, 2.0].first());
+/// ```
+pub trait OfLists {
+    list_methods! { (&self) len is_empty iter first last }
+    list_methods! { (&mut self) iter_mut first_mut last_mut }
+    list_methods! { (&self, _: usize) chunks chunks_exact windows get }
+    list_methods! { (&mut self, _: usize) chunks_mut chunks_exact_mut get_mut }
+    list_methods! { (&mut self, _: usize, _: usize) swap }
+}
+
+impl<T, const N: usize> OfLists for [T; N] {}
+impl<T> OfLists for Vec<T> {}
+impl<T> OfLists for Box<[T]> {}
+
+/// What the methods of [`OfLists`] give.
+#[derive(Clone, Copy, Debug)]
+pub struct OfList;
+
+/// Marks what a method of slices, or [`OfLists`], gives.
+///
+/// ```
+/// fn accept(_: impl retrograde::emitted::GivenByLists) {}
+/// accept([1.0, 2.0].first());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "this method is not that of slices, which it is taken for",
+    label = "this gives a `{Self}`",
+    note = "give a method of yours another name"
+)]
+pub trait GivenByLists {}
+
+macro_rules! given_by_lists {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(impl<$($generics)*> GivenByLists for $ty {})*};
+}
+
+given_by_lists! {
+    [] OfList;
+    [] ();
+    [] usize;
+    [] bool;
+    [T] Option<&T>;
+    [T] Option<&mut T>;
+    [T] core::slice::Iter<'_, T>;
+    [T] core::slice::IterMut<'_, T>;
+    [T] core::slice::Chunks<'_, T>;
+    [T] core::slice::ChunksMut<'_, T>;
+    [T] core::slice::ChunksExact<'_, T>;
+    [T] core::slice::ChunksExactMut<'_, T>;
+    [T] core::slice::Windows<'_, T>;
+    [T] std::collections::vec_deque::Iter<'_, T>;
+    [T] std::collections::vec_deque::IterMut<'_, T>;
+    [K, V] std::collections::btree_map::Iter<'_, K, V>;
+    [K, V] std::collections::btree_map::IterMut<'_, K, V>;
+    [K, V] std::collections::hash_map::Iter<'_, K, V>;
+    [K, V] std::collections::hash_map::IterMut<'_, K, V>;
+}
+
+#[cfg(feature = "nalgebra")]
+impl<T, R: nalgebra::Dim, C: nalgebra::Dim, S: nalgebra::RawStorage<T, R, C>> GivenByLists
+    for nalgebra::base::iter::MatrixIter<'_, T, R, C, S>
+{
+}
+#[cfg(feature = "ndarray")]
+impl<T, D> GivenByLists for ndarray::iter::Iter<'_, T, D> {}
+
+/// Asks that `_call` calls a method of slices.
+///
+/// ```
+/// retrograde::emitted::of_lists(|| vec![1.0, 2.0].len());
+/// ```
+#[inline(always)]
+pub fn of_lists<R: GivenByLists>(_call: impl FnOnce() -> R) {}
+
+/// The same where what the method gives does not matter.
+///
+/// ```
+/// retrograde::emitted::has_length(|| vec![1.0, 2.0].len());
+/// ```
+#[inline(always)]
+pub fn has_length<R>(_call: impl FnOnce() -> R) {}
+
 /// Stands for an index that is not known where rustc is asked.
 ///
 /// ```
@@ -155,6 +263,29 @@ impl<T: ?Sized> StandardBox for Box<T> {}
 /// ```
 #[inline(always)]
 pub fn boxes<B: StandardBox>(_make: impl FnOnce() -> B) {}
+
+/// Marks `Vec`.
+///
+/// ```
+/// fn accept(_: impl retrograde::emitted::StandardVec) {}
+/// accept(vec![1.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a `Vec` of the standard library",
+    label = "`vec!` is taken for that of the standard library",
+    note = "give a macro of yours another name, and use it outside of functions with derivatives"
+)]
+pub trait StandardVec {}
+
+impl<T> StandardVec for Vec<T> {}
+
+/// Asks that `_make` would make a vector.
+///
+/// ```
+/// retrograde::emitted::makes_vectors(|| vec![(), ()]);
+/// ```
+#[inline(always)]
+pub fn makes_vectors<V: StandardVec>(_make: impl FnOnce() -> V) {}
 
 /// A value that a constructor made: `_pattern` matches it with the pattern of the constructor, which a function does not have.
 ///

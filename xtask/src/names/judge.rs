@@ -5,7 +5,7 @@ use super::harness;
 use super::lists::source_files;
 use super::programs::Program;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,7 +18,9 @@ pub enum Verdict {
     Right,
     /// one error, in our words
     Refused(String),
-    /// one error, in rustc's words
+    /// in those words of rustc's that the guide explains
+    Explained(&'static str),
+    /// one error, in other words of rustc's
     Foreign(String),
     /// more than one error
     Several(Vec<String>),
@@ -94,6 +96,9 @@ impl Judge {
                 }
                 errors.sort_by_key(|error| error.place);
                 errors.dedup_by_key(|error| error.place);
+                // The same mistake at each use is one mistake.
+                let mut said = BTreeSet::new();
+                errors.retain(|error| said.insert(error.text.clone()));
                 verdicts[number] = self.refused(&errors);
             }
             left.retain(|number| verdicts[*number] == Verdict::Right);
@@ -111,6 +116,10 @@ impl Judge {
         };
         if let Some(panic) = errors.iter().find(|error| error.text.contains("panicked")) {
             return Verdict::Panic(panic.text.clone());
+        }
+        // Next to an explained one, others are what follows from it.
+        if let Some(why) = errors.iter().find_map(explained) {
+            return Verdict::Explained(why);
         }
         match errors {
             [error] if self.is_ours(error) => Verdict::Refused(say(error)),
@@ -210,7 +219,22 @@ impl Judge {
 }
 
 /// Panics of checks that tell the user what is wrong.
-const LOUD: [&str; 1] = ["a derivative takes this copy for the value itself"];
+const LOUD: [&str; 2] = ["a derivative takes this copy for the value itself", "and would come back as NaN"];
+
+/// What stable Rust has no other words for: a derivative that is not there, a function in capitals, a method that two traits have.
+fn explained(error: &Refusal) -> Option<&'static str> {
+    const DERIVATIVES: [&str; 6] = ["pullback", "taped", "tangent", "inverse", "adjoint", "jvp"];
+    let names = || error.text.split('`').skip(1).step_by(2);
+    match error.code.as_deref()? {
+        "E0599" if names().any(|name| DERIVATIVES.iter().any(|derived| name.ends_with(derived))) => {
+            Some("refused: no derivative (E0599)")
+        }
+        "E0433" => Some("refused: no derivative (E0433)"),
+        "E0532" | "E0164" => Some("refused: a function in capitals (E0532, E0164)"),
+        "E0034" => Some("refused: a method of two traits (E0034)"),
+        _ => None,
+    }
+}
 
 /// The module that a place is in, also where it is the expansion of a macro.
 fn module_of(span: &Value) -> Option<(usize, (u64, u64))> {

@@ -161,6 +161,7 @@ impl Report {
             Verdict::Right => "right",
             Verdict::Refused(_) => "refused",
             Verdict::Loud(_) => "stopped by a check",
+            Verdict::Explained(why) => why,
             Verdict::Foreign(text) => {
                 self.refused.push((program, text));
                 "refused by rustc"

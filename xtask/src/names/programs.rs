@@ -151,9 +151,16 @@ impl Template {
             let capitals: Vec<String> = names.iter().map(|name| name.to_uppercase()).collect();
             names.extend(capitals);
         }
+        // Inside of a function these are words of the language, whatever macros there are.
+        if self.place.contains("macro") {
+            names.retain(|name| !WORDS.contains(&name.as_str()));
+        }
         names.into_iter().collect()
     }
 }
+
+/// The words that Rust lacks.
+const WORDS: [&str; 8] = ["inverse", "safe", "uncompute", "release", "broadcast", "pack", "unpack", "convert"];
 
 /// `to_vec` as `ToVec`.
 pub fn camel(name: &str) -> String {

@@ -18,7 +18,8 @@ pub use rename::Renaming;
 pub use stmt::*;
 
 use crate::hash::Set;
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -188,6 +189,9 @@ pub enum Duty {
     Ordinary,
 }
 
+/// The methods of slices that are called, as they are written, by the ways to the places that they are called on.
+pub type ListMethods = BTreeMap<String, Vec<Ident>>;
+
 /// What a name is taken for, which rustc is asked to prove.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Assumption {
@@ -197,6 +201,10 @@ pub enum Assumption {
     Primitive(Opaque<syn::Path>),
     /// this function makes a `Box` of the standard library
     Boxes(Opaque<syn::Path>),
+    /// this macro is `vec!`
+    Vectors(Opaque<syn::Path>),
+    /// this macro never gives a value, as `panic!` does
+    Panics(Opaque<syn::Path>),
     /// the method here is one of those that the feature `special` adds to numbers; one of another trait would be ambiguous beside it
     Special(At),
 }
@@ -222,6 +230,8 @@ pub struct Function {
     pub assumptions: Vec<Assumption>,
     /// the ways to places that are taken for lists because of the methods that are called on them
     pub lists: Rc<Set<String>>,
+    /// the methods of slices that are called, by the ways to the places that they are called on
+    pub list_methods: Rc<ListMethods>,
     /// the names that are those of types, since its signature has them, and so not of variants
     pub types: Rc<Set<String>>,
 }

@@ -13,10 +13,10 @@ const TAKE_VALUES: [&str; 4] = ["hook", "checkpoint", "forward_mode", "fixed_poi
 /// The mark of what a rewriting takes for a list. No attribute of this name stands in a function that rustc sees.
 const LIST: &str = "list";
 
-/// An expression that a rewriting takes for a list because of a method that is called on it.
-pub(super) fn as_list(expr: &syn::Expr) -> syn::Expr {
+/// An expression that a rewriting takes for a list because of a method that is called on it, or because a loop goes along it.
+pub(super) fn as_list(expr: &syn::Expr, method: Option<&Ident>) -> syn::Expr {
     let mark = Ident::new(LIST, Span::mixed_site());
-    syn::parse_quote!((#[#mark] (#expr)))
+    syn::parse_quote!((#[#mark(#method)] (#expr)))
 }
 
 /// Stands where an expression could not be parsed, so that parsing can go on to further mistakes.
@@ -75,6 +75,11 @@ impl Parser<'_> {
             }
             syn::Expr::MethodCall(call) => {
                 let mut operands = vec![self.expr(&call.receiver)];
+                if let ([Expr::Read(place)], "len" | "is_empty", true) =
+                    (&operands[..], &*call.method.to_string(), call.args.is_empty())
+                {
+                    self.note_method(place, &call.method);
+                }
                 if let ([Expr::Read(place)], true) = (&operands[..], call.method == "len" && call.args.is_empty()) {
                     return self.length(place, At(call.method.span()));
                 }
@@ -362,8 +367,19 @@ impl Parser<'_> {
 
     /// Notes what a rewriting has taken for a list.
     fn note_list(&mut self, written: &syn::ExprParen, place: &Place) {
-        if written.attrs.iter().any(|attr| attr.path().is_ident(LIST)) {
+        for attr in written.attrs.iter().filter(|attr| attr.path().is_ident(LIST)) {
             self.lists.insert(place.way());
+            if let Ok(method) = attr.parse_args::<Ident>() {
+                self.note_method(place, &method);
+            }
+        }
+    }
+
+    /// Notes a method that is taken for that of slices.
+    pub(super) fn note_method(&mut self, place: &Place, method: &Ident) {
+        let methods = self.list_methods.entry(place.way()).or_default();
+        if !methods.contains(method) {
+            methods.push(method.clone());
         }
     }
 

@@ -150,8 +150,9 @@ impl Parser<'_> {
         let name = self.names.var("closure");
         let Some(Stmt::Let { init: result, .. }) = body.pop() else { unreachable!("it was put there") };
         let (duty, items, types) = (Duty::Ordinary, Vec::new(), Rc::default());
-        let (assumptions, lists) = (Vec::new(), Rc::default());
-        let function = Function { name, duty, params, body, result, inert, items, assumptions, lists, types };
+        let (assumptions, lists, list_methods) = (Vec::new(), Rc::default(), Rc::default());
+        let function =
+            Function { name, duty, params, body, result, inert, items, assumptions, lists, list_methods, types };
         let copy = |captured: &Captured| {
             Expr::Method("to_owned".into(), vec![Expr::Read(captured.place.clone())], At(captured.name.span))
         };

@@ -280,11 +280,13 @@ impl Parser<'_> {
             ("iter" | "iter_mut", []) => {
                 let exclusive = method == "iter_mut";
                 let place = self.borrowed(&call.receiver, exclusive)?;
+                self.note_method(&place, &call.method);
                 Some(Source::Slice { place, chunk: None, exclusive, copied: false })
             }
             ("chunks_exact" | "chunks_exact_mut", [length]) => {
                 let exclusive = method == "chunks_exact_mut";
                 let place = self.borrowed(&call.receiver, exclusive)?;
+                self.note_method(&place, &call.method);
                 let chunk = Some(self.expr(length));
                 Some(Source::Slice { place, chunk, exclusive, copied: false })
             }

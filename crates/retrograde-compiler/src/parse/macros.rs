@@ -1,8 +1,31 @@
 //! The words that Rust lacks, written as macros in the body.
 
-use super::Parser;
 use super::safe::SAFE;
-use crate::ir::{At, Head, Label, Stmt};
+use super::{Parser, panics};
+use crate::ir::{Assumption, At, Head, Label, Opaque, Stmt};
+use syn::visit::Visit;
+
+/// What the macros of a body are taken for because of their names.
+pub(super) fn assumed(block: &syn::Block) -> Vec<Assumption> {
+    let mut found = Assumed(Vec::new());
+    found.visit_block(block);
+    found.0
+}
+
+struct Assumed(Vec<Assumption>);
+
+impl Visit<'_> for Assumed {
+    fn visit_macro(&mut self, mac: &syn::Macro) {
+        let path = || Opaque::new(mac.path.clone());
+        if mac.path.is_ident("vec") {
+            self.0.push(Assumption::Vectors(path()));
+        } else if panics(mac) {
+            self.0.push(Assumption::Panics(path()));
+        }
+    }
+
+    fn visit_item(&mut self, _: &syn::Item) {}
+}
 
 impl Parser<'_> {
     /// A macro in statement position.

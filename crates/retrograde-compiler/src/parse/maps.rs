@@ -204,7 +204,7 @@ impl Rewriter<'_> {
             ("get" | "get_mut", Some(key)) => key.clone(),
             ("first" | "first_mut", None) => parse_quote!(0),
             ("last" | "last_mut", None) => {
-                let marked = as_list(list);
+                let marked = as_list(list, Some(&call.method));
                 let there = parse_quote_spanned!(span=> 0 < #marked.len());
                 return Some(Sought { there, place: parse_quote_spanned!(span=> #list[#list.len() - 1]), changes });
             }
@@ -218,7 +218,7 @@ impl Rewriter<'_> {
             };
             (parse_quote_spanned!(span=> #list.contains_key(#key)), parse_quote_spanned!(span=> #list[#key]))
         } else {
-            let marked = as_list(list);
+            let marked = as_list(list, Some(&call.method));
             (parse_quote_spanned!(span=> (#key) < #marked.len()), parse_quote_spanned!(span=> #list[#key]))
         };
         Some(Sought { there, place, changes })

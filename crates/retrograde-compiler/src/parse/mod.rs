@@ -40,7 +40,7 @@ pub use signature::{complete, integer_type, is_unit};
 
 use crate::error::{Errors, Region};
 use crate::hash::{Map, Set};
-use crate::ir::{Assumption, Callable, Duty, Function, Inert, Opaque, Param, Place, Var};
+use crate::ir::{Assumption, Callable, Duty, Function, Inert, ListMethods, Opaque, Param, Place, Var};
 use crate::names::Names;
 use crate::{nesting, quoted};
 use broadcast::Broadcast;
@@ -62,6 +62,7 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
     }
     let mut parser = Parser::new(item, duty, errors);
     parser.items = items::items(&item.block, errors);
+    parser.assumptions = macros::assumed(&item.block);
     attributes::check(item, errors);
     parser.signature(&item.sig);
     let mut params: Vec<Param> = item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect();
@@ -108,6 +109,7 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
         items: parser.items,
         assumptions: parser.assumptions,
         lists: Rc::new(parser.lists),
+        list_methods: Rc::new(parser.list_methods),
         types: Rc::new(signature::types(&item.sig)),
     }
 }
@@ -131,6 +133,7 @@ pub fn without_body(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function
         items: Vec::new(),
         assumptions: Vec::new(),
         lists: Rc::default(),
+        list_methods: Rc::default(),
         types: Rc::default(),
     }
 }
@@ -172,6 +175,8 @@ struct Parser<'e> {
     assumptions: Vec<Assumption>,
     /// the ways to places that a chain of iterators, or a method of slices, was rewritten for
     lists: Set<String>,
+    /// the methods of theirs that are called, by the way to the list
+    list_methods: ListMethods,
     /// locals that hold a value of their own, and how deep the block is that started them
     owned: Map<Var, usize>,
     /// locals that have ended, and what became of them
@@ -209,6 +214,7 @@ impl<'e> Parser<'e> {
             items: Vec::new(),
             assumptions: Vec::new(),
             lists: Set::default(),
+            list_methods: ListMethods::default(),
             views: Map::default(),
             closures: Map::default(),
             functions: Map::default(),

@@ -348,7 +348,7 @@ fn either(call: &syn::ExprMethodCall, held: &Ident, other: &Expr) -> Expr {
 /// An element that may not be there, as a value: `v.get(i).copied()`.
 fn element_of(call: &syn::ExprMethodCall, cloned: bool) -> Option<Expr> {
     let (list, span) = (&call.receiver, call.method.span());
-    let marked = as_list(list);
+    let marked = as_list(list, Some(&call.method));
     let clone = cloned.then(|| quote!(.clone()));
     let (holds, index) = match (&*call.method.to_string(), call.args.first()) {
         ("get", Some(key @ Expr::Reference(_))) => (quote!(#list.contains_key(#key)), quote!(#key)),

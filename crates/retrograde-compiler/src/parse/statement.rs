@@ -106,6 +106,7 @@ impl Parser<'_> {
 
     fn swap_elements(&mut self, call: &syn::ExprMethodCall, out: &mut Vec<Stmt>) {
         let Some(array) = self.target(&call.receiver) else { return };
+        self.note_method(&array, &call.method);
         let element = |this: &mut Self, index: &syn::Expr| {
             let mut place = array.clone();
             place.path.push(Step::Index(Rc::new(this.expr(index))));

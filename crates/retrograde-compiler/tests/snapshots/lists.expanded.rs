@@ -22,6 +22,7 @@ impl pushed {
         f64,
         impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
     ) {
+        makes_vectors(|| vec![(), ()]);
         let rules = Rules::<W>::new();
         let mut list = ::std::vec![x];
         list.push(x * x);

@@ -35,6 +35,7 @@ impl steps {
             &<usize as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        makes_vectors(|| vec![(), ()]);
         without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let mut saved4 = TypeOnly::new();

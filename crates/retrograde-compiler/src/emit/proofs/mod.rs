@@ -225,6 +225,13 @@ fn assumption(assumption: &Assumption) -> TokenStream {
         Assumption::Special(at) => {
             quote_spanned!(at.0=> #[allow(unused_imports)] use ::retrograde::special::Special as _;)
         }
+        Assumption::Vectors(Opaque(path)) => {
+            let rt = rt_at(path.span());
+            quote_spanned!(path.span()=> #rt::makes_vectors(|| #path![(), ()]);)
+        }
+        Assumption::Panics(Opaque(path)) => {
+            quote_spanned!(path.span()=> #[allow(unused, clippy::all, clippy::pedantic)] let _ = || -> ! { #path!("") };)
+        }
         Assumption::Boxes(Opaque(path)) => {
             let rt = rt_at(path.span());
             quote_spanned!(path.span()=> #rt::boxes(|| #path(()));)

@@ -6,8 +6,8 @@ use super::super::body::Body;
 use super::super::expr::rt_at;
 use super::Proofs;
 use crate::ir::{Arg, At, Expr, Growth, Opaque, Place, Shade, Step, Stmt, Var};
-use proc_macro2::TokenStream;
-use quote::quote_spanned;
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
 use std::rc::Rc;
 
 impl Body<'_> {
@@ -20,16 +20,23 @@ impl Body<'_> {
         found.statement(stmt);
         let Found { bound, lists } = found;
         let asked = lists.iter().filter(|(list, _)| !bound.contains(&list.root) && list.root.shade == Shade::Value);
-        let asked = asked.filter(|(list, walked)| (*walked || self.relies_on(list)) && !self.is_written_slice(list));
-        asked.filter_map(|(list, _)| self.ask_elements(list, &bound)).collect()
+        let ask = |(list, walked): &(Place, bool)| {
+            let written = self.written_list(list);
+            let elements = written.is_none() && (*walked || self.relies_on(list));
+            let elements = elements.then(|| self.ask_elements(list, &bound)).flatten();
+            // A slice has these methods itself, and they are found before those of any trait.
+            let methods = (!matches!(written, Some(syn::Type::Slice(_)))).then(|| self.ask_methods(list, &bound));
+            [elements, methods.flatten()]
+        };
+        asked.flat_map(ask).flatten().collect()
     }
 
     fn relies_on(&self, list: &Place) -> bool {
         self.written.contains(&list.root) || self.function.lists.contains(&list.way())
     }
 
-    /// Whether a parameter is written as a slice or an array, which no type of the user's can be called.
-    fn is_written_slice(&self, list: &Place) -> bool {
+    /// The slice or array that a parameter is written as, which no type of the user's can be called.
+    fn written_list(&self, list: &Place) -> Option<&syn::Type> {
         let param = self.function.params.iter().find(|param| param.var == list.root);
         let mut ty = param.map(|param| &*param.ty.0);
         for step in &list.path {
@@ -40,26 +47,66 @@ impl Body<'_> {
                 _ => None,
             };
         }
-        matches!(ty, Some(syn::Type::Array(_) | syn::Type::Slice(_)))
+        ty.filter(|ty| matches!(ty, syn::Type::Array(_) | syn::Type::Slice(_)))
     }
 
     fn ask_elements(&self, list: &Place, bound: &[Var]) -> Option<TokenStream> {
         if !self.asked.borrow_mut().insert(list.way()) {
             return None;
         }
-        let mut list = list.clone();
-        for step in &mut list.path {
-            if let Step::Index(index) = step
-                && index.any(&|part| matches!(part, Expr::Read(place) if bound.contains(&place.root)))
-            {
-                let any = syn::parse_quote!(::retrograde::emitted::any_index);
-                *step = Step::Index(Rc::new(Expr::Call(Opaque::new(any), Vec::new(), At(list.root.span))));
-            }
-        }
+        let list = without_bound(list, bound);
         let (at, place) = (list.root.span, self.place(&list));
         let rt = rt_at(at);
         Some(quote_spanned!(at=> #rt::has_elements(|| &#place);))
     }
+
+    /// Asks that methods which are taken for those of slices are: that no trait of the user's gives them to vectors or arrays, where they
+    /// would be found first.
+    fn ask_methods(&self, list: &Place, bound: &[Var]) -> Option<TokenStream> {
+        let methods = self.function.list_methods.get(&list.way())?;
+        if !self.asked.borrow_mut().insert(format!("{}()", list.way())) {
+            return None;
+        }
+        let list = without_bound(list, bound);
+        let place = self.receiver(&Expr::Read(list));
+        let ask = |method: &Ident| {
+            let at = method.span();
+            let rt = rt_at(at);
+            let args = (0..arity(&method.to_string())?).map(|_| quote_spanned!(at=> #rt::any_index()));
+            // What these give is asked of the value.
+            let asked = if method == "len" || method == "is_empty" { quote!(has_length) } else { quote!(of_lists) };
+            Some(quote_spanned!(at=> #rt::#asked(|| {
+                #[allow(unused_imports)]
+                use #rt::OfLists as _;
+                #place.#method(#(#args),*)
+            });))
+        };
+        Some(methods.iter().filter_map(ask).collect())
+    }
+}
+
+/// How many arguments a method of slices takes.
+fn arity(method: &str) -> Option<usize> {
+    Some(match method {
+        "len" | "is_empty" | "iter" | "iter_mut" | "first" | "first_mut" | "last" | "last_mut" => 0,
+        "chunks" | "chunks_exact" | "chunks_mut" | "chunks_exact_mut" | "windows" | "get" | "get_mut" => 1,
+        "swap" => 2,
+        _ => return None,
+    })
+}
+
+/// A place with any index in the place of those that are not known in front of a statement.
+fn without_bound(list: &Place, bound: &[Var]) -> Place {
+    let mut list = list.clone();
+    for step in &mut list.path {
+        if let Step::Index(index) = step
+            && index.any(&|part| matches!(part, Expr::Read(place) if bound.contains(&place.root)))
+        {
+            let any = syn::parse_quote!(::retrograde::emitted::any_index);
+            *step = Step::Index(Rc::new(Expr::Call(Opaque::new(any), Vec::new(), At(list.root.span))));
+        }
+    }
+    list
 }
 
 /// What a statement takes for lists.
@@ -140,7 +187,11 @@ impl Found {
 
     fn expr(&mut self, expr: &Expr) {
         match expr {
-            Expr::Read(place) | Expr::Lend(place) | Expr::Length(place, _) => self.place(place),
+            Expr::Read(place) | Expr::Lend(place) => self.place(place),
+            Expr::Length(place, _) => {
+                self.place(place);
+                self.lists.push((place.clone(), false));
+            }
             Expr::Method(name, args, _) if matches!(&**name, "len" | "is_empty") => {
                 if let [Expr::Read(place)] = &args[..] {
                     self.lists.push((place.clone(), false));

@@ -15,6 +15,8 @@ pub(super) enum Chain {
     Elements {
         base: Expr,
         exclusive: bool,
+        /// what is called on it, if anything is
+        method: Option<Ident>,
     },
     /// parts of a slice, of `size` elements, each starting `step` after the one before
     Parts {
@@ -23,6 +25,7 @@ pub(super) enum Chain {
         step: Expr,
         exclusive: bool,
         whole: bool,
+        method: Ident,
     },
     /// `start..end`
     Range {
@@ -82,35 +85,43 @@ impl Rewriter<'_> {
             }
             Expr::Reference(reference) => {
                 let exclusive = reference.mutability.is_some();
-                Chain::Elements { base: self.base(&reference.expr, exclusive, before), exclusive }
+                Chain::Elements { base: self.base(&reference.expr, exclusive, before), exclusive, method: None }
             }
             // A reference is walked along as what it is.
             Expr::Path(path) if path.path.get_ident().is_some_and(|name| self.exclusive.contains(name)) => {
-                Chain::Elements { base: self.base(expr, true, before), exclusive: true }
+                Chain::Elements { base: self.base(expr, true, before), exclusive: true, method: None }
             }
             Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => {
-                Chain::Elements { base: self.base(expr, false, before), exclusive: false }
+                Chain::Elements { base: self.base(expr, false, before), exclusive: false, method: None }
             }
             Expr::MethodCall(call) => {
                 let args: Vec<&Expr> = call.args.iter().collect();
                 let receiver = &*call.receiver;
                 match (&*call.method.to_string(), &args[..]) {
                     ("into_iter", []) if is_chain(receiver) => return self.chain(receiver, before),
-                    ("iter" | "into_iter", []) => {
-                        Chain::Elements { base: self.base(receiver, false, before), exclusive: false }
+                    (method @ ("iter" | "into_iter" | "iter_mut"), []) => {
+                        let exclusive = method == "iter_mut";
+                        let base = self.base(receiver, exclusive, before);
+                        Chain::Elements { base, exclusive, method: Some(call.method.clone()) }
                     }
-                    ("iter_mut", []) => Chain::Elements { base: self.base(receiver, true, before), exclusive: true },
                     (method @ ("chunks" | "chunks_exact" | "chunks_mut" | "chunks_exact_mut"), [size]) => {
                         let size = self.held(size, before);
                         let (exclusive, whole) = (method.ends_with("_mut"), method.contains("exact"));
                         let base = self.base(receiver, exclusive, before);
-                        Chain::Parts { base, step: size.clone(), size, exclusive, whole }
+                        Chain::Parts { base, step: size.clone(), size, exclusive, whole, method: call.method.clone() }
                     }
                     ("windows", [size]) => {
                         let size = self.held(size, before);
                         before.push(parse_quote!(assert!(#size > 0, "window size must be non-zero");));
                         let base = self.base(receiver, false, before);
-                        Chain::Parts { base, size, step: parse_quote!(1), exclusive: false, whole: true }
+                        Chain::Parts {
+                            base,
+                            size,
+                            step: parse_quote!(1),
+                            exclusive: false,
+                            whole: true,
+                            method: call.method.clone(),
+                        }
                     }
                     ("enumerate", []) => Chain::Enumerate(Box::new(self.indexed(call, before)?)),
                     ("zip", [other]) => {
@@ -157,10 +168,10 @@ impl Rewriter<'_> {
                         };
                         Chain::Moved { inner: Box::new(inner), index: Box::new(move |k| parse_quote!(#k * #by)), count }
                     }
-                    ("copied" | "cloned", []) => Chain::Copied(Box::new(self.chain(receiver, before)?)),
-                    ("map", [function]) => Chain::Map(Box::new(self.chain(receiver, before)?), (*function).clone()),
+                    ("copied" | "cloned", []) => Chain::Copied(Box::new(self.adapted(receiver, before)?)),
+                    ("map", [function]) => Chain::Map(Box::new(self.adapted(receiver, before)?), (*function).clone()),
                     ("filter", [function]) => {
-                        Chain::Filter(Box::new(self.chain(receiver, before)?), (*function).clone())
+                        Chain::Filter(Box::new(self.adapted(receiver, before)?), (*function).clone())
                     }
                     _ => return self.by_one_another(call, before),
                 }
@@ -175,7 +186,7 @@ impl Rewriter<'_> {
         Some(match (&*call.method.to_string(), &args[..]) {
             ("take_while", [function]) => Chain::TakeWhile(Box::new(self.whole(call, before)?), (*function).clone()),
             ("skip_while", [function]) => {
-                let inner = self.chain(&call.receiver, before)?;
+                let inner = self.adapted(&call.receiver, before)?;
                 let reached = self.fresh("reached");
                 before.push(parse_quote!(let mut #reached = 0usize;));
                 Chain::SkipWhile(Box::new(inner), (*function).clone(), reached)
@@ -188,7 +199,7 @@ impl Rewriter<'_> {
             }
             (method @ ("filter_map" | "map_while"), [function]) => {
                 let stops = method == "map_while";
-                let inner = if stops { self.whole(call, before)? } else { self.chain(&call.receiver, before)? };
+                let inner = if stops { self.whole(call, before)? } else { self.adapted(&call.receiver, before)? };
                 Chain::FilterMap { inner: Box::new(inner), function: (*function).clone(), stops }
             }
             ("flat_map", [Expr::Closure(function)]) => {
@@ -210,16 +221,25 @@ impl Rewriter<'_> {
         })
     }
 
+    /// The chain before an adaptor, which only iterators have: what a name stands for is none, so the method is the user's own.
+    fn adapted(&mut self, receiver: &Expr, before: &mut Vec<Stmt>) -> Option<Chain> {
+        match receiver {
+            Expr::Paren(inner) => self.adapted(&inner.expr, before),
+            Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Reference(_) => None,
+            _ => self.chain(receiver, before),
+        }
+    }
+
     /// The chain before an adaptor that needs to know its items by number.
     fn indexed(&mut self, call: &syn::ExprMethodCall, before: &mut Vec<Stmt>) -> Option<Chain> {
-        let inner = self.chain(&call.receiver, before)?;
+        let inner = self.adapted(&call.receiver, before)?;
         self.refuse_filtered(&inner, call);
         Some(inner)
     }
 
     /// The chain before an adaptor that may end it.
     fn whole(&mut self, call: &syn::ExprMethodCall, before: &mut Vec<Stmt>) -> Option<Chain> {
-        let inner = self.chain(&call.receiver, before)?;
+        let inner = self.adapted(&call.receiver, before)?;
         if inner.is_flat() {
             let method = &call.method;
             self.errors.push(
@@ -300,12 +320,12 @@ impl Chain {
 
     pub(super) fn count(&self) -> Expr {
         match self {
-            Chain::Elements { base, .. } => {
-                let list = as_list(base);
+            Chain::Elements { base, method, .. } => {
+                let list = as_list(base, method.as_ref());
                 parse_quote!(#list.len())
             }
-            Chain::Parts { base, size, step, whole, .. } => {
-                let list = as_list(base);
+            Chain::Parts { base, size, step, whole, method, .. } => {
+                let list = as_list(base, Some(method));
                 match whole {
                     true if size == step => parse_quote!(#list.len() / #size),
                     true => parse_quote!((#list.len() + 1).saturating_sub(#size)),

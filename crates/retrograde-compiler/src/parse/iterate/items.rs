@@ -85,9 +85,9 @@ impl Rewriter<'_> {
     /// What a chain gives at an index.
     pub(super) fn item(&mut self, chain: &Chain, k: &Expr, out: &mut Vec<Stmt>) -> Item {
         match chain {
-            Chain::Elements { base, exclusive: false } => Item::Value(parse_quote!(&#base[#k])),
-            Chain::Elements { base, exclusive: true } => Item::Value(parse_quote!(&mut #base[#k])),
-            Chain::Parts { base, size, step, exclusive, whole } => {
+            Chain::Elements { base, exclusive: false, .. } => Item::Value(parse_quote!(&#base[#k])),
+            Chain::Elements { base, exclusive: true, .. } => Item::Value(parse_quote!(&mut #base[#k])),
+            Chain::Parts { base, size, step, exclusive, whole, .. } => {
                 let (start, end) = (self.fresh("start"), self.fresh("end"));
                 out.push(parse_quote!(let #start = #k * #step;));
                 out.push(if *whole {
