@@ -25,10 +25,6 @@ retrograde = {{ path = "{}" }}
 debug = false
 incremental = false
 
-# The attributes are run on more code than they are made of.
-[profile.dev.build-override]
-opt-level = 1
-
 [profile.unchecked]
 inherits = "dev"
 debug-assertions = false
