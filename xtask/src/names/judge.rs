@@ -30,6 +30,13 @@ pub enum Verdict {
     Panic(String),
 }
 
+impl Verdict {
+    /// Whether it is refused, in whosever words.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, Verdict::Refused(_) | Verdict::Explained(_) | Verdict::Foreign(_) | Verdict::Several(_))
+    }
+}
+
 /// Programs that are compiled at once: rustc's memory grows with them.
 pub const BATCH: usize = 250;
 

@@ -14,7 +14,7 @@ use crate::rng::Rng;
 use alike::{UNKNOWN, Unknown};
 use judge::{BATCH, Judge, Verdict};
 use programs::{Program, Template};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -24,7 +24,7 @@ const USAGE: &str = "cargo xtask names [--sample N] [--seed S] [--only NAME] [--
   --seed S       of the draw (from the clock)
   --only NAME    this name alone
   --place TEXT   only what the name may mean whose description contains this
-  --refused      also lists what is refused in rustc's words, or by several errors
+  --refused      also lists what is refused in rustc's words, or by several errors, because of its name
   --unchecked    without run-time checks, as in release builds";
 
 /// What the command can be told.
@@ -151,10 +151,28 @@ fn run(options: &Options) -> Result<Report, String> {
         }
     }
     flush(&mut batch, &mut report)?;
+    report.compare(&templates, &judge)?;
     Ok(report)
 }
 
 impl Report {
+    /// Tells what is refused in other words than ours because of its name from what would be refused whatever its name.
+    fn compare(&mut self, templates: &[Template], judge: &Judge) -> Result<(), String> {
+        let places: BTreeSet<&str> = self.refused.iter().map(|(program, _)| &*program.place).collect();
+        let open = templates.iter().filter(|template| template.is_open() && places.contains(&*template.place));
+        let unknown: Vec<Program> = open.map(|template| template.with(UNKNOWN)).collect();
+        let mut always = BTreeSet::new();
+        for batch in unknown.chunks(BATCH) {
+            let verdicts = batch.iter().zip(judge.judge(batch)?);
+            always.extend(verdicts.filter(|(_, verdict)| verdict.is_refusal()).map(|(program, _)| program.place.clone()));
+        }
+        let before = self.refused.len();
+        self.refused.retain(|(program, _)| !always.contains(&program.place));
+        self.counts.insert("refused so because of its name", self.refused.len());
+        eprintln!("{} of {before} are refused whatever their names", before - self.refused.len());
+        Ok(())
+    }
+
     fn add(&mut self, program: Program, verdict: Verdict) {
         let what = match verdict {
             Verdict::NoRust => "no Rust",
