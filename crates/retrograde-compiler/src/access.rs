@@ -1,8 +1,10 @@
 //! What an expression or a statement reads, writes and binds.
 
 mod overlap;
+mod timeline;
 
 pub use overlap::{Overlap, offset, overlap, overlap_over_time};
+pub use timeline::{Timeline, Touches};
 
 use crate::ir::{Arg, Bounds, Derivative, Expr, Growth, Inert, Operation, Place, Shade, Step, Stmt, Var};
 use proc_macro2::Span;

@@ -10,6 +10,7 @@
 
 mod candidate;
 mod forget;
+mod order;
 pub mod restore;
 pub mod sink;
 mod slice;
@@ -17,13 +18,13 @@ mod verify;
 
 pub use forget::{Group, forget};
 
-use crate::access::{Effects, Touch, each_touch, effects, overlap_over_time};
+use crate::access::{Effects, Timeline, Touch, each_touch, effects, overlap_over_time};
 use crate::hash::Set;
 use crate::invert;
 use crate::ir::{Head, Place, Stmt, Var};
 use crate::tables::Tables;
-use candidate::{Candidate, Cell, Part, blamed, circle, join, settle_last_uses};
-use forget::{USES, in_order, last_seen};
+use candidate::{Candidate, Cell, Part, blamed, join, needs, settle_last_uses};
+use forget::{USES, Uses, in_order, last_seen};
 use verify::{Disturbance, Walk};
 
 /// Why a local cannot be computed again.
@@ -130,18 +131,21 @@ impl Block<'_> {
                 effects.writes.push(Place::var(var));
             }
         }
+        let timeline = Timeline::of(stmts);
         'again: loop {
             let is_apart = |cell: &Cell| matches!(&cell.vars[..], [var] if apart.contains(var));
             let candidate = |cell: &Cell| {
                 let alone = if is_apart(cell) { Candidate::apart(&cell.vars[0], stmts) } else { None };
-                alone.map_or_else(|| Candidate::of(cell, stmts), Ok)
+                alone.map_or_else(|| Candidate::of(cell, stmts, &timeline), Ok)
             };
             let mut groups: Vec<Result<Candidate, Box<Conflict>>> = partition.iter().map(candidate).collect();
-            if let Some(together) = circle(&groups) {
+            let needs = needs(&groups);
+            if let Some((one, other)) = needs.circle() {
+                let together = [&partition[one].vars[0], &partition[other].vars[0]].map(Var::clone);
                 join(&mut partition, &together);
                 continue;
             }
-            settle_last_uses(&mut groups);
+            settle_last_uses(&mut groups, &needs);
             let mut good = Vec::new();
             let mut bad: Vec<Conflict> = Vec::new();
             for k in 0..groups.len() {
@@ -218,7 +222,8 @@ impl Block<'_> {
     fn before_the_last(&self, candidate: &Candidate, groups: &[Result<Candidate, Box<Conflict>>]) -> Option<Candidate> {
         let (vars, end) = (&candidate.vars, candidate.last);
         let needed = groups.iter().flatten().filter(|other| other.vars != *vars && other.reads_any(vars));
-        let seen = last_seen(self.stmts, vars, candidate.parts.iter().map(|part| part.at), end);
+        let parts = candidate.parts.iter().map(|part| part.at);
+        let seen = last_seen(self.stmts, vars, &Uses::of(self.stmts).of_any(vars), parts, end);
         let last = needed.map(|other| other.last).max().unwrap_or(0).max(seen);
         if last >= end {
             return None;

@@ -419,3 +419,16 @@ fn parts_of_references() {
     let edges = [Edge { ends: (0, 1), weight: 0.5 }, Edge { ends: (1, 1), weight: -2.0 }];
     check_gradient!(patterns(&[(0.5, 1.5), (-0.3, 0.8)], &edges, &[[1.0, 2.0], [3.0, -4.0]]));
 }
+
+/// The standard library's sum of nothing is a negative zero, and so is that of negative zeros.
+#[test]
+fn sums_have_the_sign_of_the_standard_library() {
+    #[differentiable]
+    fn sum(x: &[f64]) -> f64 {
+        x.iter().sum::<f64>()
+    }
+
+    for x in [&[][..], &[-0.0], &[-0.0, -0.0], &[0.0, -0.0]] {
+        assert_eq!(sum::value_and_gradient(x).0.to_bits(), sum(x).to_bits());
+    }
+}

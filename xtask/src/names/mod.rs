@@ -164,7 +164,8 @@ impl Report {
         let mut always = BTreeSet::new();
         for batch in unknown.chunks(BATCH) {
             let verdicts = batch.iter().zip(judge.judge(batch)?);
-            always.extend(verdicts.filter(|(_, verdict)| verdict.is_refusal()).map(|(program, _)| program.place.clone()));
+            always
+                .extend(verdicts.filter(|(_, verdict)| verdict.is_refusal()).map(|(program, _)| program.place.clone()));
         }
         let before = self.refused.len();
         self.refused.retain(|(program, _)| !always.contains(&program.place));

@@ -45,7 +45,7 @@ pub const IDIOMS: &[Idiom] = &[
     Idiom {
         items: "",
         parts: FLOATS,
-        text: "{ let mut gathered = vec![]; gathered.push($0); gathered.push($1); gathered[0] * gathered[0] + gathered[1] * gathered[1] }",
+        text: "{ let mut gathered = vec![]; gathered.push($0); gathered.push($1); let squares: f64 = gathered[0] * gathered[0] + gathered[1] * gathered[1]; squares }",
         meaning: squares,
     },
     Idiom {
@@ -57,7 +57,7 @@ pub const IDIOMS: &[Idiom] = &[
     Idiom {
         items: "",
         parts: FLOATS,
-        text: "{ let mut both = (vec![], 0); both.0.push($0); both.1 += 1; both.0.push($1); both.0[0] * both.0[both.1] }",
+        text: "{ let mut both = (vec![], 0); both.0.push($0); both.1 += 1; both.0.push($1); let product: f64 = both.0[0] * both.0[both.1]; product }",
         meaning: product,
     },
     Idiom {

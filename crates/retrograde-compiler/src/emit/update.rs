@@ -3,7 +3,7 @@
 use super::body::{Body, Guard, held, local};
 use super::expr::rt_at;
 use super::text;
-use crate::access::{Touch, each_touch, mentions};
+use crate::access::{Timeline, Touch, Touches, mentions};
 use crate::ir::{Expr, Facet, Mapped, Place, Shade, Stmt, UpdateOp, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -45,16 +45,19 @@ impl Body<'_> {
     /// local that is not restored as plain Rust does, whatever it absorbs.
     pub(super) fn read_again_in(&self, stmts: &[Stmt]) -> Vec<Var> {
         let forward = self.guard == Guard::Everything || self.carried == Shade::Tangent;
+        let timeline = Timeline::of(stmts);
         let born = stmts.iter().enumerate().filter_map(|(k, stmt)| match stmt {
-            Stmt::Let { var, .. } if !self.function.inert.is_integer(&var.name) => Some((var, &stmts[k + 1..])),
+            Stmt::Let { var, .. } if !self.function.inert.is_integer(&var.name) => {
+                let life = timeline.after(var, k).iter().map(|(at, touches)| (&stmts[*at], *touches));
+                Some((var, life))
+            }
             _ => None,
         });
-        let restored = |var: &Var, life: &[Stmt]| {
-            life.iter().any(|stmt| matches!(stmt, Stmt::Release { var: released, .. } if released == var))
-        };
-        born.filter(|(var, life)| read_again(var, life) && (!forward || restored(var, life)))
-            .map(|(var, _)| var.clone())
-            .collect()
+        born.filter(|(var, life)| {
+            read_again(var, life.clone()) && (!forward || life.clone().any(|(stmt, _)| releases(stmt, var)))
+        })
+        .map(|(var, _)| var.clone())
+        .collect()
     }
 
     /// An update of what views make of a place: it is mapped, changed, and mapped back.
@@ -110,20 +113,20 @@ impl Body<'_> {
 
 /// Whether a local is read after two changes, of which the second may undo the first. Changes by a loop that does not read it go in one
 /// direction; one that does comes back to it.
-fn read_again(var: &Var, life: &[Stmt]) -> bool {
+fn read_again<'s>(var: &Var, life: impl Iterator<Item = (&'s Stmt, Touches)>) -> bool {
     let mut changes = 0;
-    for stmt in life {
-        let (mut read, mut changed) = (false, false);
-        each_touch(stmt, &mut |touch, place| {
-            read |= touch == Touch::Read && place.root == *var;
-            changed |= touch == Touch::Write && place.root == *var;
-        });
+    for (stmt, touches) in life {
+        let (read, changed) = (touches.has(Touch::Read), touches.has(Touch::Write));
         match stmt {
-            Stmt::Release { var: released, .. } if released == var => return false,
+            stmt if releases(stmt, var) => return false,
             Stmt::Nested(..) if read && changed => return true,
             _ if read && changes >= 2 => return true,
             _ => changes += u8::from(changed && changes < 2),
         }
     }
     false
+}
+
+fn releases(stmt: &Stmt, var: &Var) -> bool {
+    matches!(stmt, Stmt::Release { var: released, .. } if released == var)
 }

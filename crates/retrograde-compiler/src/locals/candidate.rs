@@ -1,10 +1,11 @@
 //! Locals that are tried together, and what computing them takes.
 
 use super::forget::{Group, USES};
+use super::order::Needs;
 use super::slice::slice;
 use super::verify::Disturbance;
 use super::{Conflict, declared, touched};
-use crate::access::{Effects, Touch, effects};
+use crate::access::{Effects, Timeline, Touch, effects};
 use crate::ir::{Place, Stmt, Var};
 
 /// Locals that are tried together.
@@ -80,10 +81,11 @@ pub(super) struct Part {
 }
 
 impl Candidate {
-    pub(super) fn of(cell: &Cell, stmts: &[Stmt]) -> Result<Self, Box<Conflict>> {
+    pub(super) fn of(cell: &Cell, stmts: &[Stmt], timeline: &Timeline) -> Result<Self, Box<Conflict>> {
         let computed = [&cell.vars[..], &cell.recalled].concat();
-        let last = stmts.iter().rposition(|stmt| !touched(stmt, &USES, &computed).is_empty()).unwrap_or(0);
-        match parts(stmts, &computed, |var| cell.recalled.contains(var)) {
+        let used = timeline.any(&computed, &USES);
+        let last = used.last().copied().unwrap_or(0);
+        match parts(stmts, &used, &computed, |var| cell.recalled.contains(var)) {
             Err((read, since)) => Err(Box::new(Conflict { var: cell.vars[0].clone(), read, write: None, since, last })),
             Ok((parts, lengths)) => {
                 let (vars, recalled) = (cell.vars.clone(), cell.recalled.clone());
@@ -100,7 +102,7 @@ impl Candidate {
         let is_let = |var: &Var| before.iter().any(|stmt| matches!(stmt, Stmt::Let { var: v, .. } if v == var));
         let mut computed = vec![var.clone()];
         let (parts, lengths) = loop {
-            let found = parts(before, &computed, |_| true);
+            let found = parts(before, &Vec::from_iter(0..before.len()), &computed, |_| true);
             let roots: Vec<&Var> = match &found {
                 Ok((parts, lengths)) => {
                     parts.iter().flat_map(|part| &part.reads).chain(lengths).map(|p| &p.root).collect()
@@ -126,18 +128,24 @@ impl Candidate {
         Some(Self { vars: computed, recalled, copies, parts, lengths, own_last: last, last })
     }
 
+    /// The variables that its parts read.
+    fn roots(&self) -> impl Iterator<Item = &Var> {
+        self.parts.iter().flat_map(|part| &part.reads).chain(&self.lengths).map(|place| &place.root)
+    }
+
     pub(super) fn reads_any(&self, vars: &[Var]) -> bool {
-        self.parts.iter().flat_map(|part| &part.reads).chain(&self.lengths).any(|place| vars.contains(&place.root))
+        self.roots().any(|root| vars.contains(root))
     }
 
     /// What one of the locals is computed from, be the others there or not.
     pub(super) fn reads_for(&self, var: &Var, stmts: &[Stmt]) -> Vec<Place> {
         let mut computed = vec![var.clone()];
         loop {
-            let (reads, complete) = match parts(stmts, &computed, |var| self.recalled.contains(var)) {
-                Ok((parts, _)) => (parts.into_iter().flat_map(|part| part.reads).collect(), true),
-                Err((read, _)) => (vec![read], false),
-            };
+            let (reads, complete) =
+                match parts(stmts, &Vec::from_iter(0..stmts.len()), &computed, |var| self.recalled.contains(var)) {
+                    Ok((parts, _)) => (parts.into_iter().flat_map(|part| part.reads).collect(), true),
+                    Err((read, _)) => (vec![read], false),
+                };
             let mut others = self.vars.iter().chain(&self.recalled).filter(|var| !computed.contains(var));
             match others.find(|other| reads.iter().any(|read| read.root == **other)) {
                 Some(other) => computed.push(other.clone()),
@@ -164,15 +172,16 @@ impl Candidate {
 }
 
 /// The parts of statements that compute some locals, less those releases that are not `ended` by them, and what is asked for the length
-/// besides; or what is in the way, and where.
+/// besides; or what is in the way, and where. `used` has the numbers of all statements that use the locals, and maybe others.
 fn parts(
     stmts: &[Stmt],
+    used: &[usize],
     computed: &[Var],
     ended: impl Fn(&Var) -> bool,
 ) -> Result<(Vec<Part>, Vec<Place>), (Place, usize)> {
     let (mut parts, mut lengths) = (Vec::new(), Vec::new());
     let outside = |place: &Place| !computed.contains(&place.root);
-    for (at, stmt) in stmts.iter().enumerate() {
+    for (at, stmt) in used.iter().map(|at| (*at, &stmts[*at])) {
         let ends = matches!(stmt, Stmt::Release { var, .. } if computed.contains(var) && ended(var));
         if !ends && touched(stmt, &[Touch::Write, Touch::Bind], computed).is_empty() {
             continue;
@@ -204,51 +213,20 @@ pub(super) fn blamed(
     if found.is_empty() { vars.clone() } else { found }
 }
 
-/// Two groups whose slices need each other, directly or through others: they can only be computed again together.
-pub(super) fn circle(groups: &[Result<Candidate, Box<Conflict>>]) -> Option<[Var; 2]> {
-    let groups: Vec<&Candidate> = groups.iter().flatten().collect();
-    let reaches = |from: usize, to: usize| {
-        let mut reached = vec![from];
-        let mut next = 0;
-        while next < reached.len() {
-            let group = groups[reached[next]];
-            for (k, other) in groups.iter().enumerate() {
-                if group.reads_any(&other.vars) {
-                    if k == to {
-                        return true;
-                    }
-                    if !reached.contains(&k) {
-                        reached.push(k);
-                    }
-                }
-            }
-            next += 1;
-        }
-        false
-    };
-    let back = |k: &usize| (k + 1..groups.len()).find(|l| reaches(*k, *l) && reaches(*l, *k));
-    let (k, l) = (0..groups.len()).find_map(|k| Some((k, back(&k)?)))?;
-    Some([groups[k].vars[0].clone(), groups[l].vars[0].clone()])
+/// Which groups need which others; those that cannot be computed again need none.
+pub(super) fn needs(groups: &[Result<Candidate, Box<Conflict>>]) -> Needs {
+    let vars: Vec<&[Var]> = groups.iter().map(|group| group.as_ref().map_or(&[][..], |group| &group.vars)).collect();
+    Needs::of(&vars, |k| groups[k].as_ref().map_or_else(|_| Vec::new(), |group| group.roots().collect()))
 }
 
-/// A group must live as long as every group whose slice reads it.
-pub(super) fn settle_last_uses(groups: &mut [Result<Candidate, Box<Conflict>>]) {
-    loop {
-        let mut changed = false;
-        for k in 0..groups.len() {
-            let Ok(group) = &groups[k] else { continue };
-            let needed =
-                groups.iter().flatten().filter(|other| other.reads_any(&group.vars)).map(|other| other.last).max();
-            let last = group.last.max(needed.unwrap_or(0));
-            if last > group.last {
-                changed = true;
-                if let Ok(group) = &mut groups[k] {
-                    group.last = last;
-                }
+/// A group must live as long as every group whose slice reads it. No two of them need each other.
+pub(super) fn settle_last_uses(groups: &mut [Result<Candidate, Box<Conflict>>], needs: &Needs) {
+    for k in needs.in_order().into_iter().rev() {
+        let Ok(Candidate { last, .. }) = groups[k] else { continue };
+        for needed in needs.of_group(k) {
+            if let Ok(needed) = &mut groups[needed] {
+                needed.last = needed.last.max(last);
             }
-        }
-        if !changed {
-            return;
         }
     }
 }

@@ -1,8 +1,10 @@
 //! The ends of locals that can be computed again.
 
+use super::order::Needs;
 use super::touched;
-use crate::access::{Effects, Touch, bound, each_touch, effects};
-use crate::ir::{Head, Place, Renaming, Stmt, Var};
+use crate::access::{Effects, Timeline, Touch, bound, each_touch, effects};
+use crate::hash::Map;
+use crate::ir::{Head, Renaming, Stmt, Var};
 
 /// Locals that are computed again together.
 #[derive(Debug)]
@@ -25,23 +27,25 @@ impl Group {
         self.slice.iter().map(|(_, stmt)| stmt)
     }
 
-    fn needs(&self, other: &Group) -> bool {
+    /// The variables that must be there when it is computed again.
+    fn needed(&self) -> Vec<Var> {
         let Effects { reads, lengths, .. } = effects(self.stmts());
-        let own = |place: &Place| self.recalled.contains(&place.root);
-        reads.iter().chain(&lengths).any(|place| other.vars.contains(&place.root) && !own(place))
+        let roots = reads.into_iter().chain(lengths).map(|place| place.root);
+        roots.filter(|root| !self.recalled.contains(root)).collect()
     }
 
     /// Leaves out the last changes of the locals, which nobody sees; `needed` is how long others need them. These statements do nothing
     /// else, and are marked.
-    fn shorten(&mut self, stmts: &mut [Stmt], needed: usize) {
+    fn shorten(&mut self, stmts: &mut [Stmt], uses: &Uses, needed: usize) {
         if self.cancelled {
             return;
         }
         let parts = self.slice.iter().map(|(at, _)| *at);
-        let last = last_seen(stmts, &self.vars, parts, self.last).max(needed);
-        for stmt in &mut stmts[last + 1..=self.last] {
-            if let Some(marked) = idle(stmt, &self.vars) {
-                *stmt = marked;
+        let used = uses.of_any(&self.vars);
+        let last = last_seen(stmts, &self.vars, &used, parts, self.last).max(needed);
+        for at in used.into_iter().filter(|at| (last + 1..=self.last).contains(at)) {
+            if let Some(marked) = idle(&stmts[at], &self.vars) {
+                stmts[at] = marked;
             }
         }
         self.slice.retain(|(at, _)| *at <= last);
@@ -51,9 +55,41 @@ impl Group {
 
 /// The last statement up to number `last` that does more than change the locals, as far as it has to do with them at all, or that is
 /// one of the `parts` which compute something else on the way: that must come to its end.
-pub(super) fn last_seen(stmts: &[Stmt], vars: &[Var], parts: impl Iterator<Item = usize>, last: usize) -> usize {
-    let seen = stmts[..=last].iter().rposition(|stmt| idle(stmt, vars).is_none()).unwrap_or(0);
+pub(super) fn last_seen(
+    stmts: &[Stmt],
+    vars: &[Var],
+    used: &[usize],
+    parts: impl Iterator<Item = usize>,
+    last: usize,
+) -> usize {
+    let seen = used.iter().rev().find(|at| **at <= last && idle(&stmts[**at], vars).is_none()).copied().unwrap_or(0);
     parts.filter(|at| touched(&stmts[*at], &USES, vars).is_empty()).max().unwrap_or(0).max(seen)
+}
+
+/// Which statements of a block have to do with which locals: those that use them, and those that check that two places of theirs differ.
+pub(super) struct Uses {
+    timeline: Timeline,
+    checks: Map<Var, Vec<usize>>,
+}
+
+impl Uses {
+    pub(super) fn of(stmts: &[Stmt]) -> Self {
+        let mut checks: Map<Var, Vec<usize>> = Map::default();
+        for (k, stmt) in stmts.iter().enumerate() {
+            if let Stmt::Distinct(place, _) = stmt {
+                checks.entry(place.root.clone()).or_default().push(k);
+            }
+        }
+        Self { timeline: Timeline::of(stmts), checks }
+    }
+
+    /// Their numbers, in order.
+    pub(super) fn of_any(&self, vars: &[Var]) -> Vec<usize> {
+        let mut used = self.timeline.any(vars, &USES);
+        used.extend(vars.iter().filter_map(|var| self.checks.get(var)).flatten());
+        used.sort_unstable();
+        used
+    }
 }
 
 /// How a local can be used.
@@ -104,30 +140,35 @@ fn says_something(stmt: &Stmt) -> bool {
 /// Ends groups as early as can be, and puts their ends in. What is computed again on the way gets a name from `fresh`.
 pub fn forget(mut stmts: Vec<Stmt>, mut groups: Vec<Group>, fresh: &mut dyn FnMut(&Var) -> Var) -> Vec<Stmt> {
     // Those that need others come after them.
-    for k in (0..groups.len()).rev() {
-        let users = groups[k + 1..].iter().filter(|user| user.needs(&groups[k]));
-        let needed = users.map(|user| user.last).max().unwrap_or(0);
-        groups[k].shorten(&mut stmts, needed);
+    let uses = Uses::of(&stmts);
+    let mut until: Map<Var, usize> = Map::default();
+    for group in groups.iter_mut().rev() {
+        let needed = group.vars.iter().filter_map(|var| until.get(var)).max().copied();
+        group.shorten(&mut stmts, &uses, needed.unwrap_or(0));
+        for var in group.needed() {
+            let last = until.entry(var).or_default();
+            *last = group.last.max(*last);
+        }
     }
-    // From the last statement to the first; of those at one statement, a group comes before what its slice reads.
+    // Of those at one statement, a group comes before what its slice reads.
     groups.sort_by_key(|group| std::cmp::Reverse(group.last));
+    let mut ends: Vec<Vec<Stmt>> = vec![Vec::new(); stmts.len()];
     for group in groups {
         let mut slice: Vec<Stmt> = group.stmts().cloned().collect();
         let names: Vec<(Var, Var)> = group.recalled.iter().map(|var| (var.clone(), fresh(var))).collect();
         let name = |var: &Var| names.iter().find(|(old, _)| old == var).map(|(_, new)| new.clone());
         Renaming { name: &name, place: &|_| () }.stmts(&mut slice);
-        stmts.insert(group.last + 1, Stmt::Forget { vars: group.vars, slice });
+        ends[group.last].push(Stmt::Forget { vars: group.vars, slice });
     }
-    stmts
+    let ended = |(stmt, ends): (Stmt, Vec<Stmt>)| std::iter::once(stmt).chain(ends.into_iter().rev());
+    stmts.into_iter().zip(ends).flat_map(ended).collect()
 }
 
 /// Groups after those that their slices read.
-pub(super) fn in_order(mut groups: Vec<Group>) -> Vec<Group> {
-    let mut ordered: Vec<Group> = Vec::new();
-    while !groups.is_empty() {
-        let depends = |group: &Group| groups.iter().any(|other| other.vars != group.vars && group.needs(other));
-        let k = groups.iter().position(|group| !depends(group)).unwrap_or(0);
-        ordered.push(groups.remove(k));
-    }
-    ordered
+pub(super) fn in_order(groups: Vec<Group>) -> Vec<Group> {
+    let vars: Vec<&[Var]> = groups.iter().map(|group| &group.vars[..]).collect();
+    let reads: Vec<Vec<Var>> = groups.iter().map(Group::needed).collect();
+    let order = Needs::of(&vars, |k| reads[k].iter().collect()).in_order();
+    let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|k| groups[k].take()).collect()
 }

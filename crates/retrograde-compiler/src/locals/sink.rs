@@ -2,13 +2,14 @@
 //! computed in the branches instead, where they can be computed again before the change.
 
 use super::Written;
-use crate::access::{Touch, each_touch, effects, overlap_over_time, reads};
+use crate::access::{Timeline, Touch, each_touch, effects, overlap_over_time, reads};
 use crate::ir::{Expr, Head, Stmt, Var};
 
 /// Moves the declarations of such locals.
 pub fn sink(mut stmts: Vec<Stmt>, written: &Written) -> Vec<Stmt> {
+    let mut timeline = Timeline::of(&stmts);
     for at in (0..stmts.len()).rev() {
-        let Some(user) = only_user(&stmts, at, written) else { continue };
+        let Some(user) = only_user(&stmts, &timeline, at, written) else { continue };
         let local = stmts.remove(at);
         let Stmt::Let { var, .. } = &local else { continue };
         for block in stmts[user - 1].blocks_mut() {
@@ -16,15 +17,22 @@ pub fn sink(mut stmts: Vec<Stmt>, written: &Written) -> Vec<Stmt> {
                 block.insert(0, local.clone());
             }
         }
+        timeline = Timeline::of(&stmts);
     }
     stmts
 }
 
 /// The statement whose branches have all uses of the local that statement `at` declares, if they change what that reads.
-fn only_user(stmts: &[Stmt], at: usize, written: &Written) -> Option<usize> {
+fn only_user(stmts: &[Stmt], timeline: &Timeline, at: usize, written: &Written) -> Option<usize> {
     let Stmt::Let { var, mutable: false, init: Some(init), .. } = &stmts[at] else { return None };
     let mut local = Local { vars: vec![var.clone()], init, written };
-    let user = at + 1 + stmts[at + 1..].iter().position(|stmt| local.changes_with(stmt))?;
+    let mut first = None;
+    reads(init, &mut |read| {
+        let mut changes = timeline.after(&read.root, at).iter().filter(|(_, touches)| touches.has(Touch::Write));
+        let change = changes.find(|(k, _)| local.changes_with(&stmts[*k])).map(|(k, _)| *k);
+        first = first.into_iter().chain(change).min();
+    });
+    let user = first?;
     local.gather(&stmts[user]);
     let elsewhere = |(k, stmt): (usize, &Stmt)| k > at && k != user && touches(stmt, var);
     let used = touches(&stmts[user], var) && !stmts.iter().enumerate().any(elsewhere);

@@ -28,7 +28,7 @@ impl dot {
         ) + use<W, K0, K1>,
     ) {
         let rules = Rules::<W>::new();
-        let mut value2 = 0.0;
+        let mut value2 = -0.0;
         let count1 = pure(|| x.len().min(y.len()));
         without_gradient(&count1);
         for turn1 in 0..count1 {

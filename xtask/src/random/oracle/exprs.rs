@@ -146,7 +146,8 @@ impl Oracle<'_> {
     fn chain(&mut self, frame: &Frame, chain: &Chain) -> Result<Data> {
         let mut items = Vec::new();
         let mut total = match &chain.end {
-            End::Sum | End::Collect => Dual::constant(0.0),
+            // Adding to a negative zero changes nothing, not even the sign of another zero.
+            End::Sum | End::Collect => Dual::constant(-0.0),
             End::Product => Dual::constant(1.0),
             End::Fold { init, .. } => self.float(frame, init)?,
         };

@@ -19,7 +19,8 @@ impl Rewriter<'_> {
         let number = |integer: Expr, float: Expr| if gives_counts(&inner) { integer } else { float };
         let method = call.method.to_string();
         let start: Expr = match (&*method, &args[..]) {
-            ("sum", []) => number(parse_quote!(0), parse_quote!(0.0)),
+            // That of the standard library starts from there, so that a sum of nothing, or of negative zeros, is the same to the last bit.
+            ("sum", []) => number(parse_quote!(0), parse_quote!(-0.0)),
             ("product", []) => number(parse_quote!(1), parse_quote!(1.0)),
             ("count", []) => parse_quote!(0usize),
             ("fold", [init, _]) => init.clone(),
