@@ -2,6 +2,8 @@
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use retrograde_compiler::expand::{ATTRIBUTES, Expand};
+use retrograde_compiler::ir::Duty;
+use retrograde_compiler::passes::{After, passes};
 use retrograde_compiler::{Diagnostic, methods, traits};
 use syn::visit::Visit;
 
@@ -106,6 +108,19 @@ impl Function {
         let mut mistakes: Vec<Diagnostic> = file.items.iter().filter_map(mistake).collect();
         mistakes.sort_by_key(|mistake| mistake.span.start());
         if mistakes.is_empty() { Ok(file) } else { Err(mistakes) }
+    }
+}
+
+impl Function {
+    /// The form after each pass. There is none of a trait, an `impl` or a derivative by hand.
+    pub fn forms(&self) -> Option<Result<Vec<After>, Vec<Diagnostic>>> {
+        let Item::Function(item) = &self.item else { return None };
+        let duty = match self.attribute.0 {
+            "reversible" => Duty::Reversible,
+            "differentiable" => Duty::Ordinary,
+            _ => return None,
+        };
+        Some(passes(self.arguments.clone(), item, duty))
     }
 }
 

@@ -5,6 +5,7 @@ mod report;
 mod style;
 mod tour;
 
+use retrograde_compiler::passes::After;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -21,6 +22,8 @@ Commands:
   expand [--release] FILE [NAME]   what #[reversible], #[differentiable], #[derivative], #[pullback] and #[primitive] make of
                                    the functions in FILE, or of the one called NAME; --release leaves out the checks of
                                    debug builds
+  expand --pass PASS FILE [NAME]   the form after a pass: parse, check, and then what is derived, such as adjoint or tape, before
+                                   and after liveness; `--pass all` shows them one after another
 
 Options:
   -h, --help                       this text
@@ -32,7 +35,16 @@ enum Command {
     Help,
     Version,
     Tour,
-    Expand { file: PathBuf, name: Option<String>, release: bool },
+    Expand { file: PathBuf, name: Option<String>, show: Show },
+}
+
+/// What is shown of a function.
+#[derive(Debug)]
+enum Show {
+    /// the Rust that it expands to, with or without the checks of debug builds
+    Rust { release: bool },
+    /// the form after a pass, or after all of them
+    Form { pass: String },
 }
 
 /// Why the command did not do what it was asked.
@@ -73,9 +85,20 @@ fn main() -> ExitCode {
 }
 
 fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
-    let (flags, mut words): (Vec<_>, Vec<_>) =
-        arguments.partition(|argument| argument.to_string_lossy().starts_with('-'));
-    let flags: Vec<String> = flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect();
+    let (mut flags, mut words, mut pass) = (Vec::new(), Vec::new(), None);
+    let mut arguments = arguments.peekable();
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_string_lossy().into_owned();
+        if text == "--pass" {
+            let named = arguments.next().ok_or("`--pass` needs the name of a pass, or `all`")?;
+            pass = Some(named.to_string_lossy().into_owned());
+            flags.push(text);
+        } else if text.starts_with('-') {
+            flags.push(text);
+        } else {
+            words.push(argument);
+        }
+    }
     let asked = |names: &[&str]| flags.iter().any(|flag| names.contains(&flag.as_str()));
     if asked(&["-h", "--help"]) {
         return Ok(Command::Help);
@@ -89,7 +112,7 @@ fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
     let command = words.remove(0);
     let known: &[&str] = match command.to_str() {
         Some("tour") => &[],
-        Some("expand") => &["--release"],
+        Some("expand") => &["--release", "--pass"],
         _ => return Err(format!("unknown command `{}`; there are `tour` and `expand`", command.display())),
     };
     if let Some(flag) = flags.iter().find(|flag| !known.contains(&flag.as_str())) {
@@ -105,7 +128,14 @@ fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
     let mut words = words.into_iter();
     let file = words.next().ok_or("`expand` needs a file: `retrograde expand FILE [NAME]`")?;
     let name = words.next().map(|name| name.to_string_lossy().into_owned());
-    Ok(Command::Expand { file: file.into(), name, release: asked(&["--release"]) })
+    let show = match pass {
+        Some(_) if asked(&["--release"]) => {
+            return Err("`--pass` shows the form, which has all checks: leave out `--release`".into());
+        }
+        Some(pass) => Show::Form { pass },
+        None => Show::Rust { release: asked(&["--release"]) },
+    };
+    Ok(Command::Expand { file: file.into(), name, show })
 }
 
 fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
@@ -113,14 +143,14 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Help => write!(out, "{HELP}")?,
         Command::Version => writeln!(out, "retrograde {}", env!("CARGO_PKG_VERSION"))?,
         Command::Tour => tour::tour(out, Style::of(&io::stdout()))?,
-        Command::Expand { file, name, release } => show_expansion(file, name.as_deref(), *release, out)?,
+        Command::Expand { file, name, show } => show_expansion(file, name.as_deref(), show, out)?,
     }
     out.flush()?;
     Ok(())
 }
 
 /// Prints what the attributes of a file expand to; every mistake of the functions asked for is reported before giving up.
-fn show_expansion(path: &Path, name: Option<&str>, release: bool, out: &mut dyn Write) -> Result<(), Failure> {
+fn show_expansion(path: &Path, name: Option<&str>, show: &Show, out: &mut dyn Write) -> Result<(), Failure> {
     let shown = path.display().to_string();
     let source = std::fs::read_to_string(path)
         .map_err(|error| Failure::Told(format!("error: cannot read `{shown}`: {error}")))?;
@@ -140,13 +170,29 @@ fn show_expansion(path: &Path, name: Option<&str>, release: bool, out: &mut dyn 
     }
     let mut mistakes = Vec::new();
     for (k, function) in functions.iter().enumerate() {
-        match function.expand(release) {
-            Ok(file) => {
-                let gap = if k == 0 { "" } else { "\n" };
-                write!(out, "{gap}{}", prettyplease::unparse(&file))?;
-            }
+        let shown = match show {
+            Show::Rust { release } => function.expand(*release).map(|file| prettyplease::unparse(&file)),
+            Show::Form { pass } => match function.forms() {
+                None => continue,
+                Some(Err(found)) => Err(found),
+                Some(Ok(forms)) => Ok(chosen(&forms, pass).map_err(Failure::Told)?),
+            },
+        };
+        match shown {
+            Ok(text) => write!(out, "{}{text}", if k == 0 { "" } else { "\n" })?,
             Err(found) => mistakes.extend(found),
         }
     }
     if mistakes.is_empty() { Ok(()) } else { Err(told(&mistakes)) }
+}
+
+/// The form after the pass that was asked for, or after all.
+fn chosen(forms: &[After], pass: &str) -> Result<String, String> {
+    if pass == "all" {
+        return Ok(forms.iter().map(|after| format!("== {}\n{}", after.pass, after.text)).collect());
+    }
+    forms.iter().find(|after| after.pass == pass).map(|after| after.text.clone()).ok_or_else(|| {
+        let names: Vec<String> = forms.iter().map(|after| format!("`{}`", after.pass)).collect();
+        format!("error: there is no pass `{pass}` here; there are {}", names.join(", "))
+    })
 }

@@ -83,6 +83,27 @@ fn expand_can_leave_out_the_checks_of_debug_builds() {
 }
 
 #[test]
+fn expand_shows_the_form_after_a_pass() {
+    let path = file(
+        "passes.rs",
+        "#[reversible(adjoint)]\nfn f(y: &mut f64, x: f64) { let t = x * x; *y += t; }\n#[differentiable]\nfn g(x: f64) -> f64 { x.sin() }\n",
+    );
+    let path = path.to_str().expect("text");
+    let checked = retrograde(&["expand", "--pass", "check", path, "f"]);
+    assert!(checked.status.success(), "{}", stderr(&checked));
+    assert!(stdout(&checked).contains("forget t {"), "{}", stdout(&checked));
+    let all = retrograde(&["expand", "--pass", "all", path]);
+    for pass in ["== parse", "== adjoint, liveness", "== tape"] {
+        assert!(stdout(&all).contains(pass), "`{pass}` is missing in\n{}", stdout(&all));
+    }
+    let unknown = retrograde(&["expand", "--pass", "tape", path, "f"]);
+    assert!(stderr(&unknown).contains("there is no pass `tape` here; there are `parse`, `check`"));
+    assert!(!unknown.status.success());
+    assert!(stderr(&retrograde(&["expand", path, "--pass"])).contains("needs the name of a pass"));
+    assert!(stderr(&retrograde(&["expand", "--release", "--pass", "check", path])).contains("leave out `--release`"));
+}
+
+#[test]
 fn expand_reports_every_mistake_at_its_token() {
     let source = "\
 #[reversible]

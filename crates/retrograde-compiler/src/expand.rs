@@ -121,10 +121,7 @@ pub(crate) fn compile(
         }
     }
     let lowered = if duty == Duty::Ordinary { parse::lower(item, errors) } else { None };
-    let mut function = match &lowered {
-        Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, duty, errors),
-        None => parse::function(item, duty, errors),
-    };
+    let mut function = in_the_form(item, lowered.as_ref(), duty, errors);
     if let (Some(param), true) =
         (function.params.iter().find(|param| param.callable.is_some()), options.forward || options.checkpoint)
     {
@@ -166,6 +163,24 @@ pub(crate) fn compile(
     });
     let lowered = lowered.map(|lowered| (strip(&lowered.item), lowered.driven.as_ref().map(strip)));
     Compiled { item: strip(item), marked: item.clone(), lowered, function, forms }
+}
+
+/// A function as the parser leaves it.
+pub(crate) fn parsed(item: &syn::ItemFn, duty: Duty) -> Function {
+    let item = with_output(&capitals::decided(&hygiene::told_apart(item)), duty);
+    let errors = Errors::new();
+    let lowered = if duty == Duty::Ordinary { parse::lower(&item, &errors) } else { None };
+    let function = in_the_form(&item, lowered.as_ref(), duty, &errors);
+    // `compile` says what is wrong.
+    errors.take();
+    function
+}
+
+fn in_the_form(item: &syn::ItemFn, lowered: Option<&parse::Lowered>, duty: Duty, errors: &Errors) -> Function {
+    match lowered {
+        Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, duty, errors),
+        None => parse::function(item, duty, errors),
+    }
 }
 
 /// An ordinary function that changes its arguments and returns nothing returns `()`.

@@ -39,6 +39,7 @@ pub mod optimise;
 pub mod options;
 mod overwritten;
 pub mod parse;
+pub mod passes;
 mod program;
 mod quoted;
 pub mod repack;

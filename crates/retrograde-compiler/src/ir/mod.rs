@@ -7,6 +7,7 @@ mod callable;
 mod expr;
 mod nested;
 mod place;
+pub mod print;
 mod rename;
 mod stmt;
 

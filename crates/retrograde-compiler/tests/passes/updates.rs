@@ -1,0 +1,4 @@
+#[reversible(adjoint, tangent)]
+fn square(y: &mut f64, x: f64) {
+    *y += x * x;
+}
