@@ -6,13 +6,10 @@ mod timeline;
 pub use overlap::{Overlap, offset, overlap, overlap_over_time};
 pub use timeline::{Timeline, Touches};
 
+use crate::host;
 use crate::ir::{Arg, Bounds, Derivative, Expr, Growth, Inert, Operation, Place, Shade, Step, Stmt, Var};
 use proc_macro2::Span;
 use std::rc::Rc;
-
-/// The primitive types that have no gradient.
-pub const INTEGER_TYPES: [&str; 13] =
-    ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool"];
 
 /// The methods that are known to give an integer for integers. Any other may give a float, such as `n.to_f64()`.
 pub const INTEGER_METHODS: [&str; 10] =
@@ -430,7 +427,7 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
         Expr::Binary(op, operands, _) => op.is_logical() || all(&operands[..]),
         Expr::Method(name, args, _) => ASKS.contains(&&**name) || INTEGER_METHODS.contains(&&**name) && all(args),
         Expr::Length(..) => true,
-        Expr::Cast(_, ty) => crate::parse::integer_type(&ty.0),
+        Expr::Cast(_, ty) => host::integer_type(&ty.0),
         Expr::Array(elems) | Expr::Tuple(elems) => all(elems),
         Expr::Part(base, _) => is_integer(base, inert),
         Expr::If(parts) => all(&parts[1..]),

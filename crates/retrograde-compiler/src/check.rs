@@ -4,7 +4,6 @@
 //! proved but only observed has become a run-time check.
 
 use crate::access::{self, Effects, Overlap, each_touch, effects, overlap, reads};
-use crate::emit::text;
 use crate::error::Errors;
 use crate::invert;
 use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Inert, Place, Range, Stmt, Var};
@@ -15,6 +14,7 @@ use crate::names::Names;
 use crate::repack;
 use crate::routines::{self, Known, Routines};
 use crate::tables::Tables;
+use crate::text;
 use std::collections::HashSet;
 use std::rc::Rc;
 

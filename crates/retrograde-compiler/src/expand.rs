@@ -8,7 +8,7 @@ use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, o
 use crate::options::{self, Options};
 use crate::stand_in::make_plain;
 use crate::tables::Tables;
-use crate::{adjoint, by_hand, capitals, check, constants, emit, hygiene, invert, parse, tangent, tape, views};
+use crate::{adjoint, by_hand, capitals, check, constants, emit, hygiene, invert, lift, parse, tangent, tape, views};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::rc::Rc;
@@ -315,13 +315,13 @@ fn forms(function: &Function, home: Home, options: Options, tables: &Tables, err
     let inverse = invert::invert(function, tables);
     let mut forms = Vec::new();
     if options.adjoint {
-        let back = adjoint::adjoint(function, tables, errors);
+        let back = lift::function(adjoint::adjoint(function, tables, errors), errors);
         // A method that calls a function of its own name calls another.
         let itself = |callee: &Callee| home == Home::Module && function.items.is_empty() && callee.is_itself(function);
         let pull = only_accumulates(function, &itself).then(|| {
             // Its mistakes are those of the adjoint.
             let errors = Errors::new();
-            let pull = adjoint::pull(function, tables, &errors);
+            let pull = lift::function(adjoint::pull(function, tables, &errors), &errors);
             errors.take();
             optimise_pull(pull)
         });
@@ -346,14 +346,16 @@ fn forms(function: &Function, home: Home, options: Options, tables: &Tables, err
                    followed by its gradient.";
         forms.push(form("adjoint", doc, Some(Shade::Adjoint), back));
         let doc = "Runs the function forwards and carries gradients along: the adjoint of `inverse`.";
-        forms.push(form("inverse_adjoint", doc, Some(Shade::Adjoint), adjoint::adjoint(&inverse, tables, errors)));
+        let back = lift::function(adjoint::adjoint(&inverse, tables, errors), errors);
+        forms.push(form("inverse_adjoint", doc, Some(Shade::Adjoint), back));
     }
     if options.tangent {
         let doc = "Runs the function and carries tangents along: values, each followed by its tangent.";
-        let pushed = tangent::tangent(function, errors);
+        let pushed = lift::function(tangent::tangent(function, errors), errors);
         forms.push(run("tangent", doc, Some(Shade::Tangent), pushed, function));
         let doc = "Runs the function backwards and carries tangents along.";
-        forms.push(form("inverse_tangent", doc, Some(Shade::Tangent), tangent::tangent(&inverse, errors)));
+        let pushed = lift::function(tangent::tangent(&inverse, errors), errors);
+        forms.push(form("inverse_tangent", doc, Some(Shade::Tangent), pushed));
     }
     forms.insert(0, form("inverse", "Undoes the function.", None, inverse));
     forms
@@ -362,7 +364,7 @@ fn forms(function: &Function, home: Home, options: Options, tables: &Tables, err
 /// What is derived from an ordinary function.
 fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors: &Errors) -> emit::OrdinaryForms {
     let taped = (!options.forward).then(|| {
-        let mut taped = tape::tape(function, tables, errors);
+        let mut taped = lift::taped(tape::tape(function, tables, errors), errors);
         optimise_taped(&mut taped, function);
         views::write_out(&mut taped.backward);
         taped
@@ -370,7 +372,7 @@ fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors
     let again = taped.as_ref().filter(|taped| emit::recursive(&taped.forward, function)).map(|_| {
         // Its mistakes are those of the other.
         let errors = Errors::new();
-        let mut again = tape::tape_again(function, tables, &errors);
+        let mut again = lift::taped(tape::tape_again(function, tables, &errors), &errors);
         errors.take();
         optimise_taped(&mut again, function);
         views::write_out(&mut again.backward);
@@ -378,12 +380,17 @@ fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors
     });
     let doc = "The value and its derivative in the direction of the tangents that follow each argument.";
     let tangent = options.tangent.then(|| {
-        let pushed = tangent::tangent(function, errors);
+        let pushed = lift::function(tangent::tangent(function, errors), errors);
         let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
         emit::Form { proofs, ..run("tangent", doc, Some(Shade::Tangent), pushed, function) }
     });
     let Options { checkpoint, recursive, checks, .. } = options;
     let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
-    let at_once = whole.and_then(|taped| tape::at_once(function, taped, tables));
+    let at_once = whole.and_then(|taped| {
+        let errors = Errors::new();
+        let at_once = tape::at_once(function, taped, tables).map(|at_once| lift::taped(at_once, &errors));
+        errors.take();
+        at_once
+    });
     emit::OrdinaryForms { taped, again, tangent, checkpoint, at_once, recursive, checks }
 }

@@ -1,39 +1,61 @@
-//! Closures that are arguments get the derivative that the function around them is given.
+//! Closures that are arguments get the derivative that the call they are passed to asks for. A pass of its own, after the transforms, which
+//! leave closures as they are.
 
 use crate::check;
 use crate::error::Errors;
-use crate::ir::{Code, Derived, Expr, FunctionValue, Lifted};
-use crate::linear::Calls;
+use crate::ir::{Code, Derived, Expr, Function, FunctionValue, Lifted, Stmt, Taped};
 use crate::optimise::{optimise_run, optimise_taped};
 use crate::tables::Tables;
 use crate::{tangent, tape};
 use std::rc::Rc;
 
-/// The arguments of a call in a derivative: closures among them with theirs.
-pub fn derived(args: Vec<Expr>, calls: Calls, errors: &Errors) -> Vec<Expr> {
-    args.into_iter().map(|arg| derive(arg, calls, errors)).collect()
+/// Both runs of a function with the derivatives of its closures.
+#[must_use]
+pub fn taped(mut taped: Taped, errors: &Errors) -> Taped {
+    statements(&mut taped.forward, errors);
+    statements(&mut taped.backward, errors);
+    taped
 }
 
-fn derive(arg: Expr, calls: Calls, errors: &Errors) -> Expr {
-    let Expr::Function(value) = &arg else { return arg };
-    let Code::Closure(lifted) = &value.code else { return arg };
+/// A derived function with the derivatives of its closures.
+#[must_use]
+pub fn function(mut function: Function, errors: &Errors) -> Function {
+    statements(&mut function.body, errors);
+    function
+}
+
+fn statements(stmts: &mut [Stmt], errors: &Errors) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::LetCall { args, site: Some(_), .. } => args.iter_mut().for_each(|arg| derive(arg, pulled, errors)),
+            Stmt::LetTangent { args, .. } => args.iter_mut().for_each(|arg| derive(arg, pushed, errors)),
+            Stmt::Forget { slice, .. } => statements(slice, errors),
+            other => other.blocks_mut().iter_mut().for_each(|block| statements(block, errors)),
+        }
+    }
+}
+
+fn derive(arg: &mut Expr, derivative: fn(&Function, &Errors) -> Derived, errors: &Errors) {
+    let Expr::Function(value) = arg else { return };
+    let Code::Closure(lifted) = &value.code else { return };
     if !matches!(lifted.derived, Derived::Nothing) {
-        return arg;
+        return;
     }
     let mut function = lifted.function.clone();
     check::check(&mut function, errors);
-    let derived = match calls {
-        Calls::Pullback(_) => {
-            let mut taped = tape::tape(&function, &Tables::default(), errors);
-            optimise_taped(&mut taped, &function);
-            Derived::Taped(taped)
-        }
-        Calls::Tangent => {
-            let mut pushed = tangent::tangent(&function, errors);
-            optimise_run(&mut pushed, &function.body);
-            Derived::Tangent(pushed)
-        }
-    };
+    let derived = derivative(&function, errors);
     let code = Code::Closure(Rc::new(Lifted { function, captured: lifted.captured, derived }));
-    Expr::Function(Rc::new(FunctionValue { code, ..(**value).clone() }))
+    *arg = Expr::Function(Rc::new(FunctionValue { code, ..(**value).clone() }));
+}
+
+fn pulled(function: &Function, errors: &Errors) -> Derived {
+    let mut both = taped(tape::tape(function, &Tables::default(), errors), errors);
+    optimise_taped(&mut both, function);
+    Derived::Taped(both)
+}
+
+fn pushed(closure: &Function, errors: &Errors) -> Derived {
+    let mut pushed = function(tangent::tangent(closure, errors), errors);
+    optimise_run(&mut pushed, &closure.body);
+    Derived::Tangent(pushed)
 }

@@ -14,7 +14,6 @@ use crate::ir::{
     At, BinaryOp, Callee, Derivative, Direction, Expr, FunctionValue, Head, Inert, Keep, MethodName, Opaque, Operation,
     Place, Shade, Site, Step, Stmt, UnaryOp, UpdateOp, Var,
 };
-use crate::lift::derived;
 use crate::names::Names;
 use retrograde_rules::Rule;
 use std::rc::Rc;
@@ -344,7 +343,7 @@ impl Linear<'_> {
             return Node::Leaf(Expr::Read(Place::var(&var)));
         };
         let nodes = self.passed(callee, args, calls, out);
-        let args = derived(nodes.iter().map(Node::value).collect(), calls, self.errors);
+        let args = nodes.iter().map(Node::value).collect();
         let site = self.site(keep);
         out.push(Stmt::LetCall { var: var.clone(), callee: callee.clone(), args, site: Some(site.clone()) });
         Node::Call { callee: callee.clone(), args: nodes, var, site }
@@ -353,7 +352,7 @@ impl Linear<'_> {
     /// A call of an ordinary function with tangents, whose value gets the name `var`.
     pub fn tangent_call(&mut self, var: &Var, callee: &Callee, args: &[Expr], out: &mut Vec<Stmt>) {
         let nodes = self.passed(callee, args, Calls::Tangent, out);
-        let args = derived(nodes.iter().map(Node::value).collect(), Calls::Tangent, self.errors);
+        let args = nodes.iter().map(Node::value).collect();
         let shadows = nodes.iter().map(|node| self.tangent_place(node, out)).collect();
         out.push(Stmt::LetTangent { var: var.clone(), callee: callee.clone(), args, shadows });
     }

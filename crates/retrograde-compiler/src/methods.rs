@@ -140,7 +140,7 @@ fn has_other(attrs: &[syn::Attribute]) -> bool {
 fn is_meant(sig: &syn::Signature) -> bool {
     let has_gradient = match &sig.output {
         syn::ReturnType::Default => false,
-        syn::ReturnType::Type(_, ty) => !parse::integer_type(ty) && !is_text_or_reference(ty),
+        syn::ReturnType::Type(_, ty) => !crate::host::integer_type(ty) && !is_text_or_reference(ty),
     };
     sig.receiver().is_some() && has_gradient
 }

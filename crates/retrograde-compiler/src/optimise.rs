@@ -3,12 +3,13 @@
 
 use crate::access::{Touch, each_touch, each_variable, reads};
 use crate::hash::{Map, Set};
+use crate::ir::Taped;
 use crate::ir::{Arg, Callee, Expr, Function, Growth, Head, Keep, Passing, Shade, Site, Step, Stmt, Var, Variant};
 use crate::lists::with_lists;
 use crate::locals::Written;
 use crate::overwritten::forget_overwritten;
+use crate::saves::drop_unused_saves;
 use crate::sweep::sweep;
-use crate::tape::{Taped, drop_unused_saves};
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -3,11 +3,12 @@
 use crate::emit::{self, Around};
 use crate::error::{Diagnostic, Errors};
 use crate::expand::{self, Compiled, Forms};
+use crate::ir::Taped;
 use crate::ir::print::Indented;
 use crate::ir::{Duty, Function, Stmt};
 use crate::options;
 use crate::tables::Tables;
-use crate::tape::{self, Taped};
+use crate::tape;
 use proc_macro2::TokenStream;
 
 /// A pass by its name, and the form after it.

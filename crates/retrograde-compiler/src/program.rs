@@ -5,11 +5,12 @@ use crate::error::{Diagnostic, Errors};
 use crate::expand::{self, Compiled, Forms};
 use crate::hash::Map;
 use crate::interp::{self, Library, Trap, Value};
+use crate::ir::Taped;
 use crate::ir::{Duty, Function, Variant};
 use crate::options::{self, Options};
 use crate::tables::Tables;
-use crate::tape::{self, Taped};
-use crate::{methods, parse};
+use crate::tape;
+use crate::{lift, methods, parse};
 use proc_macro2::TokenStream;
 
 /// The transforms' output before or after the optimising passes.
@@ -112,14 +113,14 @@ impl Program {
 
     fn methods(&mut self, item: &syn::ItemImpl, tables: &Tables, mistakes: &mut Vec<Diagnostic>) {
         let name = match &*item.self_ty {
-            syn::Type::Path(path) => interp::name(&path.path),
+            syn::Type::Path(path) => crate::host::name(&path.path),
             _ => return,
         };
         let methods = item.items.iter().filter_map(|item| match item {
             syn::ImplItem::Fn(method) => Some(method),
             _ => None,
         });
-        let asked = |path: &syn::Path| ["Bijection", "Smooth"].contains(&&*interp::name(path));
+        let asked = |path: &syn::Path| ["Bijection", "Smooth"].contains(&&*crate::host::name(path));
         if item.trait_.as_ref().is_some_and(|(.., path, _)| asked(path)) {
             for method in methods {
                 let facet = format!("{name}::{}", method.sig.ident);
@@ -188,7 +189,7 @@ impl Program {
                 }
             }
             Some(Forms::Ordinary(forms)) => {
-                let plain = tape::tape(&function, tables, errors);
+                let plain = lift::taped(tape::tape(&function, tables, errors), errors);
                 self.ordinary.insert(name, Ordinary { function, forms: *forms, plain });
             }
             None => {}
@@ -275,7 +276,7 @@ impl Program {
 
 /// What an attribute of ours asks of the function or the `impl` that it is on.
 fn attribute(attr: &syn::Attribute) -> Option<(Duty, TokenStream)> {
-    let duty = match interp::name(attr.path()).as_str() {
+    let duty = match crate::host::name(attr.path()).as_str() {
         "reversible" => Duty::Reversible,
         "differentiable" => Duty::Ordinary,
         _ => return None,

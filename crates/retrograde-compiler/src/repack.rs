@@ -3,78 +3,13 @@
 
 use crate::access::{Touch, each_touch};
 use crate::error::Errors;
-use crate::ir::{At, Derivative, Direction, Expr, Opaque, Operation, Place, Shade, Step, Stmt, UpdateOp, Var};
+use crate::ir::repack::{Kind, Repack};
+use crate::ir::{At, Derivative, Direction, Expr, Opaque, Operation, Place, Shade, Stmt, UpdateOp, Var};
 use crate::linear::Linear;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Locals that end, and others that begin with what these held.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Repack {
-    /// what ends
-    pub from: Vec<Var>,
-    /// what begins
-    pub to: Vec<Var>,
-    /// how one becomes the other
-    pub kind: Kind,
-    /// where
-    pub at: At,
-}
-
-/// How locals become others.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
-    /// parts become a whole
-    Pack(Shape),
-    /// a whole becomes its parts
-    Unpack(Shape),
-    /// a local changes its type
-    Convert {
-        /// the type that every value is kept in
-        narrow: Opaque<syn::Type>,
-        /// the type that has a value for each of them
-        wide: Opaque<syn::Type>,
-        /// from the wide type back to the narrow one
-        back: bool,
-    },
-}
-
-/// How parts are put together.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
-    /// `(a, b)`
-    Tuple,
-    /// `[a, b]`
-    Array,
-    /// `P { x: a, y: b }`
-    Struct(Opaque<syn::Path>, Vec<Rc<str>>),
-    /// `P(a, b)`
-    TupleStruct(Opaque<syn::Path>),
-}
-
-impl Shape {
-    /// The step to part `k`.
-    fn step(&self, k: usize) -> Step {
-        match self {
-            Shape::Tuple | Shape::TupleStruct(_) => Step::Field(k.to_string().into()),
-            Shape::Array => Step::Index(Rc::new(Expr::literal(k))),
-            Shape::Struct(_, fields) => Step::Field(fields[k].clone()),
-        }
-    }
-}
-
 impl Repack {
-    /// The same from the other end.
-    #[must_use]
-    pub fn inverse(&self) -> Self {
-        let kind = match self.kind.clone() {
-            Kind::Pack(shape) => Kind::Unpack(shape),
-            Kind::Unpack(shape) => Kind::Pack(shape),
-            Kind::Convert { narrow, wide, back } => Kind::Convert { narrow, wide, back: !back },
-        };
-        Self { from: self.to.clone(), to: self.from.clone(), kind, at: self.at }
-    }
-
     /// The shadows of what begins, with what the shadows of what ends held.
     pub fn shadows(&self, shade: Shade, linear: &Linear) -> Vec<Stmt> {
         let mut out = Vec::new();

@@ -2,12 +2,12 @@
 //! between, nothing that the block reads or writes may change, or it would not be undone.
 
 use crate::access::{effects, overlap_over_time};
-use crate::emit::text;
 use crate::error::Errors;
 use crate::invert;
 use crate::ir::{Head, Label, Place, Stmt};
 use crate::locals::{Pair, Written};
 use crate::tables::Tables;
+use crate::text;
 use std::collections::HashSet;
 use std::rc::Rc;
 

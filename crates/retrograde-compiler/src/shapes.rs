@@ -1,7 +1,7 @@
 //! What the source tells of the shapes of values. A list may be replaced by one of another length, and what holds lists by something that
 //! holds others: then its gradient must get another shape too. Numbers are always of one shape, and so is what is made of them.
 
-use crate::access::INTEGER_TYPES;
+use crate::host::INTEGER_TYPES;
 use crate::ir::{Duty, Expr, Function, Growth, Place, Shade, Step, Stmt, Var};
 use crate::linear::{COPIES, called};
 use std::collections::HashMap;

@@ -5,19 +5,17 @@
 
 mod at_once;
 mod named;
-mod saves;
 
 pub use at_once::at_once;
-pub use saves::{drop_unused_saves, each_site};
 
 use crate::access::{Overlap, effects, lent, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
+use crate::ir::Taped;
 use crate::ir::{
     At, Callee, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Shade, Site, Step, Stmt, UnaryOp, UpdateOp,
     Var, Variant,
 };
-use crate::lift;
 use crate::linear::{Calls, Linear, Node, by_reference, called};
 use crate::lists::{lists, with_lists};
 use crate::locals::{self, Block, Group};
@@ -27,17 +25,6 @@ use crate::tables::Tables;
 use named::is_costly;
 use std::collections::HashSet;
 use std::rc::Rc;
-
-/// An ordinary function split in two.
-#[derive(Clone, Debug)]
-pub struct Taped {
-    /// computes the value and saves
-    pub forward: Vec<Stmt>,
-    /// the variable that holds the value afterwards; its adjoint is where the backward run starts
-    pub result: Var,
-    /// restores and carries gradients
-    pub backward: Vec<Stmt>,
-}
 
 /// Splits `function` into a forward and a backward run.
 pub fn tape(function: &Function, tables: &Tables, errors: &Errors) -> Taped {
@@ -307,9 +294,8 @@ impl Tape<'_> {
     fn call(&mut self, var: &Var, callee: Callee, args: &[Expr], keep: Keep) -> Halves {
         let site = self.adjoint.linear.site(keep);
         self.adjoint.linear.refuse_primitive(&callee);
-        let derived = lift::derived(args.to_vec(), Calls::Pullback(keep), self.adjoint.linear.errors);
-        let forward =
-            Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: derived, site: Some(site.clone()) };
+        let (given, kept) = (args.to_vec(), Some(site.clone()));
+        let forward = Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: given, site: kept };
         let mut back = Vec::new();
         let mut nodes = Vec::new();
         for arg in args {

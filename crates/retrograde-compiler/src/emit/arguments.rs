@@ -4,7 +4,7 @@ use super::calls::sibling_name;
 use super::expr::{ident, rt, rt_at};
 use super::values::{Lifetimes, is_mentioned};
 use super::{Home, sibling_attributes};
-use crate::access::INTEGER_TYPES;
+use crate::host::INTEGER_TYPES;
 use crate::ir::{Callable, Mark, Param, Passing, Shade};
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};

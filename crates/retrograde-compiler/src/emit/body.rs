@@ -5,13 +5,13 @@ use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::proofs::{Held, Proofs};
 use crate::emit::sweep::Lanes;
-use crate::emit::text;
 use crate::emit::turns::Near;
 use crate::emit::views::written_views;
 use crate::ir::{Expr, Function, Head, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
 use crate::lists::{grown, moves, perhaps_lists};
 use crate::locals::{Written, written};
 use crate::shapes::Shapes;
+use crate::text;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use std::cell::{Cell, RefCell};
@@ -309,7 +309,7 @@ impl<'f> Body<'f> {
             return quote_spanned!(span=> #rt::pure(|| { #(#names)* #tokens }););
         }
         // What never returns would be of the type `!`.
-        let nothing = crate::parse::panics(code).then(|| quote_spanned!(span=> -> ()));
+        let nothing = crate::host::panics(code).then(|| quote_spanned!(span=> -> ()));
         quote_spanned!(span=> #rt::pure(|| #nothing { #(#names)* #code; });)
     }
 

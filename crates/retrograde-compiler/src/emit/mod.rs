@@ -36,7 +36,6 @@ mod signature;
 mod sweep;
 mod taped;
 mod tapes;
-pub mod text;
 mod turns;
 mod update;
 mod values;

@@ -11,11 +11,11 @@ use super::{
     Around, Form, Home, Proofs, backward, companion, companion_function, custom, functions, has_drivers, items, proofs,
     sibling_attributes, signature::Signature, taped, tapes::thaw,
 };
+use crate::host::is_unit;
+use crate::ir::Taped;
 use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Shade, Step, Stmt};
 use crate::lists::perhaps_lists;
 use crate::names::Names;
-use crate::parse::is_unit;
-use crate::tape::Taped;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::expr::{ident, member, rt_at};
 use crate::ir::Var;
-use crate::repack::{Kind, Repack, Shape};
+use crate::ir::repack::{Kind, Repack, Shape};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 

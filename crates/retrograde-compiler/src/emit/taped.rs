@@ -15,7 +15,6 @@ use super::ordinary::{Pullback, reference, this};
 use super::signature::Signature;
 use super::{Home, sibling_attributes};
 use crate::ir::{Arg, Callee, Expr, Function, Keep, Param, Passing, Shade, Site, Variant};
-use crate::parse;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -162,7 +161,7 @@ pub(super) fn ordinary(pullback: &Pullback, item: &syn::ItemFn) -> Option<TokenS
     let captured = pullback.captured(item);
     let (value, back, seed) = (local("value"), local("back"), local("seed"));
     let again: Vec<TokenStream> = (0..names.len()).map(|k| again(pullback, k)).collect();
-    let (unused, seed) = if parse::is_unit(pullback.output) {
+    let (unused, seed) = if crate::host::is_unit(pullback.output) {
         (None, quote!(#rt::Zero::ZERO))
     } else {
         let unused = quote!(let #seed = #rt::get(&#rt::Rules::<#width>::new().shadow(|| &#value)););

@@ -6,7 +6,7 @@ use super::expr::{ident, rt};
 use super::ordinary::Pullback;
 use crate::access::{Touch, each_touch};
 use crate::ir::{Keep, Site, Stmt, Var};
-use crate::tape::each_site;
+use crate::saves::each_site;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::collections::HashSet;

@@ -2,9 +2,9 @@
 
 use super::body::{Body, Guard, held, local};
 use super::expr::rt_at;
-use super::text;
 use crate::access::{Timeline, Touch, Touches, mentions};
 use crate::ir::{Expr, Facet, Mapped, Place, Shade, Stmt, UpdateOp, Var};
+use crate::text;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 

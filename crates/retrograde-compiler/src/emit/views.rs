@@ -77,7 +77,7 @@ impl Body<'_> {
         let Some((first, rest)) = places.split_first() else { return TokenStream::new() };
         let length = |place: &Place| {
             let whole = self.receiver(&Expr::Read(place.clone()));
-            (super::text::place(place).trim_start_matches('*').to_string(), quote!(#whole.len()))
+            (crate::text::place(place).trim_start_matches('*').to_string(), quote!(#whole.len()))
         };
         let (name, first_length) = length(first);
         let checks = rest.iter().map(|place| {

@@ -1,6 +1,7 @@
 //! The value of an expression.
 
-use super::{Callable, Frame, Kept, Result, Trap, Value, floats, name, pattern, trap, value};
+use super::{Callable, Frame, Kept, Result, Trap, Value, floats, pattern, trap, value};
+use crate::host::name;
 use crate::ir::{
     BinaryOp, Case, Derivative, Direction, Expr, Matched, Operation, Place, Range, UnaryOp, UpdateOp, Var,
 };
@@ -231,7 +232,7 @@ impl Frame<'_> {
         match (&derivative.operation, incoming) {
             // The tangent of a float that comes from an integer is a zero, not nothing.
             (Operation::Cast(ty), Value::Nothing) if derivative.direction == Direction::Push => {
-                Ok(if crate::parse::integer_type(&ty.0) { Value::Nothing } else { Value::zero().of_type(&ty.0) })
+                Ok(if crate::host::integer_type(&ty.0) { Value::Nothing } else { Value::zero().of_type(&ty.0) })
             }
             (Operation::Rule(rule), Value::Nothing)
                 if derivative.direction == Direction::Push && rule.is_integer(derivative.operand) =>

@@ -48,8 +48,8 @@ impl Frame<'_> {
             return self.change(&name, variant, args, site);
         }
         let callable = match callee {
-            Callee::Function(path) => Callable::Named(super::name(&path.0).into()),
-            Callee::Associated(path) => Callable::Named(super::name(&path.0.path).into()),
+            Callee::Function(path) => Callable::Named(crate::host::name(&path.0).into()),
+            Callee::Associated(path) => Callable::Named(crate::host::name(&path.0.path).into()),
             Callee::Method(name, _) => Callable::Named(name.clone()),
             Callee::Value(place) => match self.read(place)?.as_ref() {
                 Value::Function(callable) => (**callable).clone(),

@@ -17,11 +17,12 @@ pub use value::Value;
 
 use crate::access::lent;
 use crate::hash::Map;
+use crate::host;
+use crate::ir::Taped;
+use crate::ir::repack::{Kind, Repack, Shape};
 use crate::ir::{
     Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant,
 };
-use crate::repack::{Kind, Repack, Shape};
-use crate::tape::Taped;
 use proc_macro2::Span;
 use std::borrow::Cow;
 use std::fmt;
@@ -453,14 +454,9 @@ impl<'l> Frame<'l> {
 /// The name of the ordinary function that is called.
 fn called(callee: &Callee) -> String {
     match callee {
-        Callee::Function(path) => name(&path.0),
-        Callee::Associated(path) => name(&path.0.path),
+        Callee::Function(path) => host::name(&path.0),
+        Callee::Associated(path) => host::name(&path.0.path),
         Callee::Method(name, _) => name.to_string(),
         Callee::Value(place) => place.root.to_string(),
     }
-}
-
-/// The last name of a path: the interpreter knows functions by that alone.
-pub fn name(path: &syn::Path) -> String {
-    path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
 }

@@ -48,7 +48,7 @@ pub fn matches(pat: &syn::Pat, value: &Value, binds: &mut Vec<(Var, Value)>) -> 
         syn::Pat::Struct(parts) => {
             let Some(value) = held(&parts.path, value) else { return Ok(false) };
             for field in &parts.fields {
-                let name = crate::parse::member(&field.member);
+                let name = crate::host::member(&field.member);
                 let Some(part) = value.field(&name) else { return trap(format!("no field `{name}`")) };
                 if !matches(&field.pat, part, binds)? {
                     return Ok(false);

@@ -1,8 +1,7 @@
 //! Functions as arguments. In a derivative a function is two things: what it captures, which may have a gradient and is lent, and what
 //! it does, its *code*, which captures nothing.
 
-use super::{Expr, Function, Opaque, Var};
-use crate::tape::Taped;
+use super::{Expr, Function, Opaque, Taped, Var};
 use std::rc::Rc;
 
 /// What a parameter is called with, if it is a function: the types in `Fn(f64) -> f64`.

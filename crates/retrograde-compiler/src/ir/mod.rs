@@ -9,7 +9,9 @@ mod nested;
 mod place;
 pub mod print;
 mod rename;
+pub mod repack;
 mod stmt;
+mod taped;
 
 pub use callable::*;
 pub use expr::*;
@@ -17,6 +19,7 @@ pub use nested::*;
 pub use place::*;
 pub use rename::Renaming;
 pub use stmt::*;
+pub use taped::Taped;
 
 use crate::hash::Set;
 use proc_macro2::{Ident, Span};

@@ -11,11 +11,11 @@
 //! }
 //! ```
 
+use super::repack::{Kind, Repack, Shape};
 use super::{
     Arg, BinaryOp, Bounds, Callee, Case, Code, Derivative, Direction, Duty, Expr, Function, Growth, Head, Keep, Leaf,
     Mapped, Operation, Param, Passing, Place, Range, Site, Step, Stmt, Through, UnaryOp, UpdateOp, Variant, Walk,
 };
-use crate::repack::{Kind, Repack, Shape};
 use quote::ToTokens;
 use std::fmt::{self, Display, Formatter, Write as _};
 

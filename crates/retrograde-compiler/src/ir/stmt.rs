@@ -1,8 +1,8 @@
 //! Statements.
 
+use super::repack::Repack;
 use super::{At, BinaryOp, Expr, Facet, Function, Head, Label, Opaque, Place, Shade, UnaryOp, Var};
-use crate::access::INTEGER_TYPES;
-use crate::repack::Repack;
+use crate::host::INTEGER_TYPES;
 use std::rc::Rc;
 
 /// A place on the tape.

@@ -1,8 +1,8 @@
 //! The part of a statement that computes certain locals and changes nothing else.
 
 use crate::access::{Overlap, Touch, bound, each_touch, effects, lent, overlap, reads};
+use crate::ir::repack::Repack;
 use crate::ir::{Arg, Expr, Growth, Head, Place, Stmt, Var};
-use crate::repack::Repack;
 
 /// Part of a statement, and what it computes: locals, and what it needs for them that the statement has to itself.
 pub(super) type Part = (Stmt, Vec<Var>);

@@ -1,7 +1,7 @@
 //! Patterns of `match`: they are kept, with the names of the form. Each name is a view of a part of what the `match` looks at.
 
 use super::pattern::{is_constant, is_rest};
-use super::{Binding, Parser, expr};
+use super::{Binding, Parser};
 use crate::ir::{At, BinaryOp, Bound, Bounds, Expr, Place, Step};
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -102,7 +102,7 @@ impl Parser<'_> {
             syn::Pat::Struct(parts) => {
                 let part = self.held_by(&parts.path, part);
                 for field in &mut parts.fields {
-                    let step = Step::Field(expr::member(&field.member));
+                    let step = Step::Field(crate::host::member(&field.member));
                     self.bind_matched(&mut field.pat, &part.then(Some(step)), names);
                     let renamed = field.pat.to_token_stream().to_string() != field.member.to_token_stream().to_string();
                     if renamed && field.colon_token.is_none() {

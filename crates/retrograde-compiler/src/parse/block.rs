@@ -2,9 +2,10 @@
 
 use super::choice::as_match;
 use super::statement::compound;
-use super::{Binding, Parser, attributes, expr, integer_type};
+use super::{Binding, Parser, attributes, expr};
 use crate::access::is_integer;
 use crate::error::Region;
+use crate::host::integer_type;
 use crate::ir::{Expr, Opaque, Place, Stmt, Var};
 use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::Span;

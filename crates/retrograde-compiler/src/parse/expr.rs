@@ -1,6 +1,7 @@
 //! Expressions and places.
 
 use super::Parser;
+use crate::host::{member, panics};
 use crate::ir::{Assumption, At, BinaryOp, Expr, MethodName, Opaque, Otherwise, Place, Step, UnaryOp};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -465,12 +466,6 @@ fn present(call: &syn::ExprMethodCall) -> Step {
     Step::Present(Otherwise(text))
 }
 
-/// Whether a macro is one that never gives a value.
-pub(crate) fn panics(mac: &syn::Macro) -> bool {
-    let name = mac.path.segments.last().map(|segment| segment.ident.to_string());
-    matches!(name.as_deref(), Some("panic" | "unreachable" | "todo" | "unimplemented"))
-}
-
 /// The name that a place starts from.
 pub(super) fn root(expr: &syn::Expr) -> Option<&syn::Ident> {
     match expr {
@@ -481,13 +476,6 @@ pub(super) fn root(expr: &syn::Expr) -> Option<&syn::Ident> {
         syn::Expr::Field(field) => root(&field.base),
         syn::Expr::Index(index) => root(&index.expr),
         _ => None,
-    }
-}
-
-pub(crate) fn member(member: &syn::Member) -> std::rc::Rc<str> {
-    match member {
-        syn::Member::Named(ident) => ident.to_string().into(),
-        syn::Member::Unnamed(index) => index.index.to_string().into(),
     }
 }
 

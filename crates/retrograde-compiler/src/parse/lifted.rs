@@ -2,9 +2,10 @@
 //! copy of what it captures.
 
 use super::closures::Closure;
-use super::{Binding, Parser, expr, integer_type};
+use super::{Binding, Parser, expr};
 use crate::access::{Touch, each_touch};
 use crate::hash::Set;
+use crate::host::integer_type;
 use crate::ir::{
     At, Callable, Code, Derived, Duty, Expr, Function, FunctionValue, Lifted, Opaque, Param, Passing, Place, Renaming,
     Step, Stmt, Var,

@@ -1,7 +1,8 @@
 //! The words that Rust lacks, written as macros in the body.
 
+use super::Parser;
 use super::safe::SAFE;
-use super::{Parser, panics};
+use crate::host::panics;
 use crate::ir::{Assumption, At, Head, Label, Opaque, Stmt};
 use syn::visit::Visit;
 

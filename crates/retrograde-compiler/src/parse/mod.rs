@@ -34,12 +34,12 @@ mod views;
 pub use attributes::{strip_all_marks, strip_marks};
 pub use callables::{Lowered, lower};
 use expr::as_list;
-pub(crate) use expr::{member, panics};
 pub(crate) use repack::{conversion, may_lose};
-pub use signature::{complete, integer_type, is_unit};
+pub use signature::complete;
 
 use crate::error::{Errors, Region};
 use crate::hash::{Map, Set};
+use crate::host::is_unit;
 use crate::ir::{Assumption, Callable, Duty, Function, Inert, ListMethods, Opaque, Param, Place, Var};
 use crate::names::Names;
 use crate::{nesting, quoted};

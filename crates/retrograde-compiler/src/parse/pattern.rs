@@ -1,7 +1,8 @@
 //! Patterns of `let`: they are taken apart into plain names.
 
-use super::{Binding, Parser, integer_type};
+use super::{Binding, Parser};
 use crate::access::is_integer;
+use crate::host::integer_type;
 use crate::ir::{Expr, Opaque, Place, Step, Stmt};
 use proc_macro2::Span;
 use std::rc::Rc;
@@ -169,7 +170,7 @@ impl Parser<'_> {
             syn::Pat::Struct(parts) => {
                 let fields = parts.fields.iter();
                 return Some(
-                    fields.map(|field| (Step::Field(super::expr::member(&field.member)), &*field.pat)).collect(),
+                    fields.map(|field| (Step::Field(crate::host::member(&field.member)), &*field.pat)).collect(),
                 );
             }
             other => {

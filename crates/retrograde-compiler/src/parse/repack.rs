@@ -1,8 +1,9 @@
 //! `pack!`, `unpack!` and `convert!`: locals that end, and others that begin with what these held.
 
-use super::{Binding, Parser, expr, integer_type};
+use super::{Binding, Parser};
+use crate::host::integer_type;
+use crate::ir::repack::{Kind, Repack, Shape};
 use crate::ir::{At, Opaque, Stmt, Var};
-use crate::repack::{Kind, Repack, Shape};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -97,7 +98,7 @@ impl Parser<'_> {
             syn::Expr::Tuple(tuple) => (Shape::Tuple, tuple.elems.iter().collect()),
             syn::Expr::Array(array) => (Shape::Array, array.elems.iter().collect()),
             syn::Expr::Struct(whole) if whole.rest.is_none() => {
-                let fields = whole.fields.iter().map(|field| expr::member(&field.member)).collect();
+                let fields = whole.fields.iter().map(|field| crate::host::member(&field.member)).collect();
                 let parts = whole.fields.iter().map(|field| &field.expr).collect();
                 (Shape::Struct(Opaque::new(whole.path.clone()), fields), parts)
             }

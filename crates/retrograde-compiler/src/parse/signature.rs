@@ -2,8 +2,8 @@
 
 use super::attributes::{self, Marked};
 use super::{Binding, Parser};
-use crate::access;
 use crate::hash::Set;
+use crate::host::{integer_type, is_unit};
 use crate::ir::{Duty, Expr, Mark, Opaque, Param, Passing, Stmt, Var};
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
@@ -234,22 +234,6 @@ fn bare(ty: &syn::Type) -> &syn::Type {
     }
 }
 
-/// Whether a type is written as an integer, a truth value, or an array or slice of them.
-pub fn integer_type(ty: &syn::Type) -> bool {
-    match ty {
-        syn::Type::Path(path) if path.qself.is_none() => path.path.get_ident().is_some_and(|ident| {
-            let name = ident.to_string();
-            access::INTEGER_TYPES.contains(&name.as_str())
-        }),
-        syn::Type::Slice(slice) => integer_type(&slice.elem),
-        syn::Type::Array(array) => integer_type(&array.elem),
-        syn::Type::Paren(inner) => integer_type(&inner.elem),
-        syn::Type::Group(inner) => integer_type(&inner.elem),
-        syn::Type::Tuple(parts) => parts.elems.is_empty(),
-        _ => false,
-    }
-}
-
 /// Writes down that an ordinary function that changes its arguments, and gives nothing else, gives `()`.
 pub fn complete(sig: &mut syn::Signature) {
     let exclusive =
@@ -265,11 +249,6 @@ pub fn complete(sig: &mut syn::Signature) {
     if changes && matches!(sig.output, syn::ReturnType::Default) {
         sig.output = syn::parse_quote!(-> ());
     }
-}
-
-/// Whether a function gives nothing but what it changes.
-pub fn is_unit(output: &syn::Type) -> bool {
-    matches!(output, syn::Type::Tuple(parts) if parts.elems.is_empty())
 }
 
 /// A body that ends with the value that it has, if it has none to speak of.

@@ -13,12 +13,14 @@
 //! ```
 
 use super::named::is_costly;
-use super::{Halves, Tape, Taped, calls, declared, drop_unused_saves, each_site, is_counted};
+use super::{Halves, Tape, calls, declared, is_counted};
 use crate::access::{Touch, each_touch, reads};
 use crate::error::Errors;
 use crate::hash::Set;
+use crate::ir::Taped;
 use crate::ir::{Expr, Function, Head, Inner, Keep, Passing, Shade, Stmt, UpdateOp, Var};
 use crate::optimise::optimise_parts;
+use crate::saves::{drop_unused_saves, each_site};
 use crate::tables::Tables;
 use std::rc::Rc;
 

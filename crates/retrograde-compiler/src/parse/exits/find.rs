@@ -1,6 +1,6 @@
 //! What a piece of code may leave, whether it goes on, and which names it binds.
 
-use crate::parse::expr::panics;
+use crate::host::panics;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, Stmt};

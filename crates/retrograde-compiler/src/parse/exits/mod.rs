@@ -76,14 +76,14 @@ fn present(held: &Ident) -> Expr {
 
 /// A value of a number's type, to start a variable with that is given its value in a branch.
 fn zero(ty: &syn::Type) -> Option<Expr> {
-    if super::is_unit(ty) {
+    if crate::host::is_unit(ty) {
         return Some(parse_quote!(()));
     }
     let syn::Type::Path(path) = ty else { return None };
     match path.path.get_ident()?.to_string().as_str() {
         "f32" | "f64" => Some(parse_quote!(0.0)),
         "bool" => Some(parse_quote!(false)),
-        name if crate::access::INTEGER_TYPES.contains(&name) => Some(parse_quote!(0)),
+        name if crate::host::INTEGER_TYPES.contains(&name) => Some(parse_quote!(0)),
         _ => None,
     }
 }

@@ -43,10 +43,10 @@ pub fn expr(expression: &Expr) -> String {
         Expr::Length(whole, _) => format!("{}.len()", place(whole)),
         Expr::Method(name, args, _) => format!("{}.{}({})", expr(&args[0]), name.name, list(&args[1..])),
         Expr::Call(path, args, _) | Expr::Construct(path, args) => {
-            format!("{}({})", crate::interp::name(&path.0), list(args))
+            format!("{}({})", crate::host::name(&path.0), list(args))
         }
         Expr::Function(function) => match &function.code {
-            Code::Path(path) => crate::interp::name(&path.0),
+            Code::Path(path) => crate::host::name(&path.0),
             Code::Param(var, _) => var.to_string(),
             Code::Closure(_) => "|..| ..".into(),
         },
