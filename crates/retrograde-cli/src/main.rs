@@ -189,7 +189,8 @@ fn show_expansion(path: &Path, name: Option<&str>, show: &Show, out: &mut dyn Wr
 /// The form after the pass that was asked for, or after all.
 fn chosen(forms: &[After], pass: &str) -> Result<String, String> {
     if pass == "all" {
-        return Ok(forms.iter().map(|after| format!("== {}\n{}", after.pass, after.text)).collect());
+        let shown: Vec<String> = forms.iter().map(|after| format!("== {}\n{}", after.pass, after.text)).collect();
+        return Ok(shown.concat());
     }
     forms.iter().find(|after| after.pass == pass).map(|after| after.text.clone()).ok_or_else(|| {
         let names: Vec<String> = forms.iter().map(|after| format!("`{}`", after.pass)).collect();

@@ -68,6 +68,7 @@ pub fn has_elements<'a, T: DistinctElements + ?Sized + 'a>(_place: impl FnOnce()
 macro_rules! list_methods {
     ($params:tt $($name:ident)*) => {$(
         #[doc = "Only its name is asked for."]
+        #[allow(clippy::iter_not_returning_iterator, reason = "nobody iterates")]
         fn $name $params -> OfList {
             OfList
         }

@@ -1,5 +1,7 @@
 //! `#[constant] let`: a local without a gradient because the user says so, of a type and from a function that nothing is known of.
 
+#![allow(clippy::float_cmp, reason = "exact values are expected")]
+
 use retrograde::prelude::*;
 
 /// As another crate would have it.
@@ -27,7 +29,7 @@ fn horner(x: f64) -> f64 {
     #[constant]
     let first = foreign::nearest(x);
     let mut sum = 0.0;
-    for i in 0..3 {
+    for i in 0..3_usize {
         #[constant]
         let coefficient: f64 = foreign::nearest(x * i as f64);
         sum = sum * x + coefficient * x;

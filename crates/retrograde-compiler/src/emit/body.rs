@@ -204,12 +204,7 @@ impl<'f> Body<'f> {
                 let mutable = mutable.then(|| quote!(mut));
                 let ty = ty.as_ref().map(|Opaque(ty)| quote!(: #ty));
                 let init = init.as_ref().map(|init| {
-                    let value = match self.function.inert.is_marked(&var.name) {
-                        true if self.guard == Guard::Everything && calls(init) => {
-                            self.proved(init, &self.expr(init), Held::Anything)
-                        }
-                        _ => self.kept_value(init),
-                    };
+                    let value = self.initial_value(var, init);
                     quote!(= #value)
                 });
                 // In another block, of a run in the other direction, only its type may have been needed.
@@ -297,6 +292,14 @@ impl<'f> Body<'f> {
     }
 
     /// Code that by the type of its closure cannot change anything.
+    /// The first value of a local. One that the user says is constant may be of any type.
+    fn initial_value(&self, var: &Var, init: &Expr) -> TokenStream {
+        if self.function.inert.is_marked(&var.name) && self.guard == Guard::Everything && calls(init) {
+            return self.proved(init, &self.expr(init), Held::Anything);
+        }
+        self.kept_value(init)
+    }
+
     fn safe(&self, code: &syn::Macro, views: &[(Var, Place)]) -> TokenStream {
         let span = code.path.span();
         let rt = rt_at(span);

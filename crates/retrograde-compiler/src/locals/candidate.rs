@@ -102,7 +102,7 @@ impl Candidate {
         let is_let = |var: &Var| before.iter().any(|stmt| matches!(stmt, Stmt::Let { var: v, .. } if v == var));
         let mut computed = vec![var.clone()];
         let (parts, lengths) = loop {
-            let found = parts(before, &Vec::from_iter(0..before.len()), &computed, |_| true);
+            let found = parts(before, &all(before), &computed, |_| true);
             let roots: Vec<&Var> = match &found {
                 Ok((parts, lengths)) => {
                     parts.iter().flat_map(|part| &part.reads).chain(lengths).map(|p| &p.root).collect()
@@ -141,11 +141,10 @@ impl Candidate {
     pub(super) fn reads_for(&self, var: &Var, stmts: &[Stmt]) -> Vec<Place> {
         let mut computed = vec![var.clone()];
         loop {
-            let (reads, complete) =
-                match parts(stmts, &Vec::from_iter(0..stmts.len()), &computed, |var| self.recalled.contains(var)) {
-                    Ok((parts, _)) => (parts.into_iter().flat_map(|part| part.reads).collect(), true),
-                    Err((read, _)) => (vec![read], false),
-                };
+            let (reads, complete) = match parts(stmts, &all(stmts), &computed, |var| self.recalled.contains(var)) {
+                Ok((parts, _)) => (parts.into_iter().flat_map(|part| part.reads).collect(), true),
+                Err((read, _)) => (vec![read], false),
+            };
             let mut others = self.vars.iter().chain(&self.recalled).filter(|var| !computed.contains(var));
             match others.find(|other| reads.iter().any(|read| read.root == **other)) {
                 Some(other) => computed.push(other.clone()),
@@ -169,6 +168,11 @@ impl Candidate {
         let Disturbance { read, write, since, .. } = disturbed;
         Conflict { var: self.vars[0].clone(), read, write: Some(write), since, last: self.last }
     }
+}
+
+/// The numbers of all statements.
+fn all(stmts: &[Stmt]) -> Vec<usize> {
+    (0..stmts.len()).collect()
 }
 
 /// The parts of statements that compute some locals, less those releases that are not `ended` by them, and what is asked for the length

@@ -104,24 +104,8 @@ impl Rewriter<'_> {
                         let base = self.base(receiver, exclusive, before);
                         Chain::Elements { base, exclusive, method: Some(call.method.clone()) }
                     }
-                    (method @ ("chunks" | "chunks_exact" | "chunks_mut" | "chunks_exact_mut"), [size]) => {
-                        let size = self.held(size, before);
-                        let (exclusive, whole) = (method.ends_with("_mut"), method.contains("exact"));
-                        let base = self.base(receiver, exclusive, before);
-                        Chain::Parts { base, step: size.clone(), size, exclusive, whole, method: call.method.clone() }
-                    }
-                    ("windows", [size]) => {
-                        let size = self.held(size, before);
-                        before.push(parse_quote!(assert!(#size > 0, "window size must be non-zero");));
-                        let base = self.base(receiver, false, before);
-                        Chain::Parts {
-                            base,
-                            size,
-                            step: parse_quote!(1),
-                            exclusive: false,
-                            whole: true,
-                            method: call.method.clone(),
-                        }
+                    ("chunks" | "chunks_exact" | "chunks_mut" | "chunks_exact_mut" | "windows", [size]) => {
+                        self.in_parts(call, size, before)
                     }
                     ("enumerate", []) => Chain::Enumerate(Box::new(self.indexed(call, before)?)),
                     ("zip", [other]) => {
@@ -178,6 +162,21 @@ impl Rewriter<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// `x.chunks(n)`, `x.windows(n)`
+    fn in_parts(&mut self, call: &syn::ExprMethodCall, size: &Expr, before: &mut Vec<Stmt>) -> Chain {
+        let (size, method) = (self.held(size, before), call.method.clone());
+        let name = method.to_string();
+        let step = if name == "windows" {
+            before.push(parse_quote!(assert!(#size > 0, "window size must be non-zero");));
+            parse_quote!(1)
+        } else {
+            size.clone()
+        };
+        let (exclusive, whole) = (name.ends_with("_mut"), name == "windows" || name.contains("exact"));
+        let base = self.base(&call.receiver, exclusive, before);
+        Chain::Parts { base, size, step, exclusive, whole, method }
     }
 
     /// A chain whose items follow from one another, not from their numbers, or one after another.
