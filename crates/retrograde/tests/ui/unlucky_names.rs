@@ -31,4 +31,91 @@ fn part_of_what_has_no_rule(a: f64) -> f64 {
     own.get().get().x
 }
 
+/// Traits that hide the methods of slices.
+mod hidden {
+    use retrograde::prelude::*;
+
+    trait Way {
+        fn swap(&mut self, i: usize, j: usize);
+    }
+
+    impl Way for Vec<f64> {
+        fn swap(&mut self, i: usize, j: usize) {
+            self[i] = self[i] * self[j];
+        }
+    }
+
+    trait Length {
+        fn len(&self) -> f64;
+    }
+
+    impl Length for [f64; 2] {
+        fn len(&self) -> f64 {
+            self[0] * self[1]
+        }
+    }
+
+    trait Walk {
+        fn iter(&self) -> Vec<f64>;
+    }
+
+    impl Walk for [f64; 3] {
+        fn iter(&self) -> Vec<f64> {
+            vec![self[1], self[0] * self[2]]
+        }
+    }
+
+    #[differentiable]
+    fn swapped(a: f64, b: f64) -> f64 {
+        let mut v = vec![a * b, b];
+        v.swap(0, 1);
+        v[0] * v[1]
+    }
+
+    #[differentiable]
+    fn long(a: f64, b: f64) -> f64 {
+        let v = [a * b, b];
+        v.len() * a
+    }
+
+    #[differentiable]
+    fn walked(a: f64, b: f64) -> f64 {
+        let v = [a * b, b, a];
+        let mut s = a;
+        for t in v.iter() {
+            s = s * t + b;
+        }
+        s
+    }
+}
+
+/// Macros that are not those of the standard library.
+mod macros {
+    use retrograde::prelude::*;
+
+    macro_rules! vec {
+        ($a:expr, $b:expr) => {
+            [$b, $a]
+        };
+    }
+
+    macro_rules! panic {
+        ($($a:expr),*) => {
+            [$($a),*]
+        };
+    }
+
+    #[differentiable]
+    fn listed(a: f64, b: f64) -> f64 {
+        let v = vec![a, b];
+        v[0] * b
+    }
+
+    #[differentiable]
+    fn calm(a: f64, b: f64) -> f64 {
+        let v = panic![a, b];
+        v[0] * b
+    }
+}
+
 fn main() {}
