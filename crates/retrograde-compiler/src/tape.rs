@@ -192,17 +192,23 @@ impl Tape<'_> {
                 let changes = effects(blocks.iter().flatten());
                 let mut lost = false;
                 reads(pre, &mut |read| lost |= changes.writes.iter().any(|write| overlap(read, write) != Overlap::No));
-                let nested = in_branch(keep);
-                let mut forward = Vec::new();
-                let mut cond = pre.clone();
-                if lost {
-                    let site = self.adjoint.linear.site(keep);
-                    forward.push(Stmt::Save(site.clone(), pre.clone()));
-                    cond = Expr::Restore(site);
-                }
-                let (blocks, back) = blocks.iter().map(|stmts| self.block(stmts, nested)).unzip();
-                forward.push(Stmt::Nested(Head::If { pre: pre.clone(), post: None }, blocks));
-                (forward, vec![Stmt::Nested(Head::If { pre: cond, post: None }, back)])
+                let site = lost.then(|| self.adjoint.linear.site(keep));
+                let (blocks, back) = blocks.iter().map(|stmts| self.block(stmts, in_branch(keep))).unzip();
+                let branch = |pre: Expr, blocks| Stmt::Nested(Head::If { pre, post: None }, blocks);
+                let Some(site) = site else {
+                    return (vec![branch(pre.clone(), blocks)], vec![branch(pre.clone(), back)]);
+                };
+                // The way back asks first which branch was taken, so that is saved last: a branch may call the function itself, whose
+                // runs share the tape.
+                let decided = self.adjoint.linear.names.var("decided");
+                let read = || Expr::Read(Place::var(&decided));
+                let init = Some(pre.clone());
+                let forward = vec![
+                    Stmt::Let { var: decided.clone(), mutable: false, ty: None, init },
+                    branch(read(), blocks),
+                    Stmt::Save(site.clone(), read()),
+                ];
+                (forward, vec![branch(Expr::Restore(site), back)])
             }
             Stmt::Nested(head @ (Head::While { .. } | Head::For { .. }), blocks) if is_counted(head, &blocks[0]) => {
                 self.counted(head, &blocks[0], keep)

@@ -221,3 +221,22 @@ fn gradients_alone() {
     assert_eq!((by_x, by_factor), (all_x, all_factor));
     assert!((y - 0.3).abs() < 1e-14 && count == 0);
 }
+
+/// A condition that reads what its branch changes is saved, and the branch calls the function itself, whose runs share a tape.
+#[test]
+fn saved_conditions() {
+    #[differentiable(tangent)]
+    fn damped(x: f64, n: usize) -> f64 {
+        let mut s = 1.0;
+        if s > 2.0 || n != 0 {
+            s = s / 2.0;
+            damped(x * s, n - 1).sin()
+        } else {
+            x * s
+        }
+    }
+
+    for n in 0..5 {
+        check_gradient!(damped(0.8, n));
+    }
+}

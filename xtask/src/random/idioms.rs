@@ -145,13 +145,13 @@ pub struct Shelf {
 
 #[differentiable(tangent)]
 impl Shelf {
-    pub fn push(&self, by: f64) -> f64 {
+    pub fn find(&self, by: f64) -> f64 {
         self.a * by
     }
 }
 ",
         parts: FLOATS,
-        text: "{ let shelf = Shelf { a: $0 }; shelf.push($1) }",
+        text: "{ let shelf = Shelf { a: $0 }; shelf.find($1) }",
         meaning: product,
     },
     Idiom {

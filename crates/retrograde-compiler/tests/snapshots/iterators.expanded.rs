@@ -251,7 +251,8 @@ impl searched {
         let count1 = x.len();
         let mut at1 = ::core::primitive::usize::MAX;
         for turn1 in 0..count1 {
-            if at1 == ::core::primitive::usize::MAX {
+            let decided1 = at1 == ::core::primitive::usize::MAX;
+            if decided1 {
                 at1 = turn1;
             } else {
                 let a_index1 = at1;

@@ -69,8 +69,7 @@ impl totals {
             let before1 = ::core::clone::Clone::clone(&value10);
             let by1 = x[i];
             let key1 = 0;
-            saved2.push(!m.contains_key(&key1));
-            if ({
+            let decided1 = ({
                 #[allow(unused_imports)]
                 use {Compared as _, Uncompared as _};
                 (&Repeated::new(
@@ -79,7 +78,8 @@ impl totals {
                     "!m.contains_key(&key1)",
                 ))
                     .run()
-            }) {
+            });
+            if decided1 {
                 let (mut t2, residual) = insert_entry::pullback(
                     &mut m,
                     ::core::marker::PhantomData::<On<W>>,
@@ -92,11 +92,11 @@ impl totals {
                 let before2 = ::core::clone::Clone::clone(&t2);
                 saved4.see(&t2);
             }
+            saved2.push(decided1);
             has_elements(|| &m);
             saved5.push(::core::clone::Clone::clone(&m[&key1]));
             (*m.get_mut(&key1).expect("the key has an entry")) += by1;
-            saved6.push(m.contains_key(&1));
-            if ({
+            let decided2 = ({
                 #[allow(unused_imports)]
                 use {Compared as _, Uncompared as _};
                 (&Repeated::new(
@@ -105,10 +105,12 @@ impl totals {
                     "m.contains_key(&1)",
                 ))
                     .run()
-            }) {
+            });
+            if decided2 {
                 saved7.push(::core::clone::Clone::clone(&m[&1]));
                 (*m.get_mut(&1).expect("the key has an entry")) = m[&1] * x[i];
             }
+            saved6.push(decided2);
             saved8.see(&t1);
         }
         let result1 = m[&0];

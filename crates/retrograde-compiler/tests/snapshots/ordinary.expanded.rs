@@ -452,13 +452,14 @@ impl branch {
         let mut saved3 = TypeOnly::new();
         let mut saved2 = Slot::new();
         let mut y = x * x;
-        let saved1 = y > 1.0;
-        if y > 1.0 {
+        let decided1 = y > 1.0;
+        if decided1 {
             let t1 = pure(|| y.ln());
             saved2.push(y);
             y = t1;
             saved3.see(&t1);
         }
+        let saved1 = decided1;
         let branch1;
         if y > 0.5 {
             branch1 = y * x;
