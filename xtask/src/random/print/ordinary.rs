@@ -9,8 +9,12 @@ impl Printer<'_> {
         match stmt {
             Stmt::Closure { var, params, value, uses } => {
                 let params: Vec<String> = params.iter().map(|param| format!("{}: f64", param.name)).collect();
-                let text = format!("let {} = |{}| {};", var.name, params.join(", "), self.expr(value));
-                self.line(&text);
+                let mut value = self.expr(value);
+                // Nothing else would say of what type a number is.
+                if !value.contains(char::is_alphabetic) {
+                    value = format!("1.0_f64 * ({value})");
+                }
+                self.line(&format!("let {} = |{}| {value};", var.name, params.join(", ")));
                 self.stmts(uses);
             }
             Stmt::Stepper { var, param, body, uses } => {
