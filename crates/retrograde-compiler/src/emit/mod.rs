@@ -243,9 +243,7 @@ fn body(form: &Form, checks: Option<bool>, proofs: Proofs, signature: &Signature
         }
         body.block(&function.body)
     };
-    let unchecked = emit(&form.optimised, false);
-    // What only carries gradients takes no value back, so there is nothing to check.
-    let checked = if form.outputs_untouched { unchecked.clone() } else { emit(&form.plain, true) };
+    let (checked, unchecked) = (emit(&form.plain, true), emit(&form.optimised, false));
     let body = match checks {
         Some(true) => checked,
         Some(false) => unchecked,
