@@ -229,7 +229,7 @@ fn saved_conditions() {
     fn damped(x: f64, n: usize) -> f64 {
         let mut s = 1.0;
         if s > 2.0 || n != 0 {
-            s = s / 2.0;
+            s /= 2.0;
             damped(x * s, n - 1).sin()
         } else {
             x * s
