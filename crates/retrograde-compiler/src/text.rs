@@ -1,6 +1,6 @@
 //! Short renderings for error messages.
 
-use crate::ir::{BinaryOp, Bounds, Code, Expr, Place, Step, UnaryOp};
+use crate::ir::{Bounds, Code, Expr, Place, Step, UnaryOp};
 
 /// A place as the user would write it.
 pub fn place(place: &Place) -> String {
@@ -39,7 +39,7 @@ pub fn expr(expression: &Expr) -> String {
         Expr::Lend(lent) => format!("&mut {}", place(lent)),
         Expr::Unary(UnaryOp::Neg, inner, _) => format!("-{}", expr(inner)),
         Expr::Unary(UnaryOp::Not, inner, _) => format!("!{}", expr(inner)),
-        Expr::Binary(op, operands, _) => format!("{} {} {}", expr(&operands[0]), operator(*op), expr(&operands[1])),
+        Expr::Binary(op, operands, _) => format!("{} {op} {}", expr(&operands[0]), expr(&operands[1])),
         Expr::Length(whole, _) => format!("{}.len()", place(whole)),
         Expr::Method(name, args, _) => format!("{}.{}({})", expr(&args[0]), name.name, list(&args[1..])),
         Expr::Call(path, args, _) | Expr::Construct(path, args) => {
@@ -52,28 +52,5 @@ pub fn expr(expression: &Expr) -> String {
         },
         Expr::Tuple(elems) => format!("({})", list(elems)),
         _ => "..".into(),
-    }
-}
-
-fn operator(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "/",
-        BinaryOp::Rem => "%",
-        BinaryOp::BitXor => "^",
-        BinaryOp::BitAnd => "&",
-        BinaryOp::BitOr => "|",
-        BinaryOp::Shl => "<<",
-        BinaryOp::Shr => ">>",
-        BinaryOp::And => "&&",
-        BinaryOp::Or => "||",
-        BinaryOp::Eq => "==",
-        BinaryOp::Ne => "!=",
-        BinaryOp::Lt => "<",
-        BinaryOp::Le => "<=",
-        BinaryOp::Gt => ">",
-        BinaryOp::Ge => ">=",
     }
 }

@@ -303,7 +303,7 @@ pub fn made<T>(value: T, _pattern: impl FnOnce(&T)) -> T {
 }
 
 /// A copy, which must be like the original: its gradient is that of the original. A `Clone` by hand may do anything, so a value that may have
-/// one is compared, bit for bit, in every build.
+/// one is compared, bit for bit, in every build, and any other in builds with debug assertions.
 ///
 /// ```
 /// let x = vec![1.0, 2.0];
@@ -345,7 +345,8 @@ pub fn copied_owned<T: ToOwned + Restored + ?Sized>(copy: T::Owned, original: &T
 #[inline(always)]
 #[track_caller]
 fn compare<T: Restored + ?Sized>(copy: &T, original: &T) {
-    if !T::CLONES
+    // Where checks are made, a method of the user's that is called like one of the standard library is found out too.
+    if (!T::CLONES || cfg!(debug_assertions))
         && let Some(mismatch) = copy.mismatch(original, EXACT)
     {
         differs(mismatch);

@@ -216,6 +216,28 @@ fn an_ancilla_used_again() {
     assert!(y.iter().all(|y| y.abs() < 1e-15));
 }
 
+/// A list that is read again after it was changed back is followed, also where a broadcast walks along it.
+#[reversible(adjoint, tangent, checks = true)]
+fn exchanged(y: &mut f64, x: &[f64; 3]) {
+    let mut list = [0.0; 3];
+    broadcast! {
+        list[..] += x[..];
+    }
+    swap(&mut list[0], &mut list[1]);
+    *y += list[0] * list[2];
+    swap(&mut list[0], &mut list[1]);
+    broadcast! {
+        list[..] -= x[..];
+    }
+}
+
+#[test]
+fn a_list_walked_along() {
+    let (x, mut y) = ([1.5, 2.0, -0.5], 0.0);
+    let gradient = exchanged::vjp(&mut y, &x, 1.0);
+    assert_eq!((y, gradient), (0.0, (1.0, [0.0, -0.5, 2.0])));
+}
+
 #[test]
 fn not_in_the_adjoint_nor_without_checks() {
     add::adjoint(&mut 1.0, &mut 1.0, 1e20, Inactive);

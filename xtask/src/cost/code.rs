@@ -46,12 +46,16 @@ pub struct Machine {
 }
 
 /// The functions of the library by which emitted code asks rustc to prove what the compiler assumes.
-const PROOFS: [&str; 9] = [
+const PROOFS: [&str; 13] = [
     "boxes",
     "complex_number",
     "constant_value",
+    "copied",
     "has_elements",
+    "has_length",
     "made",
+    "makes_vectors",
+    "of_lists",
     "same_function",
     "same_swap",
     "without_gradient",

@@ -169,8 +169,10 @@ impl Report {
         }
         let before = self.refused.len();
         self.refused.retain(|(program, _)| !always.contains(&program.place));
-        self.counts.insert("refused so because of its name", self.refused.len());
-        eprintln!("{} of {before} are refused whatever their names", before - self.refused.len());
+        println!(
+            "of {before} refused by rustc or several times, {} are because of their names, the others whatever their names",
+            self.refused.len()
+        );
         Ok(())
     }
 

@@ -33,8 +33,8 @@ use retrograde_compiler::Tables;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-/// From this many programs on, every construct must have been written inside every other. With fewer, chance leaves out the rarest pairs.
-const ENOUGH_PROGRAMS: u64 = 100_000;
+/// From this many programs on, every construct must have been written inside every other.
+const ENOUGH_PROGRAMS: u64 = 10_000;
 
 /// So many programs that are not rejected are printed.
 const MOST_SHOWN: usize = 10;

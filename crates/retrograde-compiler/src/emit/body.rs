@@ -184,17 +184,30 @@ impl<'f> Body<'f> {
         let mut seen = Vec::new();
         each_touch(stmt, &mut |touch, place| {
             let var = &place.root;
+            // What a sweep walks along is borrowed there: it is looked at behind the sweep.
+            if self.lanes.as_ref().is_some_and(|lanes| lanes.walk(var)) {
+                return;
+            }
             if matches!(touch, Touch::Bind | Touch::Write) && self.followed.contains(var) && !seen.contains(var) {
-                let (name, held, rt) = (ident(place.name()), held(var), rt());
-                out.extend(match &place.via {
-                    _ if touch == Touch::Bind => quote!(let mut #held = #rt::largest(0.0, &#name);),
-                    Some(via) if via.reference => quote!(#held = #rt::largest(#held, &*#name);),
-                    _ => quote!(#held = #rt::largest(#held, &#name);),
+                let (name, held, rt) = (ident(var), held(var), rt());
+                out.extend(match touch {
+                    Touch::Bind => quote!(let mut #held = #rt::largest(0.0, &#name);),
+                    _ => self.largest(place),
                 });
                 seen.push(var.clone());
             }
         });
         out
+    }
+
+    /// Looks at the whole of which `place` is a part, if its magnitude is followed.
+    pub(super) fn largest(&self, place: &Place) -> TokenStream {
+        if !self.followed.contains(&place.root) {
+            return TokenStream::new();
+        }
+        let (name, held, rt) = (ident(place.name()), held(&place.root), rt());
+        let whole = if place.via.as_ref().is_some_and(|via| via.reference) { quote!(&*#name) } else { quote!(&#name) };
+        quote!(#held = #rt::largest(#held, #whole);)
     }
 
     fn bare(&mut self, stmt: &Stmt) -> TokenStream {

@@ -52,6 +52,13 @@ struct View {
     mutable: bool,
 }
 
+impl Lanes {
+    /// Whether elements of `var` are written as they are walked along.
+    pub(super) fn walk(&self, var: &Var) -> bool {
+        self.views.iter().any(|view| view.mutable && view.place.root == *var)
+    }
+}
+
 fn lane() -> Ident {
     local("lane")
 }
@@ -72,7 +79,9 @@ impl Body<'_> {
         let inner = Lanes { block: false, views, sums, steady, moving: Vec::new(), own };
         let outer = self.lanes.replace(inner);
         let turns = if in_lanes { self.in_blocks(&name, body, &moving) } else { self.one_by_one(&name, body, &moving) };
-        self.lanes = outer;
+        let walked = std::mem::replace(&mut self.lanes, outer).expect("inside of a sweep");
+        let written = walked.views.iter().filter(|view| view.mutable);
+        let followed: TokenStream = written.map(|view| self.largest(&view.place)).collect();
         quote! {{
             let (#first, #last) = (#start, #end);
             if #first < #last {
@@ -81,6 +90,7 @@ impl Body<'_> {
                 #(#slices)*
                 #(#once)*
                 #turns
+                #followed
             }
         }}
     }

@@ -26,9 +26,10 @@ impl Builder<'_> {
             None => (0..count).map(|_| self.ancilla_let()).collect(),
         };
         let fresh = lets.iter().fold(0, |atoms, (var, _)| atoms | self.scope.infos[var.id].atoms);
-        let others = if lets.is_empty() || self.rng.chance(70) { self.choose_state() } else { 0 };
-        // What the computation neither reads nor writes can be changed while the ancillas are used.
-        let reserved = self.choose_state();
+        // What the computation neither reads nor writes can be changed while the ancillas are used. The function itself changes it all.
+        let in_compute = self.eager && self.rng.chance(60);
+        let others = if lets.is_empty() || in_compute || self.rng.chance(70) { self.choose_state() } else { 0 };
+        let reserved = if in_compute { 0 } else { self.choose_state() };
         let others = others & !reserved;
         let outer_reserved = self.scope.reserved;
         // An ancilla is written before it is read, so that the last thing done to it is to undo that.
@@ -42,12 +43,14 @@ impl Builder<'_> {
         let first = lets.first().map(|(var, _)| var.id);
         let compute = self.framed(Frame { may_write: fresh | others, holds: true }, 0, |this| {
             this.nesting += 1;
-            let count = this.rng.below(2);
+            let count = usize::from(in_compute || this.rng.chance(50));
+            let eager = std::mem::replace(&mut this.eager, in_compute);
             let mut compute = this.block(count, Self::reversible_stmt);
             compute.extend(first.into_iter().flat_map(|first| this.fill(first)).collect::<Vec<_>>());
             let count = this.rng.below(3);
             compute.extend(this.block(count, Self::reversible_stmt));
             this.nesting -= 1;
+            this.eager = eager;
             compute
         });
         self.turns = turns;

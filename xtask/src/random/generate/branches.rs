@@ -16,11 +16,12 @@ impl Builder<'_> {
         let control = self.scope.reads(&pre);
         let (then, otherwise) = self.framed(Frame { may_write, holds: true }, control, |this| {
             let reserved = this.scope.reserved;
-            let then = this.inner_block();
+            let then = this.patient(Self::inner_block);
             let known = (this.min_len, this.min_n);
             (this.min_len, this.min_n) = otherwise_known;
             let reserved = std::mem::replace(&mut this.scope.reserved, reserved);
             let otherwise = match this.rng.below(10) {
+                _ if this.eager && this.may_recurse() => this.inner_block(),
                 0..4 => this.inner_block(),
                 4 => this.scoped(|this| this.branch().unwrap_or_default()),
                 5 => this.scoped(|this| this.branch_with_post().unwrap_or_default()),
@@ -85,18 +86,38 @@ impl Builder<'_> {
     /// Something with a recursive call inside it, if that works out.
     fn nested_recursion(&mut self) -> Vec<Stmt> {
         self.eager = true;
-        let nested = match self.rng.below(13) {
-            _ if !self.may_recurse() => None,
-            0 | 1 => self.for_loop(),
-            2 | 3 => self.branch(),
-            4 | 5 => self.ancilla(),
-            6 if self.lets && self.scope.has_room() => self.block_initialiser(),
-            7 | 8 => self.each(),
-            9 | 10 => self.view(),
-            _ => None,
-        };
+        let made = self.own_calls_made;
+        let mut nested = Vec::new();
+        for _ in 0..5 {
+            if !self.may_recurse() || !self.scope.has_room() || self.own_calls_made > made {
+                break;
+            }
+            let stmts = match self.rng.below(17) {
+                0 | 1 => self.for_loop(),
+                2 | 3 => self.branch(),
+                4..=7 => self.ancilla(),
+                8 if self.lets => self.block_initialiser(),
+                9 => self.each(),
+                10 => self.view(),
+                11 | 16 => self.match_statement(),
+                12 => self.inverse_block(),
+                13 => self.converted(),
+                14 => self.known(),
+                _ => self.while_loop(),
+            };
+            nested.extend(stmts.into_iter().flatten());
+        }
         self.eager = false;
-        nested.unwrap_or_default()
+        nested
+    }
+
+    /// Writes the first of several parts. The call of itself, if one should come, is sometimes left to the others.
+    pub fn patient<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> T {
+        let eager = self.eager;
+        self.eager = eager && self.rng.chance(50);
+        let part = part(self);
+        self.eager = eager;
+        part
     }
 
     /// `if (k > 2, k > 3) { k += 1; .. } else { .. }`: the branches change what decides between them.

@@ -35,7 +35,8 @@ impl Builder<'_> {
                     let reads = guard.as_ref().map_or(0, |guard| this.scope.reads(guard));
                     this.scope.control |= reads;
                     let count = this.rng.below(3);
-                    let body = this.block(count, Self::reversible_stmt);
+                    let count = count.max(usize::from(this.eager));
+                    let body = this.patient(|this| this.block(count, Self::reversible_stmt));
                     this.scope.control = outer;
                     decided = reads;
                     Arm { pattern, guard, body }

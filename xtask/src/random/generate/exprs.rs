@@ -31,9 +31,9 @@ impl Builder<'_> {
 
     /// A block, `if` or `match` that gives a value.
     fn value_with_parts(&mut self, without: Atoms) -> Option<(Expr, f64)> {
-        match self.rng.below(6) {
+        match self.rng.below(8) {
             0 | 1 => self.block_value(without),
-            2 => self.match_value(without),
+            2 | 6 => self.match_value(without),
             3 => {
                 let parts = [self.condition(without), self.float(without), self.float(without)];
                 Some((Expr::If(Box::new(parts)), 8.0))

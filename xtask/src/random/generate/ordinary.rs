@@ -31,7 +31,7 @@ impl Builder<'_> {
             12 * inner * room,
             5 * inner,
             6 * inner,
-            8 * inner * room,
+            14 * inner * room,
             4 * inner * room,
             3 * inner * room,
             6 * room,
@@ -170,7 +170,12 @@ impl Builder<'_> {
     fn free_branch(&mut self) -> Option<Vec<Stmt>> {
         let pre = self.condition(0);
         let then = self.branch_body(true);
-        let otherwise = if self.rng.chance(50) { self.branch_body(!leaves(&then)) } else { Vec::new() };
+        let otherwise = match self.rng.below(10) {
+            // `else if`
+            0 if self.nesting < DEEPEST => self.scoped(Self::free_branch).unwrap_or_default(),
+            0..5 => self.branch_body(!leaves(&then)),
+            _ => Vec::new(),
+        };
         if then.is_empty() && otherwise.is_empty() {
             return None;
         }

@@ -46,7 +46,7 @@ impl Builder<'_> {
             // It is taken to read the whole of what it mentions, which may change while something waits to be undone.
             2 * usize::from(self.lets),
             3 * local,
-            22,
+            36,
             10,
             4 * inner * room,
             60,
@@ -266,7 +266,12 @@ impl Builder<'_> {
             if !admit(info.role) {
                 continue;
             }
-            let percent = if info.role == Role::Computed { 45 } else { 55 };
+            let percent = match info.role {
+                // A function hands on to itself all that it may change.
+                _ if self.eager => 95,
+                Role::Computed => 45,
+                _ => 55,
+            };
             let mut atoms = self.scope.writable(info);
             all |= atoms;
             while atoms != 0 {

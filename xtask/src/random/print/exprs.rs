@@ -57,7 +57,11 @@ impl Printer<'_> {
     pub(super) fn borrow(&self, place: &Place, how: &str) -> String {
         let shared = how == "&";
         let bare = if shared { place.var.passing == Passing::Shared } else { place.var.is_reference() };
-        if bare && place.path.is_empty() { place.var.name.to_string() } else { format!("{how}{}", self.path(place)) }
+        match place.path.is_empty() {
+            true if bare => place.var.name.to_string(),
+            true if self.aside && place.var.is_reference() => format!("{how}*{}", place.var.name),
+            _ => format!("{how}{}", self.path(place)),
+        }
     }
 
     pub(super) fn place(&self, place: &Place) -> String {

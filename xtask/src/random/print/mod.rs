@@ -41,6 +41,7 @@ fn print(program: &Program, lines: Option<(At, &str)>) -> String {
         lines: None,
         written: 0,
         every: None,
+        aside: false,
         label: None,
     };
     printer.types();
@@ -85,6 +86,8 @@ struct Printer<'a> {
     written: usize,
     /// the variable that stands for every index in a `broadcast!`
     every: Option<usize>,
+    /// in code that runs as it is written, where rustc sees what is lent
+    aside: bool,
     /// the label of the loop that comes next
     label: Option<Rc<str>>,
 }
@@ -205,7 +208,9 @@ impl Printer<'_> {
                 self.every = outside;
             }
             Stmt::Aside(aside, value) => {
+                self.aside = true;
                 let value = self.expr(value);
+                self.aside = false;
                 let text = match aside {
                     Aside::Assert => format!("assert!({value});"),
                     Aside::DebugAssert => format!("debug_assert!({value}, \"always true\");"),
