@@ -43,3 +43,8 @@ pub fn member(member: &syn::Member) -> std::rc::Rc<str> {
 pub fn name(path: &syn::Path) -> String {
     path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
 }
+
+/// The rule of a method that numbers have. They have none for an operator: `a.add(b)` may be anybody's.
+pub fn method_rule(name: &str) -> Option<&'static retrograde_rules::Rule> {
+    retrograde_rules::lookup(name).filter(|rule| rule.operator.is_none())
+}

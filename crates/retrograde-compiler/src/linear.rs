@@ -10,6 +10,7 @@ pub use pull::by_reference;
 
 use crate::access::has_gradient;
 use crate::error::Errors;
+use crate::host::method_rule;
 use crate::ir::{
     At, BinaryOp, Callee, Derivative, Direction, Expr, FunctionValue, Head, Inert, Keep, MethodName, Opaque, Operation,
     Place, Shade, Site, Step, Stmt, UnaryOp, UpdateOp, Var,
@@ -74,7 +75,7 @@ pub fn called(expr: &Expr) -> Option<(Callee, Vec<Expr>)> {
 
 /// Whether a method is none that the library has a rule for, so that it must have one of its own.
 pub fn is_users(name: &str, operands: usize) -> bool {
-    let single = retrograde_rules::lookup(name).or_else(|| retrograde_rules::lookup_complex(name));
+    let single = method_rule(name).or_else(|| retrograde_rules::lookup_complex(name));
     let known = single.is_some_and(|rule| rule.arity() == operands)
         || retrograde_rules::lookup_tuple(name).is_some() && operands == 1
         || COPIES.contains(&name) && operands == 1;

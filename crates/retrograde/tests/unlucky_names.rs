@@ -76,3 +76,34 @@ fn functions_with_names_of_the_standard_library() {
     check_gradient!(own_functions(0.7, 1.3));
     assert_eq!(own_functions(1.0, 2.0), 4.0);
 }
+
+/// Methods that are called like those of the operators, by value and behind a reference.
+#[differentiable(tangent)]
+trait Arithmetic {
+    fn rem(&self, divisor: f64) -> f64;
+    fn add(self, other: f64) -> f64;
+}
+
+#[differentiable(tangent)]
+impl Arithmetic for f64 {
+    fn rem(&self, divisor: f64) -> f64 {
+        *self * *self * divisor
+    }
+
+    fn add(self, other: f64) -> f64 {
+        self * other
+    }
+}
+
+#[differentiable(tangent)]
+fn arithmetic(a: f64, b: f64) -> f64 {
+    a.rem(b) + a.add(b)
+}
+
+#[test]
+fn methods_called_like_operators() {
+    let (a, b) = (1.5, 0.5);
+    let expected = (a * a * b + a * b, (2.0 * a * b + b, a * a + a));
+    assert_eq!(arithmetic::value_and_gradient(a, b), expected);
+    assert_eq!(arithmetic::tangent(a, 1.0, b, 2.0), (expected.0, expected.1.0 + 2.0 * expected.1.1));
+}

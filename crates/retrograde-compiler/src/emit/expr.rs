@@ -2,6 +2,7 @@
 
 use crate::emit::body::{Body, rules, site_name};
 use crate::emit::shadows::part;
+use crate::host::method_rule;
 use crate::ir::{
     BinaryOp, Bounds, Derivative, Direction, Duty, Expr, MethodName, Opaque, Operation, Otherwise, Param, Passing,
     Place, Shade, Step, UnaryOp, Var,
@@ -430,7 +431,7 @@ impl Body<'_> {
 
 /// Whether `Number` has a method.
 fn is_known(method: &str) -> bool {
-    retrograde_rules::lookup(method).is_some() || retrograde_rules::lookup_tuple(method).is_some()
+    method_rule(method).is_some() || retrograde_rules::lookup_tuple(method).is_some()
 }
 
 /// A field by name or position.

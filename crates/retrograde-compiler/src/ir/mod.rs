@@ -209,8 +209,8 @@ pub enum Assumption {
     Vectors(Opaque<syn::Path>),
     /// this macro never gives a value, as `panic!` does
     Panics(Opaque<syn::Path>),
-    /// the method here is one of those that the feature `special` adds to numbers; one of another trait would be ambiguous beside it
-    Special(At),
+    /// this method is one of those that the feature `special` adds to numbers
+    Special(Ident),
 }
 
 /// A function in the form.

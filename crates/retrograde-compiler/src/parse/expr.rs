@@ -1,7 +1,7 @@
 //! Expressions and places.
 
 use super::Parser;
-use crate::host::{member, panics};
+use crate::host::{member, method_rule, panics};
 use crate::ir::{Assumption, At, BinaryOp, Expr, MethodName, Opaque, Otherwise, Place, Step, UnaryOp};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -88,8 +88,10 @@ impl Parser<'_> {
                     let function = self.function_argument(arg);
                     operands.push(function.unwrap_or_else(|| self.shared_argument(arg)));
                 }
-                if retrograde_rules::lookup(&call.method.to_string()).is_some_and(|rule| rule.special) {
-                    self.assumptions.push(Assumption::Special(At(call.method.span())));
+                if method_rule(&call.method.to_string())
+                    .is_some_and(|rule| rule.special && rule.arity() == operands.len())
+                {
+                    self.assumptions.push(Assumption::Special(call.method.clone()));
                 }
                 let types = call.turbofish.clone().map(Opaque::new);
                 let name = MethodName { name: call.method.to_string().into(), types };
@@ -166,7 +168,7 @@ impl Parser<'_> {
         // `f64::max(a, b)` is `a.max(b)`
         if let ([ty, method], false) = (&segments.iter().collect::<Vec<_>>()[..], args.is_empty())
             && ["f32", "f64"].contains(&&*ty.ident.to_string())
-            && retrograde_rules::lookup(&method.ident.to_string()).is_some_and(|rule| rule.arity() == args.len())
+            && method_rule(&method.ident.to_string()).is_some_and(|rule| rule.arity() == args.len())
         {
             self.assumptions.push(Assumption::Primitive(Opaque::new(function.path.clone())));
             return Expr::Method((&*method.ident.to_string()).into(), args, At(method.ident.span()));

@@ -5,7 +5,7 @@ use super::closures::Closure;
 use super::{Binding, Parser, expr};
 use crate::access::{Touch, each_touch};
 use crate::hash::Set;
-use crate::host::integer_type;
+use crate::host::{integer_type, method_rule};
 use crate::ir::{
     At, Callable, Code, Derived, Duty, Expr, Function, FunctionValue, Lifted, Opaque, Param, Passing, Place, Renaming,
     Step, Stmt, Var,
@@ -74,7 +74,7 @@ impl Parser<'_> {
         }
         let last = path.segments.last().filter(|last| !upper(last))?;
         if let ([ty, method], Some(rule)) =
-            (&path.segments.iter().collect::<Vec<_>>()[..], retrograde_rules::lookup(&last.ident.to_string()))
+            (&path.segments.iter().collect::<Vec<_>>()[..], method_rule(&last.ident.to_string()))
             && ["f32", "f64"].contains(&&*ty.ident.to_string())
         {
             let names: Vec<Ident> = (0..rule.arity()).map(|_| self.minted("operand")).collect();

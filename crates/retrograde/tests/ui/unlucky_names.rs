@@ -31,6 +31,26 @@ fn part_of_what_has_no_rule(a: f64) -> f64 {
     own.get().get().x
 }
 
+/// A method of numbers that is not that of the feature `special`.
+mod numbers {
+    use retrograde::prelude::*;
+
+    trait Way {
+        fn gamma(&self) -> f64;
+    }
+
+    impl Way for f64 {
+        fn gamma(&self) -> f64 {
+            self * self
+        }
+    }
+
+    #[differentiable]
+    fn called_like_a_special_function(a: f64) -> f64 {
+        a.gamma()
+    }
+}
+
 /// Traits that hide the methods of slices.
 mod hidden {
     use retrograde::prelude::*;

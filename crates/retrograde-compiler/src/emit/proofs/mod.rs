@@ -222,8 +222,11 @@ fn assumption(assumption: &Assumption) -> TokenStream {
             let (ty, method) = (names[0], names[1]);
             quote_spanned!(path.span()=> #rt::same_function(<::core::primitive::#ty>::#method, #path);)
         }
-        Assumption::Special(at) => {
-            quote_spanned!(at.0=> #[allow(unused_imports)] use ::retrograde::special::Special as _;)
+        // Whatever `f64::gamma` is here, `x.gamma()` is: the trait of ours is in scope, or another.
+        Assumption::Special(method) => {
+            let (rt, float) = (rt_at(method.span()), quote!(::core::primitive::f64));
+            let ours = quote_spanned!(method.span()=> <#float as ::retrograde::special::Special>::#method);
+            quote_spanned!(method.span()=> #rt::same_function(#ours, <#float>::#method);)
         }
         Assumption::Vectors(Opaque(path)) => {
             let rt = rt_at(path.span());
