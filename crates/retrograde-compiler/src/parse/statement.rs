@@ -9,6 +9,16 @@ use syn::spanned::Spanned;
 
 impl Parser<'_> {
     pub(super) fn statement(&mut self, expr: &syn::Expr, out: &mut Vec<Stmt>) {
+        let before = out.len();
+        self.statement_of(expr, out);
+        let may_be_empty = matches!(expr, syn::Expr::Block(_) | syn::Expr::Paren(_) | syn::Expr::Macro(_));
+        // Nothing that the user wrote is left out in silence.
+        if !may_be_empty && out.len() == before && self.errors.is_empty() {
+            self.refuse(expr, "as a statement");
+        }
+    }
+
+    fn statement_of(&mut self, expr: &syn::Expr, out: &mut Vec<Stmt>) {
         match expr {
             syn::Expr::Assign(assign) => self.assign(assign, out),
             syn::Expr::Binary(binary) if compound(&binary.op).is_some() => self.update(binary, out),
@@ -90,6 +100,10 @@ impl Parser<'_> {
             return None;
         }
         let place = self.place(expr)?;
+        if place.path.iter().any(|step| matches!(step, Step::Present(_))) {
+            self.error(expr, "what an `Option` holds cannot be changed inside it: assign a new one, `x = Some(...);`");
+            return None;
+        }
         let binding = expr::root(expr).and_then(|root| self.lookup(&root.to_string()))?;
         if !binding.mutable {
             let name = expr::root(expr).map_or_else(|| binding.var.to_string(), ToString::to_string);

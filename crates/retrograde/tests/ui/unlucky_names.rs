@@ -31,6 +31,19 @@ fn part_of_what_has_no_rule(a: f64) -> f64 {
     own.get().get().x
 }
 
+impl Own {
+    fn expect(&mut self, _: usize) -> &mut f64 {
+        &mut self.x
+    }
+}
+
+#[differentiable]
+fn place_called_like_what_an_option_holds(a: f64) -> f64 {
+    let mut own = Own { x: a };
+    *own.expect(0) += a;
+    own.x * own.x
+}
+
 /// A method of numbers that is not that of the feature `special`.
 mod numbers {
     use retrograde::prelude::*;
