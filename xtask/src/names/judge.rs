@@ -231,12 +231,15 @@ const LOUD: [&str; 2] = ["a derivative takes this copy for the value itself", "a
 /// What stable Rust has no other words for: a derivative that is not there, a function in capitals, a method that two traits have.
 fn explained(error: &Refusal) -> Option<&'static str> {
     const DERIVATIVES: [&str; 6] = ["pullback", "taped", "tangent", "inverse", "adjoint", "jvp"];
-    let names = || error.text.split('`').skip(1).step_by(2);
+    let mut names = error.text.split('`').skip(1).step_by(2);
     match error.code.as_deref()? {
-        "E0599" if names().any(|name| DERIVATIVES.iter().any(|derived| name.ends_with(derived))) => {
-            Some("refused: no derivative (E0599)")
+        "E0599" | "E0425" if names.clone().any(|name| DERIVATIVES.iter().any(|derived| name.ends_with(derived))) => {
+            Some("refused: no derivative (E0599, E0425)")
         }
         "E0433" => Some("refused: no derivative (E0433)"),
+        "E0425" | "E0423" if names.next().is_some_and(|name| name.starts_with(char::is_uppercase)) => {
+            Some("refused: a binding in capitals (E0425, E0423)")
+        }
         "E0532" | "E0164" => Some("refused: a function in capitals (E0532, E0164)"),
         "E0034" => Some("refused: a method of two traits (E0034)"),
         _ => None,
