@@ -7,7 +7,7 @@ pub use overlap::{Overlap, offset, overlap, overlap_over_time};
 pub use timeline::{Timeline, Touches};
 
 use crate::host;
-use crate::ir::{Arg, Bounds, Derivative, Expr, Growth, Inert, Operation, Place, Shade, Step, Stmt, Var};
+use crate::ir::{Arg, Bounds, Derivative, Expr, Growth, Inert, Operation, Place, Role, Step, Stmt, Var};
 use proc_macro2::Span;
 use std::rc::Rc;
 
@@ -202,8 +202,8 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         Stmt::Assign { place, value: new, fresh } => {
             value(new, f);
             // A gradient comes into being as long as the value is.
-            if *fresh && place.root.shade == Shade::Adjoint {
-                f(Touch::Length, &Place::var(&place.root.shaded(Shade::Value)));
+            if *fresh && place.root.is(Role::Adjoint) {
+                f(Touch::Length, &Place::var(&place.root.primal()));
             }
             write(place, f);
         }
@@ -217,7 +217,7 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         Stmt::Renew { place, held, site, .. } => {
             f(Touch::Read, place);
             if site.is_none() {
-                f(Touch::Length, &place.shaded(Shade::Value));
+                f(Touch::Length, &place.primal());
             }
             write(place, f);
             held.iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
@@ -282,7 +282,7 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             }
             if let Growth::Unpop(var) = growth {
                 f(Touch::Read, &Place::var(var));
-                f(Touch::Read, &Place::var(&var.shaded(list.root.shade)));
+                f(Touch::Read, &Place::var(&var.with_roles(list.root.roles)));
             }
             f(Touch::Read, list);
             write(list, f);
@@ -306,7 +306,7 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 }
             }
             f(Touch::Bind, &Place::var(var));
-            f(Touch::Bind, &Place::var(&var.shaded(Shade::Tangent)));
+            f(Touch::Bind, &Place::var(&var.tangent()));
         }
         Stmt::Backward { incoming, args, shadows, .. } => {
             read(incoming, f);
@@ -421,7 +421,7 @@ pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
             syn::Lit::Float(_) => false,
             _ => true,
         },
-        Expr::Read(place) => inert.is_integer(&place.root.name) && place.root.shade == Shade::Value,
+        Expr::Read(place) => inert.is_integer(&place.root.name) && place.root.is_primal(),
         Expr::Unary(_, inner, _) | Expr::Borrow(inner) => is_integer(inner, inert),
         Expr::Tuple(parts) if parts.is_empty() => true,
         Expr::Binary(op, operands, _) => op.is_logical() || all(&operands[..]),

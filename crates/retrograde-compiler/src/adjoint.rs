@@ -6,7 +6,7 @@ mod walk;
 use crate::error::Errors;
 use crate::invert::open;
 use crate::ir::{
-    Arg, Callee, Expr, Function, Head, Keep, Mapped, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant,
+    Arg, Callee, Expr, Function, Head, Keep, Mapped, Passing, Place, Role, Site, Stmt, UpdateOp, Var, Variant,
 };
 use crate::linear::mapped::{Written, give, pull_from_image, pull_to_image};
 use crate::linear::{Calls, Linear, Node};
@@ -73,7 +73,7 @@ impl Adjoint<'_> {
             }
             Stmt::Forget { vars, slice } => {
                 out.extend(slice.iter().cloned());
-                out.extend(slice.iter().filter_map(|stmt| shaded(stmt, Shade::Adjoint, |p| self.linear.active(p))));
+                out.extend(slice.iter().filter_map(|stmt| shaded(stmt, Role::Adjoint, |p| self.linear.active(p))));
                 out.extend(vars.iter().filter_map(|var| self.shadow(var)));
             }
             Stmt::Update { op, place, value, at } => {
@@ -90,19 +90,19 @@ impl Adjoint<'_> {
                 } else {
                     out.push(undo);
                     if active {
-                        self.linear.pull(&node, Expr::Read(place.shaded(Shade::Adjoint)), transpose, &mut out);
+                        self.linear.pull(&node, Expr::Read(place.adjoint()), transpose, &mut out);
                     }
                 }
             }
             Stmt::Mapped(mapped) if self.linear.active(&mapped.place) => {
-                let Written { open, update, close, image } = self.linear.written_out(mapped, Shade::Adjoint);
-                let gradient = Expr::Read(mapped.place.shaded(Shade::Adjoint));
+                let Written { open, update, close, image } = self.linear.written_out(mapped, Role::Adjoint);
+                let gradient = Expr::Read(mapped.place.adjoint());
                 out.extend(open);
-                out.push(give(&image, Shade::Adjoint, pull_to_image(mapped, gradient), mapped));
+                out.push(give(&image, Role::Adjoint, pull_to_image(mapped, gradient), mapped));
                 out.extend(self.statement(&update));
                 out.push(close);
-                let value = pull_from_image(mapped, Expr::Read(image.shaded(Shade::Adjoint)));
-                out.push(Stmt::Assign { place: mapped.place.shaded(Shade::Adjoint), value, fresh: false });
+                let value = pull_from_image(mapped, Expr::Read(image.adjoint()));
+                out.push(Stmt::Assign { place: mapped.place.adjoint(), value, fresh: false });
             }
             Stmt::Mapped(mapped) => {
                 let op = (self.tables.opposite)(mapped.op);
@@ -110,14 +110,14 @@ impl Adjoint<'_> {
             }
             Stmt::Repack(repack) => {
                 let back = repack.inverse();
-                let shadows = back.shadows(Shade::Adjoint, &self.linear);
+                let shadows = back.shadows(Role::Adjoint, &self.linear);
                 out.push(Stmt::Repack(back));
                 out.extend(shadows);
             }
             Stmt::Swap(a, b) => {
                 out.push(Stmt::Swap(a.clone(), b.clone()));
                 if self.linear.active(a) && self.linear.active(b) {
-                    out.push(Stmt::Swap(a.shaded(Shade::Adjoint), b.shaded(Shade::Adjoint)));
+                    out.push(Stmt::Swap(a.adjoint(), b.adjoint()));
                 }
             }
             Stmt::Call { callee, variant, args, .. } => {
@@ -144,7 +144,7 @@ impl Adjoint<'_> {
 
     /// Names for the gradients of what the head of block `k` names.
     pub fn names(&self, head: &Head, k: usize) -> Vec<Stmt> {
-        shaded_names(head, k, Shade::Adjoint, |place| self.linear.active(place))
+        shaded_names(head, k, Role::Adjoint, |place| self.linear.active(place))
     }
 
     /// Whether a variable carries a gradient.
@@ -155,7 +155,7 @@ impl Adjoint<'_> {
     /// Opens a zero gradient beside a local.
     pub fn shadow(&self, var: &Var) -> Option<Stmt> {
         let like = Expr::Read(Place::var(var));
-        self.has_adjoint(var).then(|| Stmt::Shadow { var: var.shaded(Shade::Adjoint), like })
+        self.has_adjoint(var).then(|| Stmt::Shadow { var: var.adjoint(), like })
     }
 
     /// A call that carries gradients: each argument is followed by its shadow.
@@ -174,7 +174,7 @@ impl Adjoint<'_> {
                     shadows.push(shadow);
                 }
                 Arg::Exclusive(place) => {
-                    let shadow = self.linear.active(place).then(|| place.shaded(Shade::Adjoint));
+                    let shadow = self.linear.active(place).then(|| place.adjoint());
                     passed.extend([arg.clone(), Arg::Shadow(shadow)]);
                 }
                 Arg::Shadow(_) => unreachable!("shadows are only passed by derivatives"),
@@ -187,5 +187,5 @@ impl Adjoint<'_> {
 
 /// The gradient of a local.
 pub fn adjoint_of(var: &Var) -> Expr {
-    Expr::Read(Place::var(&var.shaded(Shade::Adjoint)))
+    Expr::Read(Place::var(&var.adjoint()))
 }

@@ -4,7 +4,7 @@
 use crate::emit::by_hand::{Derivative, Given, Made, Partials, Primitive};
 use crate::emit::{self, Home};
 use crate::error::{Errors, to_compile_errors};
-use crate::ir::{Duty, Function, Passing, Shade};
+use crate::ir::{Duty, Function, Passing, Role};
 use crate::parse;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -99,9 +99,9 @@ const MOST_GRADIENTS: usize = 8;
 
 /// Expands `#[primitive(inverse = path, adjoint = path, ...)]`.
 pub fn primitive(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
-    const DERIVATIVES: [[(&str, Shade); 2]; 2] = [
-        [("adjoint", Shade::Adjoint), ("inverse_adjoint", Shade::Adjoint)],
-        [("tangent", Shade::Tangent), ("inverse_tangent", Shade::Tangent)],
+    const DERIVATIVES: [[(&str, Role); 2]; 2] = [
+        [("adjoint", Role::Adjoint), ("inverse_adjoint", Role::Adjoint)],
+        [("tangent", Role::Tangent), ("inverse_tangent", Role::Tangent)],
     ];
     let errors = Errors::new();
     let arguments = list::<Meta>(arguments, &errors);
@@ -149,7 +149,7 @@ pub fn primitive(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
             errors.push(path, message);
         }
         let named = pair.into_iter().zip(made);
-        derivatives.extend(named.map(|((name, shade), made)| Derivative { name, shade, made }));
+        derivatives.extend(named.map(|((name, role), made)| Derivative { name, role, made }));
     }
     if inverse.is_none() && errors.is_empty() {
         errors.push(

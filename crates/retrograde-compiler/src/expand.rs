@@ -2,7 +2,7 @@
 
 use crate::emit::{Around, Guard, Home, Proofs};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
-use crate::ir::{Callee, Duty, Function, Inert, Mark, Param, Passing, Shade, Var};
+use crate::ir::{Callee, Duty, Function, Inert, Mark, Param, Passing, Role, Var};
 use crate::names::Names;
 use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::{self, Options};
@@ -285,20 +285,20 @@ pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, 
 }
 
 /// The inverse, or something run backwards with gradients or tangents.
-fn form(name: &'static str, doc: &'static str, shade: Option<Shade>, mut plain: Function) -> emit::Form {
+fn form(name: &'static str, doc: &'static str, role: Option<Role>, mut plain: Function) -> emit::Form {
     let mut optimised = plain.clone();
     optimise(&mut optimised);
     views::write_out(&mut plain.body);
     views::write_out(&mut optimised.body);
-    let guard = if shade.is_none() { Guard::Conditions } else { Guard::Nothing };
-    emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
+    let guard = if role.is_none() { Guard::Conditions } else { Guard::Nothing };
+    emit::Form { name, doc, role, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
 }
 
 /// A run of the function itself, `original`, alone or with tangents.
 fn run(
     name: &'static str,
     doc: &'static str,
-    shade: Option<Shade>,
+    role: Option<Role>,
     mut plain: Function,
     original: &Function,
 ) -> emit::Form {
@@ -306,8 +306,8 @@ fn run(
     optimise_run(&mut optimised, &original.body);
     views::write_out(&mut plain.body);
     views::write_out(&mut optimised.body);
-    let guard = if shade.is_none() { Guard::Everything } else { Guard::Nothing };
-    emit::Form { name, doc, shade, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
+    let guard = if role.is_none() { Guard::Everything } else { Guard::Nothing };
+    emit::Form { name, doc, role, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
 }
 
 /// What is derived from a reversible function.
@@ -329,12 +329,12 @@ fn forms(function: &Function, home: Home, options: Options, tables: &Tables, err
             views::write_out(&mut pull.body);
             let doc = "Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither \
                        their values nor a forward run is needed; one whose length matters is lent.";
-            let (plain, shade) = (pull.clone(), Some(Shade::Adjoint));
+            let (plain, role) = (pull.clone(), Some(Role::Adjoint));
             let (optimised, guard) = (pull, Guard::Nothing);
             forms.push(emit::Form {
                 name: "pull",
                 doc,
-                shade,
+                role,
                 plain,
                 optimised,
                 outputs_untouched: true,
@@ -344,18 +344,18 @@ fn forms(function: &Function, home: Home, options: Options, tables: &Tables, err
         }
         let doc = "Runs the function backwards and carries gradients along: values as they are after the function, each \
                    followed by its gradient.";
-        forms.push(form("adjoint", doc, Some(Shade::Adjoint), back));
+        forms.push(form("adjoint", doc, Some(Role::Adjoint), back));
         let doc = "Runs the function forwards and carries gradients along: the adjoint of `inverse`.";
         let back = lift::function(adjoint::adjoint(&inverse, tables, errors), errors);
-        forms.push(form("inverse_adjoint", doc, Some(Shade::Adjoint), back));
+        forms.push(form("inverse_adjoint", doc, Some(Role::Adjoint), back));
     }
     if options.tangent {
         let doc = "Runs the function and carries tangents along: values, each followed by its tangent.";
         let pushed = lift::function(tangent::tangent(function, errors), errors);
-        forms.push(run("tangent", doc, Some(Shade::Tangent), pushed, function));
+        forms.push(run("tangent", doc, Some(Role::Tangent), pushed, function));
         let doc = "Runs the function backwards and carries tangents along.";
         let pushed = lift::function(tangent::tangent(&inverse, errors), errors);
-        forms.push(form("inverse_tangent", doc, Some(Shade::Tangent), pushed));
+        forms.push(form("inverse_tangent", doc, Some(Role::Tangent), pushed));
     }
     forms.insert(0, form("inverse", "Undoes the function.", None, inverse));
     forms
@@ -382,7 +382,7 @@ fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors
     let tangent = options.tangent.then(|| {
         let pushed = lift::function(tangent::tangent(function, errors), errors);
         let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
-        emit::Form { proofs, ..run("tangent", doc, Some(Shade::Tangent), pushed, function) }
+        emit::Form { proofs, ..run("tangent", doc, Some(Role::Tangent), pushed, function) }
     });
     let Options { checkpoint, recursive, checks, .. } = options;
     let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);

@@ -13,7 +13,7 @@ use crate::error::Errors;
 use crate::host::method_rule;
 use crate::ir::{
     At, BinaryOp, Callee, Derivative, Direction, Expr, FunctionValue, Head, Inert, Keep, MethodName, Opaque, Operation,
-    Place, Shade, Site, Step, Stmt, UnaryOp, UpdateOp, Var,
+    Place, Site, Step, Stmt, UnaryOp, UpdateOp, Var,
 };
 use crate::names::Names;
 use retrograde_rules::Rule;
@@ -384,14 +384,12 @@ impl Linear<'_> {
     pub fn adjoint_place(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Place> {
         match node {
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.adjoint_place(inner, out),
-            Node::Leaf(Expr::Read(place) | Expr::Lend(place)) if self.active(place) => {
-                Some(place.shaded(Shade::Adjoint))
-            }
+            Node::Leaf(Expr::Read(place) | Expr::Lend(place)) if self.active(place) => Some(place.adjoint()),
             Node::Leaf(_) => None,
             node => {
                 let value = node.value();
                 let Expr::Read(place) = &value else { return None };
-                let shadow = place.shaded(Shade::Adjoint);
+                let shadow = place.adjoint();
                 out.push(Stmt::Shadow { var: shadow.root.clone(), like: value });
                 Some(shadow)
             }
@@ -402,14 +400,12 @@ impl Linear<'_> {
     pub fn tangent_place(&mut self, node: &Node, out: &mut Vec<Stmt>) -> Option<Place> {
         match node {
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.tangent_place(inner, out),
-            Node::Leaf(Expr::Read(place) | Expr::Lend(place)) if self.active(place) => {
-                Some(place.shaded(Shade::Tangent))
-            }
+            Node::Leaf(Expr::Read(place) | Expr::Lend(place)) if self.active(place) => Some(place.tangent()),
             Node::Leaf(_) => None,
             node => {
                 let value = node.value();
                 let Expr::Read(place) = &value else { return None };
-                let shadow = place.shaded(Shade::Tangent);
+                let shadow = place.tangent();
                 out.push(Stmt::Shadow { var: shadow.root.clone(), like: value });
                 self.push_into(node, &shadow, UpdateOp::Add, out);
                 Some(shadow)

@@ -1,6 +1,6 @@
 //! Which locals are lists: they may change their length, and a copy of them is one that must be asked for.
 
-use crate::ir::{Expr, Place, Shade, Step, Stmt, Var};
+use crate::ir::{Expr, Place, Step, Stmt, Var};
 use crate::linear::{COPIES, called};
 use crate::shapes::Shapes;
 use std::collections::HashSet;
@@ -21,7 +21,7 @@ fn collect(stmts: &[Stmt], shapes: &Shapes, found: &mut HashSet<Var>) {
             Stmt::Renew { place, .. } => {
                 found.insert(place.root.clone());
             }
-            Stmt::Assign { place, fresh: true, .. } if place.root.shade != Shade::Value => {
+            Stmt::Assign { place, fresh: true, .. } if !place.root.is_primal() => {
                 found.insert(place.root.clone());
             }
             Stmt::Swap(a, b) if moves(a, b, shapes) => found.extend([a.root.clone(), b.root.clone()]),
@@ -33,7 +33,7 @@ fn collect(stmts: &[Stmt], shapes: &Shapes, found: &mut HashSet<Var>) {
 
 /// Whether what is swapped is places of gradients or tangents, rather than what is in them.
 pub fn moves(a: &Place, b: &Place, shapes: &Shapes) -> bool {
-    let own = |place: &Place| place.root.shade != Shade::Value && shapes.is_own(place);
+    let own = |place: &Place| !place.root.is_primal() && shapes.is_own(place);
     own(a) && own(b) && shapes.may_differ(a, b)
 }
 

@@ -3,7 +3,7 @@
 
 use crate::access::{each_name, each_variable};
 use crate::hash::Map;
-use crate::ir::{Expr, Place, Renaming, Shade, Stmt, UpdateOp, Var};
+use crate::ir::{Expr, Place, Renaming, Stmt, UpdateOp, Var};
 use crate::names::Names;
 
 /// Merges names in a tangent function with this body and result. Those in `written` are names of the user's, which are kept.
@@ -20,8 +20,7 @@ pub fn merge(body: &mut Vec<Stmt>, mut result: Option<&mut Expr>, written: &Name
             k += 1;
             continue;
         };
-        let seen_later =
-            [&from, &from.shaded(Shade::Tangent)].iter().any(|var| last.get(*var).is_some_and(|last| *last > k + 2));
+        let seen_later = [&from, &from.tangent()].iter().any(|var| last.get(*var).is_some_and(|last| *last > k + 2));
         let may_be_borrowed = mutable && written.has(&from.name);
         // The value of what is restored is followed from its definition on.
         let restored = body[k..].iter().any(|stmt| matches!(stmt, Stmt::Release { var, .. } if *var == to));
@@ -31,7 +30,7 @@ pub fn merge(body: &mut Vec<Stmt>, mut result: Option<&mut Expr>, written: &Name
         }
         body.drain(k..k + 3);
         let (old, new) = if written.has(&from.name) && !written.has(&to.name) { (&to, &from) } else { (&from, &to) };
-        let name = |var: &Var| (var.name == old.name).then(|| new.shaded(var.shade));
+        let name = |var: &Var| (var.name == old.name).then(|| new.with_roles(var.roles));
         let renaming = Renaming { name: &name, place: &|_| () };
         renaming.stmts(body);
         if let Some(result) = &mut result {
@@ -51,8 +50,8 @@ fn handed_on(stmts: &[Stmt]) -> Option<(Var, Var, bool)> {
     else {
         return None;
     };
-    let of = |place: &Place, var: &Var| *place == Place::var(&var.shaded(Shade::Tangent));
-    let same = from.path.is_empty() && from.root != *var && *shadow == var.shaded(Shade::Tangent);
+    let of = |place: &Place, var: &Var| *place == Place::var(&var.tangent());
+    let same = from.path.is_empty() && from.root != *var && *shadow == var.tangent();
     (same && of(place, var) && of(tangent, &from.root)).then(|| (from.root.clone(), var.clone(), *mutable))
 }
 

@@ -1,7 +1,7 @@
 //! Fresh names: a minted name never equals one that the function already uses.
 
 use crate::hash::{Map, Set};
-use crate::ir::{Function, Shade, Var};
+use crate::ir::{Function, Roles, Var};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// The names in use.
@@ -70,7 +70,7 @@ impl Names {
 
     /// A fresh variable, invisible to the user's code.
     pub fn var(&mut self, base: &str) -> Var {
-        Var { name: self.mint(base).into(), shade: Shade::Value, span: Span::mixed_site() }
+        Var { name: self.mint(base).into(), roles: Roles::NONE, span: Span::mixed_site() }
     }
 
     /// A fresh variable in the place of one that the user wrote.

@@ -4,7 +4,7 @@
 use crate::access::{Touch, each_touch, each_variable, reads};
 use crate::hash::{Map, Set};
 use crate::ir::Taped;
-use crate::ir::{Arg, Callee, Expr, Function, Growth, Head, Keep, Passing, Shade, Site, Step, Stmt, Var, Variant};
+use crate::ir::{Arg, Callee, Expr, Function, Growth, Head, Keep, Passing, Site, Step, Stmt, Var, Variant};
 use crate::lists::with_lists;
 use crate::locals::Written;
 use crate::overwritten::forget_overwritten;
@@ -59,7 +59,7 @@ fn optimise_keeping(function: &mut Function, kept: Written) {
     if let Some(result) = &function.result {
         pass.need(result);
         if let Expr::Read(place) = result {
-            pass.value.insert(place.root.shaded(Shade::Tangent));
+            pass.value.insert(place.root.tangent());
         }
     }
     function.body = sweep(pass.block(std::mem::take(&mut function.body)));
@@ -121,7 +121,7 @@ pub fn optimise_parts(backs: &mut [Vec<Stmt>], forward: &[Stmt], function: &Func
 
 /// The shadows of the parameters, which outlive the function.
 fn shades(function: &Function) -> Set<Var> {
-    let both = |var: &Var| [var.shaded(Shade::Adjoint), var.shaded(Shade::Tangent)];
+    let both = |var: &Var| [var.adjoint(), var.tangent()];
     function.params.iter().flat_map(|param| both(&param.var)).collect()
 }
 
@@ -157,7 +157,7 @@ impl Pass {
         // What was saved has a type, wherever it got its value.
         collect_deferred(body, &mut deferred);
         // Nor does the type of a list tell how long its gradient is.
-        deferred.extend([body, before].into_iter().flat_map(with_lists).filter(|var| var.shade == Shade::Value));
+        deferred.extend([body, before].into_iter().flat_map(with_lists).filter(|var| var.is_primal()));
         let (value, witness, assigned, sites) = Default::default();
         let (external, deferred) = (Rc::new(external), Rc::new(deferred));
         Self { external, value, witness, assigned, sites, deferred, at: Vec::new(), known: Rc::default() }
@@ -303,7 +303,7 @@ impl Pass {
                 Verdict::rewritten(Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: args.clone(), site })
             }
             Stmt::LetTangent { var, .. } => {
-                let tangent = var.shaded(Shade::Tangent);
+                let tangent = var.tangent();
                 let needed = self.live(var) || self.live(&tangent) || self.witness.contains(var);
                 self.bound(var);
                 self.bound(&tangent);

@@ -209,7 +209,7 @@ impl Program {
         let library = self.at(level);
         let form =
             library.reversible(function, variant).ok_or_else(|| Trap(format!("no {variant:?} of `{function}`")))?;
-        Ok(interp::run(&library, form, variant.shade(), args)?.into_iter().map(Value::settled).collect())
+        Ok(interp::run(&library, form, variant.role(), args)?.into_iter().map(Value::settled).collect())
     }
 
     /// The value of an ordinary function.

@@ -4,22 +4,22 @@
 use crate::access::{Touch, each_touch};
 use crate::error::Errors;
 use crate::ir::repack::{Kind, Repack};
-use crate::ir::{At, Derivative, Direction, Expr, Opaque, Operation, Place, Shade, Stmt, UpdateOp, Var};
+use crate::ir::{At, Derivative, Direction, Expr, Opaque, Operation, Place, Role, Stmt, UpdateOp, Var};
 use crate::linear::Linear;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 impl Repack {
     /// The shadows of what begins, with what the shadows of what ends held.
-    pub fn shadows(&self, shade: Shade, linear: &Linear) -> Vec<Stmt> {
+    pub fn shadows(&self, role: Role, linear: &Linear) -> Vec<Stmt> {
         let mut out = Vec::new();
         let active = |var: &Var| linear.active(&Place::var(var));
         for var in self.to.iter().filter(|var| active(var)) {
-            out.push(Stmt::Shadow { var: var.shaded(shade), like: Expr::Read(Place::var(var)) });
+            out.push(Stmt::Shadow { var: var.with(role), like: Expr::Read(Place::var(var)) });
         }
         let mut hand_over = |from: Place, to: Place| {
             if linear.active(&from) && linear.active(&to) {
-                let (place, value) = (to.shaded(shade), Expr::Read(from.shaded(shade)));
+                let (place, value) = (to.with(role), Expr::Read(from.with(role)));
                 out.push(Stmt::Update { op: UpdateOp::Add, place, value, at: self.at });
             }
         };
@@ -38,7 +38,7 @@ impl Repack {
                 let (from, to) = (&self.from[0], &self.to[0]);
                 if active(from) && active(to) {
                     let (before, after) = if *back { (wide, narrow) } else { (narrow, wide) };
-                    let (place, value) = (Place::var(&to.shaded(shade)), converted(shade, from, to, before, after));
+                    let (place, value) = (Place::var(&to.with(role)), converted(role, from, to, before, after));
                     out.push(Stmt::Update { op: UpdateOp::Add, place, value, at: self.at });
                 }
             }
@@ -49,12 +49,12 @@ impl Repack {
 
 /// The gradient or tangent of a local that changes its type. A tangent goes the way of the value, from `before` to `after`; a gradient
 /// comes here on the way back, so the function itself converts from `after` to `before`.
-fn converted(shade: Shade, from: &Var, to: &Var, before: &Opaque<syn::Type>, after: &Opaque<syn::Type>) -> Expr {
+fn converted(role: Role, from: &Var, to: &Var, before: &Opaque<syn::Type>, after: &Opaque<syn::Type>) -> Expr {
     let held = Expr::Read(Place::var(to));
-    let (direction, operand, ty) = match shade {
-        Shade::Adjoint => (Direction::Pull, held, before),
+    let (direction, operand, ty) = match role {
+        Role::Adjoint => (Direction::Pull, held, before),
         // What ends is gone, but its type is known.
-        Shade::Tangent | Shade::Value => (Direction::Push, Expr::Cast(Rc::new(held), before.clone()), after),
+        Role::Tangent => (Direction::Push, Expr::Cast(Rc::new(held), before.clone()), after),
     };
     Expr::Derivative(Rc::new(Derivative {
         direction,
@@ -62,7 +62,7 @@ fn converted(shade: Shade, from: &Var, to: &Var, before: &Opaque<syn::Type>, aft
         operand: 0,
         operands: vec![operand],
         result: None,
-        incoming: Expr::Read(Place::var(&from.shaded(shade))),
+        incoming: Expr::Read(Place::var(&from.with(role))),
     }))
 }
 

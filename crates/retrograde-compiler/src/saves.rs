@@ -1,7 +1,7 @@
 //! What of the tape is needed. Every value that is restored is saved, and no more; where only the shape of one is asked for, only that is
 //! kept, and nothing at all if its type tells.
 
-use crate::ir::{Expr, Head, Keep, Place, Shade, Site, Stmt};
+use crate::ir::{Expr, Head, Keep, Place, Site, Stmt};
 use std::collections::HashSet;
 
 /// Drops the saving of what is never restored; where only a type is needed on the way back, only that is kept.
@@ -37,8 +37,8 @@ fn find_shapes(stmts: &mut [Stmt], found: &HashSet<usize>) {
             Stmt::Let { var, init: Some(_), .. } => {
                 computed.insert(var.clone());
             }
-            Stmt::Shadow { var, like: like @ Expr::Restore(_) } if computed.contains(&var.shaded(Shade::Value)) => {
-                *like = Expr::Read(Place::var(&var.shaded(Shade::Value)));
+            Stmt::Shadow { var, like: like @ Expr::Restore(_) } if computed.contains(&var.primal()) => {
+                *like = Expr::Read(Place::var(&var.primal()));
             }
             _ => {}
         }

@@ -2,7 +2,7 @@
 //! holds others: then its gradient must get another shape too. Numbers are always of one shape, and so is what is made of them.
 
 use crate::host::INTEGER_TYPES;
-use crate::ir::{Duty, Expr, Function, Growth, Place, Shade, Step, Stmt, Var};
+use crate::ir::{Duty, Expr, Function, Growth, Place, Step, Stmt, Var};
 use crate::linear::{COPIES, called};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -89,7 +89,7 @@ impl Shapes {
     }
 
     fn of_place(&self, place: &Place) -> Shape {
-        let root = self.variables.get(&place.root.shaded(Shade::Value)).cloned().unwrap_or(Shape::Unknown);
+        let root = self.variables.get(&place.root.primal()).cloned().unwrap_or(Shape::Unknown);
         place.path.iter().fold(root, |shape, step| match (step, shape) {
             (Step::Deref | Step::Slice(_), shape) => shape,
             (Step::Index(_), Shape::List(item)) => (*item).clone(),

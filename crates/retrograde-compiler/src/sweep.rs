@@ -5,7 +5,7 @@
 
 use crate::access::{Overlap, Touch, each_touch, overlap, reads};
 use crate::hash::Map;
-use crate::ir::{At, BinaryOp, Callee, Expr, Head, Keep, Leaf, Place, Range, Shade, Step, Stmt, Var, Via, Walk};
+use crate::ir::{At, BinaryOp, Callee, Expr, Head, Keep, Leaf, Place, Range, Role, Step, Stmt, Var, Via, Walk};
 use crate::rewrite::{each_place_mut, replace_in_indices};
 use proc_macro2::Span;
 use std::rc::Rc;
@@ -131,7 +131,7 @@ fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt], restored: &[(usize,
     let sums = touched.sums(var, None)?;
     // What only some turns touch must not be cut beforehand.
     let simple = body.iter().all(|stmt| each_place_mut(&mut stmt.clone(), &mut |_| {}));
-    let has_gradients = touched.written.iter().any(|place| place.root.shade == Shade::Adjoint);
+    let has_gradients = touched.written.iter().any(|place| place.root.is(Role::Adjoint));
     let is_tape = |root: &Var| restored.iter().any(|(_, tape)| tape == root);
     // A tape is quickest to read from its end, unless a sum waits for each turn.
     let replays = stmts.is_empty() || !sums.is_empty();
@@ -242,7 +242,7 @@ fn with_plain_indices(body: &[Stmt]) -> Vec<Stmt> {
 /// Whether an expression may be written out as an index: sums and products of variables and literals.
 fn is_index(expr: &Expr) -> bool {
     match expr {
-        Expr::Read(place) => place.root.shade == Shade::Value && place.path.is_empty(),
+        Expr::Read(place) => place.root.is_primal() && place.path.is_empty(),
         Expr::Literal(lit) => matches!(*lit.0, syn::Lit::Int(_)),
         Expr::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, operands, _) => operands.iter().all(is_index),
         _ => false,
@@ -257,7 +257,7 @@ fn apart(turn: &Var, leaves: &[Leaf], body: &[Stmt]) -> bool {
     touched
         .written
         .iter()
-        .all(|place| place.root.shade == Shade::Value && (touched.own.contains(&place.root) || is_element(place)))
+        .all(|place| place.root.is_primal() && (touched.own.contains(&place.root) || is_element(place)))
 }
 
 /// What the turns of a loop touch.
@@ -335,9 +335,9 @@ impl Touched {
                 let same = |other: &Place| other.root != *root || other == place || apart(other);
                 turns.view(place).is_some() && self.read.iter().chain(&self.written).all(same)
             };
-            match (root.shade, is_read) {
+            match (root.roles.last(), is_read) {
                 // Only ever added to: turns meet here in a sum, or not at all.
-                (Shade::Adjoint, false) => {
+                (Some(Role::Adjoint), false) => {
                     if turns.invariant_place(place) && !sums.contains(place) {
                         sums.push(place.clone());
                     }

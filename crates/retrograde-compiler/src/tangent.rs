@@ -1,7 +1,7 @@
 //! The tangent: the function itself, carrying directional derivatives along.
 
 use crate::error::Errors;
-use crate::ir::{Arg, Expr, Function, Growth, Mapped, Place, Shade, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{Arg, Expr, Function, Growth, Mapped, Place, Role, Stmt, UpdateOp, Var, Variant};
 use crate::linear::mapped::{Written, from_image, give, to_image};
 use crate::linear::{Calls, Linear};
 use crate::merge::merge;
@@ -51,20 +51,20 @@ impl Tangent<'_> {
             *init = Some(node.value());
         }
         out.push(stmt);
-        out.push(Stmt::Shadow { var: var.shaded(Shade::Tangent), like: Expr::Read(place.clone()) });
-        self.linear.push_into(&node, &place.shaded(Shade::Tangent), UpdateOp::Add, &mut out);
+        out.push(Stmt::Shadow { var: var.tangent(), like: Expr::Read(place.clone()) });
+        self.linear.push_into(&node, &place.tangent(), UpdateOp::Add, &mut out);
         out
     }
 
     /// An update through views, written out.
     fn mapped(&mut self, mapped: &Mapped, out: &mut Vec<Stmt>) {
-        let Written { open, update, close, image } = self.linear.written_out(mapped, Shade::Tangent);
-        let tangent = mapped.place.shaded(Shade::Tangent);
+        let Written { open, update, close, image } = self.linear.written_out(mapped, Role::Tangent);
+        let tangent = mapped.place.tangent();
         out.extend(open);
-        out.push(give(&image, Shade::Tangent, to_image(mapped, Expr::Read(tangent.clone())), mapped));
+        out.push(give(&image, Role::Tangent, to_image(mapped, Expr::Read(tangent.clone())), mapped));
         out.extend(self.statement(&update));
         out.push(close);
-        let value = from_image(mapped, Expr::Read(image.shaded(Shade::Tangent)));
+        let value = from_image(mapped, Expr::Read(image.tangent()));
         out.push(Stmt::Assign { place: tangent, value, fresh: false });
     }
 
@@ -75,7 +75,7 @@ impl Tangent<'_> {
             Stmt::Let { var, init: None, .. } => {
                 out.push(stmt.clone());
                 if self.linear.active(&Place::var(var)) {
-                    out.push(Stmt::Let { var: var.shaded(Shade::Tangent), mutable: false, ty: None, init: None });
+                    out.push(Stmt::Let { var: var.tangent(), mutable: false, ty: None, init: None });
                 }
             }
             Stmt::Update { op, place, value, at } if self.linear.active(place) && op.scales() => {
@@ -83,12 +83,12 @@ impl Tangent<'_> {
                 let by = node.value();
                 let result = Expr::Binary(op.binary(), Rc::new([Expr::Read(place.clone()), by.clone()]), *at);
                 let product = self.linear.scaled(*op, place, node, result, *at, &mut out);
-                self.linear.push_over(&product, &place.shaded(Shade::Tangent), &mut out);
+                self.linear.push_over(&product, &place.tangent(), &mut out);
                 out.push(Stmt::Update { op: *op, place: place.clone(), value: by, at: *at });
             }
             Stmt::Update { op, place, value, at } if self.linear.active(place) => {
                 let node = self.linear.decompose(value, Calls::Tangent, &mut out);
-                self.linear.push_into(&node, &place.shaded(Shade::Tangent), *op, &mut out);
+                self.linear.push_into(&node, &place.tangent(), *op, &mut out);
                 out.push(Stmt::Update { op: *op, place: place.clone(), value: node.value(), at: *at });
             }
             Stmt::Assign { place, value, fresh: false }
@@ -98,7 +98,7 @@ impl Tangent<'_> {
             }
             Stmt::Assign { place, value, fresh } if self.linear.active(place) => {
                 let node = self.linear.decompose(value, Calls::Tangent, &mut out);
-                let tangent = place.shaded(Shade::Tangent);
+                let tangent = place.tangent();
                 let assign = Stmt::Assign { place: place.clone(), value: node.value(), fresh: *fresh };
                 if *fresh {
                     out.extend([assign, Stmt::Assign { place: tangent.clone(), value: Expr::Zero, fresh: true }]);
@@ -111,12 +111,12 @@ impl Tangent<'_> {
             Stmt::Mapped(mapped) if self.linear.active(&mapped.place) => self.mapped(mapped, &mut out),
             Stmt::Repack(repack) => {
                 out.push(stmt.clone());
-                out.extend(repack.shadows(Shade::Tangent, &self.linear));
+                out.extend(repack.shadows(Role::Tangent, &self.linear));
             }
             Stmt::Swap(a, b) => {
                 out.push(stmt.clone());
                 if self.linear.active(a) && self.linear.active(b) {
-                    out.push(Stmt::Swap(a.shaded(Shade::Tangent), b.shaded(Shade::Tangent)));
+                    out.push(Stmt::Swap(a.tangent(), b.tangent()));
                 }
             }
             Stmt::Call { callee, variant, args, .. } => {
@@ -135,7 +135,7 @@ impl Tangent<'_> {
                             passed.extend([Arg::Shared(node.value()), Arg::Shadow(shadow)]);
                         }
                         Arg::Exclusive(place) => {
-                            let shadow = self.linear.active(place).then(|| place.shaded(Shade::Tangent));
+                            let shadow = self.linear.active(place).then(|| place.tangent());
                             passed.extend([arg.clone(), Arg::Shadow(shadow)]);
                         }
                         Arg::Shadow(_) => unreachable!("shadows are only passed by derivatives"),
@@ -146,7 +146,7 @@ impl Tangent<'_> {
             Stmt::Nested(head, blocks) => {
                 let (head, _) = self.linear.examine(head, Calls::Tangent, &mut out);
                 let blocks = blocks.iter().enumerate().map(|(k, stmts)| {
-                    let names = shaded_names(&head, k, Shade::Tangent, |place| self.linear.active(place));
+                    let names = shaded_names(&head, k, Role::Tangent, |place| self.linear.active(place));
                     [names, self.block(stmts)].concat()
                 });
                 let blocks = blocks.collect();
@@ -154,7 +154,7 @@ impl Tangent<'_> {
             }
             Stmt::View { .. } => {
                 out.push(stmt.clone());
-                out.extend(shaded(stmt, Shade::Tangent, |place| self.linear.active(place)));
+                out.extend(shaded(stmt, Role::Tangent, |place| self.linear.active(place)));
             }
             Stmt::Grow(list, growth) if self.linear.active(list) => self.grow(list, growth, &mut out),
             Stmt::LetCall { var, callee, args, .. } if args.iter().any(|arg| self.linear.has_gradient(arg)) => {
@@ -162,7 +162,7 @@ impl Tangent<'_> {
             }
             Stmt::LetCall { var, .. } => {
                 let like = Expr::Read(Place::var(var));
-                out.extend([stmt.clone(), Stmt::Shadow { var: var.shaded(Shade::Tangent), like }]);
+                out.extend([stmt.clone(), Stmt::Shadow { var: var.tangent(), like }]);
             }
             Stmt::Forget { .. } => {}
             other => out.push(other.clone()),
@@ -176,8 +176,8 @@ impl Tangent<'_> {
         let var = self.linear.names.var("new");
         let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(value.clone()) };
         out.extend(self.define(&var, value, &begun));
-        let (new, target) = (Place::var(&var), place.shaded(Shade::Tangent));
-        let tangent = Expr::Read(new.shaded(Shade::Tangent));
+        let (new, target) = (Place::var(&var), place.tangent());
+        let tangent = Expr::Read(new.tangent());
         out.extend([
             Stmt::Assign { place: place.clone(), value: Expr::Read(new), fresh: false },
             // The places of what is behind a reference are the caller's.
@@ -192,14 +192,14 @@ impl Tangent<'_> {
                 let var = self.linear.names.var("item");
                 let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(item.clone()) };
                 out.extend(self.define(&var, item, &begun));
-                let item_tan = Expr::Read(Place::var(&var.shaded(Shade::Tangent)));
+                let item_tan = Expr::Read(Place::var(&var.tangent()));
                 out.push(Stmt::Grow(list.clone(), Growth::Push(Expr::Read(Place::var(&var)))));
-                out.push(Stmt::Grow(list.shaded(Shade::Tangent), Growth::Push(item_tan)));
+                out.push(Stmt::Grow(list.tangent(), Growth::Push(item_tan)));
             }
             Growth::Pop(var) => {
                 out.push(Stmt::Grow(list.clone(), growth.clone()));
-                let popped = Growth::Pop(var.shaded(Shade::Tangent));
-                out.push(Stmt::Grow(list.shaded(Shade::Tangent), popped));
+                let popped = Growth::Pop(var.tangent());
+                out.push(Stmt::Grow(list.tangent(), popped));
             }
             Growth::Shrink(_) | Growth::Unpop(_) => unreachable!("only the way back has these"),
         }

@@ -13,8 +13,8 @@ use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
 use crate::ir::Taped;
 use crate::ir::{
-    At, Callee, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Shade, Site, Step, Stmt, UnaryOp, UpdateOp,
-    Var, Variant,
+    At, Callee, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Site, Step, Stmt, UnaryOp, UpdateOp, Var,
+    Variant,
 };
 use crate::linear::{Calls, Linear, Node, by_reference, called};
 use crate::lists::{lists, with_lists};
@@ -49,7 +49,7 @@ fn split(function: &Function, tables: &Tables, errors: &Errors, again: bool) -> 
         body.pop();
     }
     let (forward, mut backward) = if again { pass.block(&body, Keep::Many) } else { pass.top(&body) };
-    backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.shaded(Shade::Adjoint)));
+    backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.adjoint()));
     Taped { forward, result, backward }
 }
 
@@ -173,7 +173,7 @@ impl Tape<'_> {
             Stmt::Swap(a, b) => {
                 let mut back = vec![stmt.clone()];
                 if self.adjoint.linear.active(a) && self.adjoint.linear.active(b) {
-                    back.push(Stmt::Swap(a.shaded(Shade::Adjoint), b.shaded(Shade::Adjoint)));
+                    back.push(Stmt::Swap(a.adjoint(), b.adjoint()));
                 }
                 (vec![stmt.clone()], back)
             }
@@ -239,12 +239,12 @@ impl Tape<'_> {
     /// A list that gets longer or shorter.
     fn grow(&mut self, stmt: &Stmt, list: &Place, growth: &Growth) -> Halves {
         let active = self.adjoint.linear.active(list);
-        let list_adj = list.shaded(Shade::Adjoint);
+        let list_adj = list.adjoint();
         let mut back = Vec::new();
         match growth {
             Growth::Push(item) => {
                 if active {
-                    let item_adj = self.adjoint.linear.names.var("item").shaded(Shade::Adjoint);
+                    let item_adj = self.adjoint.linear.names.var("item").adjoint();
                     back.push(Stmt::Grow(list_adj, Growth::Shrink(Some(item_adj.clone()))));
                     back.push(Stmt::Grow(list.clone(), Growth::Shrink(None)));
                     let node = self.decompose(item, &mut back);
@@ -356,12 +356,12 @@ impl Tape<'_> {
         }
         forward.push(stmt.clone());
         if self.adjoint.linear.active(place) {
-            let target = place.shaded(Shade::Adjoint);
+            let target = place.adjoint();
             let node = self.decompose(value, &mut back);
             let in_parts = matches!(node, Node::Aggregate(..) | Node::Branch { .. } | Node::Block { .. });
             let renewed = !fresh && self.shapes.may_change(place, value) && self.shapes.is_own(place);
             let incoming = if in_parts && renewed {
-                Expr::Read(Place::var(&self.adjoint.linear.names.var("g").shaded(Shade::Adjoint)))
+                Expr::Read(Place::var(&self.adjoint.linear.names.var("g").adjoint()))
             } else if in_parts {
                 let like = Expr::Read(place.clone());
                 Expr::Read(self.adjoint.linear.kept(Expr::Read(target.clone()), &like, &mut back))
@@ -408,7 +408,7 @@ impl Tape<'_> {
                 let mut back = vec![restore];
                 let node = self.decompose(value, &mut back);
                 let transpose = (self.adjoint.tables.transpose)(op);
-                self.adjoint.linear.pull(&node, Expr::Read(place.shaded(Shade::Adjoint)), transpose, &mut back);
+                self.adjoint.linear.pull(&node, Expr::Read(place.adjoint()), transpose, &mut back);
                 (vec![save, update], back)
             }
         }

@@ -2,17 +2,17 @@
 
 use crate::access::{Touch, each_touch};
 
-use crate::ir::{BinaryOp, Bounds, Expr, Head, Leaf, Place, Renaming, Shade, Step, Stmt, Var, Walk};
+use crate::ir::{BinaryOp, Bounds, Expr, Head, Leaf, Place, Renaming, Role, Step, Stmt, Var, Walk};
 use proc_macro2::Span;
 use std::collections::HashSet;
 use std::rc::Rc;
 
 /// The names of the gradients or tangents beside those of the values, if what they name has any.
-pub fn shaded(stmt: &Stmt, shade: Shade, active: impl Fn(&Place) -> bool) -> Option<Stmt> {
+pub fn shaded(stmt: &Stmt, role: Role, active: impl Fn(&Place) -> bool) -> Option<Stmt> {
     match stmt {
         Stmt::View { vars, place, cut } if active(place) => Some(Stmt::View {
-            vars: vars.iter().map(|var| var.shaded(shade)).collect(),
-            place: place.shaded(shade),
+            vars: vars.iter().map(|var| var.with(role)).collect(),
+            place: place.with(role),
             cut: cut.clone(),
         }),
         _ => None,
@@ -21,7 +21,7 @@ pub fn shaded(stmt: &Stmt, shade: Shade, active: impl Fn(&Place) -> bool) -> Opt
 
 /// The names of the gradients or tangents of what a loop walks along, or of what case `k` of a `match` binds, to stand at the start
 /// of the block.
-pub fn shaded_names(head: &Head, k: usize, shade: Shade, active: impl Fn(&Place) -> bool) -> Vec<Stmt> {
+pub fn shaded_names(head: &Head, k: usize, role: Role, active: impl Fn(&Place) -> bool) -> Vec<Stmt> {
     let names: Vec<(&Var, Place)> = match head {
         Head::Each { turn, leaves, .. } => {
             leaves.iter().filter_map(|leaf| Some((&leaf.var, leaf.place(turn)?))).collect()
@@ -34,7 +34,7 @@ pub fn shaded_names(head: &Head, k: usize, shade: Shade, active: impl Fn(&Place)
     names
         .into_iter()
         .filter(|(_, place)| active(place))
-        .map(|(var, place)| Stmt::View { vars: vec![var.shaded(shade)], place: place.shaded(shade), cut: None })
+        .map(|(var, place)| Stmt::View { vars: vec![var.with(role)], place: place.with(role), cut: None })
         .collect()
 }
 
@@ -50,7 +50,7 @@ pub fn write_out(stmts: &mut Vec<Stmt>) {
     let mut k = 0;
     while k < stmts.len() {
         if let Stmt::View { vars, place, .. } = &stmts[k]
-            && place.root.shade == Shade::Value
+            && place.root.is_primal()
             && clashes(vars, place, &stmts[k + 1..])
         {
             let Stmt::View { vars, place: named, .. } = stmts.remove(k) else { unreachable!("a view") };

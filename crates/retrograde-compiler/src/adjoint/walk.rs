@@ -4,7 +4,7 @@
 
 use super::{Adjoint, HERE};
 use crate::access::{Touch, each_touch};
-use crate::ir::{Expr, Head, Shade, Stmt, Var};
+use crate::ir::{Expr, Head, Stmt, Var};
 
 /// A loop of a block that carries gradients on its way there.
 pub(super) struct Walk {
@@ -59,11 +59,10 @@ impl Adjoint<'_> {
                     }
                     let mut pulled = Vec::new();
                     let node = self.linear.decompose(value, HERE, &mut pulled);
-                    let (incoming, op) = (place.shaded(Shade::Adjoint), (self.tables.transpose)(*op));
+                    let (incoming, op) = (place.adjoint(), (self.tables.transpose)(*op));
                     self.linear.pull(&node, Expr::Read(incoming), op, &mut pulled);
                     // A gradient that is read in the loop must not be written there.
-                    let carried: Vec<Var> =
-                        moving.iter().chain(&self.outputs).map(|var| var.shaded(Shade::Adjoint)).collect();
+                    let carried: Vec<Var> = moving.iter().chain(&self.outputs).map(|var| var.adjoint()).collect();
                     if pulled.iter().any(|stmt| writes(stmt, &carried)) {
                         return None;
                     }

@@ -5,7 +5,7 @@ use super::expr::{ident, rt, rt_at};
 use super::values::{Lifetimes, is_mentioned};
 use super::{Home, sibling_attributes};
 use crate::host::INTEGER_TYPES;
-use crate::ir::{Callable, Mark, Param, Passing, Shade};
+use crate::ir::{Callable, Mark, Param, Passing};
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -243,8 +243,7 @@ impl<'f> Arguments<'f> {
                     (inner.clone(), quote!(#name: #whole))
                 }
             };
-            let (adjoint, tangent) =
-                (ident(&param.var.shaded(Shade::Adjoint)), ident(&param.var.shaded(Shade::Tangent)));
+            let (adjoint, tangent) = (ident(&param.var.adjoint()), ident(&param.var.tangent()));
             types.push(ty.clone());
             let (written, callable) = (ty.clone(), param.callable.clone());
             let ty = if callable.is_some() { syn::parse_quote!(()) } else { ty };

@@ -12,7 +12,7 @@ use super::items;
 use super::ordinary::{Pullback, this};
 use super::tapes::{sites, thaw};
 use crate::ir::Taped;
-use crate::ir::{Head, Keep, Shade, Stmt};
+use crate::ir::{Head, Keep, Stmt};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use std::mem::take;
@@ -57,12 +57,12 @@ impl Pullback<'_> {
         let (generics, where_clause) = self.generics(item);
         let params = self.params(item);
         let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
-            let (ty, kind, shadow) = (&param.ty.0, self.kind(k), ident(&param.var.shaded(Shade::Adjoint)));
+            let (ty, kind, shadow) = (&param.ty.0, self.kind(k), ident(&param.var.adjoint()));
             let rt = rt_at(ty.span());
             quote_spanned!(ty.span()=> #shadow: &<#ty as #rt::Differentiable>::Shadow<#kind>)
         });
         let (this, items, seed) = (this(item, self.function), items(self.function), local("seed"));
-        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
+        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.adjoint()));
         let body = self.body(item, taped).at_once(&taped.forward, &taped.backward);
         quote! {
             /// Adds the gradient to the shadows, for a gradient of the value that is known beforehand, and returns the value.

@@ -7,7 +7,7 @@ use crate::emit::proofs::{Held, Proofs};
 use crate::emit::sweep::Lanes;
 use crate::emit::turns::Near;
 use crate::emit::views::written_views;
-use crate::ir::{Expr, Function, Head, Opaque, Passing, Place, Range, Shade, Site, Step, Stmt, Stride, Var};
+use crate::ir::{Expr, Function, Head, Opaque, Passing, Place, Range, Role, Site, Step, Stmt, Stride, Var};
 use crate::lists::{grown, moves, perhaps_lists};
 use crate::locals::{Written, written};
 use crate::shapes::Shapes;
@@ -39,7 +39,7 @@ pub struct Body<'f> {
     /// the type parameter that says how many gradients travel together
     pub width: Ident,
     /// what is carried along: gradients, or tangents
-    pub carried: Shade,
+    pub carried: Role,
     /// where the function stands
     pub inside: Inside,
     /// the sweep whose body is being emitted
@@ -119,7 +119,7 @@ impl<'f> Body<'f> {
             written: written(&function.body),
             kinds,
             width: format_ident!("W"),
-            carried: Shade::Adjoint,
+            carried: Role::Adjoint,
             inside: Inside::Companion,
             lanes: None,
             slots: HashSet::new(),
@@ -243,12 +243,10 @@ impl<'f> Body<'f> {
                 let mutable = self.grown.contains(var).then(|| quote!(mut));
                 quote!(let #mutable #name = #zero;)
             }
-            Stmt::Update { op, place, value, .. } if place.root.shade != Shade::Value => {
-                self.accumulate(*op, place, value)
-            }
+            Stmt::Update { op, place, value, .. } if !place.root.is_primal() => self.accumulate(*op, place, value),
             Stmt::Update { op, place, value, at } => self.update(*op, place, value, at.0),
             Stmt::Mapped(mapped) => self.mapped(mapped),
-            Stmt::Assign { place, value, fresh } if place.root.shade != Shade::Value => self.set(place, value, *fresh),
+            Stmt::Assign { place, value, fresh } if !place.root.is_primal() => self.set(place, value, *fresh),
             Stmt::Assign { place, value, .. } => {
                 let (span, checked) = (place.root.span, self.must_keep_shape(place, value));
                 let value = self.kept_value(value);
@@ -347,16 +345,16 @@ impl<'f> Body<'f> {
 
     fn swap(&self, a: &Place, b: &Place) -> TokenStream {
         let rt = rt();
-        if a.root.shade != Shade::Value && !moves(a, b, &self.shapes) {
+        if !a.root.is_primal() && !moves(a, b, &self.shapes) {
             let lent = [a, b].iter().all(|place| self.is_reference(&place.root));
             let checked = (lent && self.shapes.may_differ(a, b)).then(|| {
-                let (rt, [a, b]) = (rt_at(a.root.span), [a, b].map(|place| self.place(&place.shaded(Shade::Value))));
+                let (rt, [a, b]) = (rt_at(a.root.span), [a, b].map(|place| self.place(&place.primal())));
                 quote_spanned!(a.span()=> #rt::keeps_shape(&#a, &#b);)
             });
             let (a, b) = (self.shadow_ref(a), self.shadow_ref(b));
             return quote!(#checked #rt::swap(#a, #b););
         }
-        if a.root.shade != Shade::Value {
+        if !a.root.is_primal() {
             return self.swap_shadows(a, b);
         }
         let named_apart = a.via.is_some() && b.via.is_some() && a.name() != b.name();
@@ -469,7 +467,7 @@ impl<'f> Body<'f> {
         self.function
             .params
             .iter()
-            .any(|param| param.var.name == var.name && (var.shade != Shade::Value || param.passing != Passing::Value))
+            .any(|param| param.var.name == var.name && (!var.is_primal() || param.passing != Passing::Value))
     }
 
     /// Whether a value is made of literals, so that its type may still be open.

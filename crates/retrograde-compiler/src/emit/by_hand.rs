@@ -7,7 +7,7 @@ use super::expr::{ident, rt, rt_at};
 use super::ordinary::Pullback;
 use super::signature::Signature;
 use super::{Around, Home, backward, companion, custom, taped, values};
-use crate::ir::{Function, Param, Passing, Shade};
+use crate::ir::{Function, Param, Passing, Role};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -66,7 +66,7 @@ impl Partials<'_> {
         let terms: Vec<TokenStream> = self
             .weighed()
             .map(|(param, partial)| {
-                let shadow = ident(&param.var.shaded(Shade::Adjoint));
+                let shadow = ident(&param.var.adjoint());
                 let seed = local("seed");
                 quote!(#rt::add_with(#shadow, || #rt::weigh(#seed, #partial));)
             })
@@ -77,7 +77,7 @@ impl Partials<'_> {
     fn tangent(&self) -> TokenStream {
         let (rt, (value, run), pushed) = (rt(), self.value(), local("pushed"));
         let terms = self.weighed().map(|(param, partial)| {
-            let shadow = ident(&param.var.shaded(Shade::Tangent));
+            let shadow = ident(&param.var.tangent());
             quote!(let #pushed = #rt::Gradient::plus(#pushed, #rt::weigh(#rt::get(#shadow), #partial));)
         });
         quote!(#run let #pushed = #rt::Zero::ZERO; #(#terms)* (#value, #pushed))
@@ -149,7 +149,7 @@ impl Given<'_> {
             let types = own_parameters(item);
             let (path, width, kinds) = (self.pullback, &pullback.width, &pullback.kinds);
             let pairs = self.function.params.iter().map(|param| {
-                let (arg, shadow) = (passed_again(param), ident(&param.var.shaded(Shade::Adjoint)));
+                let (arg, shadow) = (passed_again(param), ident(&param.var.adjoint()));
                 quote!(#arg, #shadow)
             });
             let back = quote!(#path::<#(#types,)* #width, #(#kinds),*>(&#value, #seed, #(#pairs),*););
@@ -157,7 +157,7 @@ impl Given<'_> {
         };
         let tangent = self.tangent.map(|path| {
             let signature = Signature::of(&item.sig, Home::Module);
-            call_with_kinds(item, self.function, path, Shade::Tangent, &signature)
+            call_with_kinds(item, self.function, path, Role::Tangent, &signature)
         });
         let functions = ordinary(item, self.function, &back, tangent);
         let companion = companion(item, false, functions.into_iter());
@@ -181,7 +181,7 @@ fn ordinary(
     let (params, backward_type, captured) = (pullback.params(item), pullback.backward_type(), pullback.captured(item));
     let (value, run, backward) = back(&pullback, &seed);
     let shadows = function.params.iter().map(|param| {
-        let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(Shade::Adjoint)));
+        let (name, shadow) = (ident(&param.var), ident(&param.var.adjoint()));
         let again = (param.passing == Passing::Shared).then(|| quote!(#name,));
         quote!(#again #shadow)
     });
@@ -199,9 +199,9 @@ fn ordinary(
     functions.push(backward::drivers(item, function, output, derived, Home::Module));
     if let Some(body) = tangent {
         let signature = Signature::of(&item.sig, Home::Module);
-        let (generics, where_clause) = signature.generics(function, Some(Shade::Tangent));
-        let params = signature.params(function, Some(Shade::Tangent), false);
-        let (opening, width) = (signature.opening(function, Shade::Tangent), &signature.width);
+        let (generics, where_clause) = signature.generics(function, Some(Role::Tangent));
+        let params = signature.params(function, Some(Role::Tangent), false);
+        let (opening, width) = (signature.opening(function, Role::Tangent), &signature.width);
         functions.push(quote! {
             /// The value and its derivative in the direction of the tangents that follow each argument.
             #[inline]
@@ -233,7 +233,7 @@ pub struct Derivative<'a> {
     /// its name on the companion
     pub name: &'static str,
     /// what it carries along
-    pub shade: Shade,
+    pub role: Role,
     /// how it is made
     pub made: Made<'a>,
 }
@@ -268,14 +268,14 @@ impl Primitive<'_> {
             }
         };
         let derivatives = self.derivatives.iter().map(|derivative| {
-            let Derivative { name, shade, made } = derivative;
+            let Derivative { name, role, made } = derivative;
             let name = Ident::new(name, item.sig.ident.span());
-            let (generics, where_clause) = signature.generics(self.function, Some(*shade));
-            let params = signature.params(self.function, Some(*shade), false);
-            let opening = signature.opening(self.function, *shade);
+            let (generics, where_clause) = signature.generics(self.function, Some(*role));
+            let params = signature.params(self.function, Some(*role), false);
+            let opening = signature.opening(self.function, *role);
             let body = match made {
                 Made::With(path) => {
-                    let call = call_with_kinds(item, self.function, path, *shade, &signature);
+                    let call = call_with_kinds(item, self.function, path, *role, &signature);
                     quote!(#call;)
                 }
                 Made::By(path) => self.one_by_one(derivative, path, "carry", &signature),
@@ -335,13 +335,13 @@ impl Primitive<'_> {
         carry: &str,
         signature: &Signature<'_>,
     ) -> TokenStream {
-        let (rt, shade, params) = (rt(), derivative.shade, &self.function.params);
+        let (rt, role, params) = (rt(), derivative.role, &self.function.params);
         let (width, kinds) = (&signature.width, signature.kinds(self.function));
         let (gradients, before) = (local("gradients"), local("before"));
         let active: Vec<&Param> = params.iter().filter(|param| param.active).collect();
-        let shadows: Vec<Ident> = active.iter().map(|param| ident(&param.var.shaded(shade))).collect();
+        let shadows: Vec<Ident> = active.iter().map(|param| ident(&param.var.with(role))).collect();
         let passed = params.iter().map(|param| {
-            let (value, shadow) = (lent(param), ident(&param.var.shaded(shade)));
+            let (value, shadow) = (lent(param), ident(&param.var.with(role)));
             let all = matches!(*param.ty.0, syn::Type::Slice(_)).then(|| quote!([..]));
             let shadow = param.active.then(|| quote!(&mut #shadow #all,));
             quote!(#value, #shadow)
@@ -360,7 +360,7 @@ impl Primitive<'_> {
             return quote!(#import #run);
         }
         // What is only read may share its place with something else, so its share starts from zero and is added.
-        let is_sum = |param: &Param| shade == Shade::Adjoint && param.passing != Passing::Exclusive;
+        let is_sum = |param: &Param| role == Role::Adjoint && param.passing != Passing::Exclusive;
         let opened = active.iter().zip(&shadows).map(|(param, shadow)| {
             let (name, ty) = (ident(&param.var), &param.ty.0);
             let value = if param.passing == Passing::Value { quote!(&#name) } else { quote!(&*#name) };
@@ -410,13 +410,13 @@ fn call_with_kinds(
     item: &syn::ItemFn,
     function: &Function,
     path: &syn::Path,
-    shade: Shade,
+    role: Role,
     signature: &Signature<'_>,
 ) -> TokenStream {
     let (types, width, kinds) = (own_parameters(item), &signature.width, signature.kinds(function));
     let kinds = function.params.iter().filter_map(|param| kinds.get(&param.var));
     let pairs = function.params.iter().map(|param| {
-        let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(shade)));
+        let (name, shadow) = (ident(&param.var), ident(&param.var.with(role)));
         quote!(#name, #shadow)
     });
     quote!(#path::<#(#types,)* #width, #(#kinds),*>(#(#pairs),*))

@@ -4,7 +4,7 @@ use super::arguments::{is_known, is_scalar};
 use super::body::{Body, Inside, local, rules, site_name};
 use super::expr::{ident, path_to, raw, rt, rt_at};
 use crate::access::{first_span, has_gradient, reads};
-use crate::ir::{Arg, Callee, Expr, Keep, Passing, Place, Shade, Site, Step, Var, Variant};
+use crate::ir::{Arg, Callee, Expr, Keep, Passing, Place, Site, Step, Var, Variant};
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -148,7 +148,7 @@ impl Body<'_> {
         args: &[Expr],
         shadows: &[Option<Place>],
     ) -> TokenStream {
-        let (name, tangent) = (ident(var), ident(&var.shaded(Shade::Tangent)));
+        let (name, tangent) = (ident(var), ident(&var.tangent()));
         let shadow = |(arg, shadow): (&Expr, &Option<Place>)| match (arg, shadow) {
             (Expr::Function(function), shadow) => {
                 let shadow = self.captured_shadow(&function.environment, shadow.as_ref());
@@ -160,7 +160,7 @@ impl Body<'_> {
         let shadows: Vec<TokenStream> = args.iter().zip(shadows).map(shadow).collect();
         let call = self.ordinary_call(callee, Some("tangent"), args, Some(&shadows));
         let (rules, pushed) = (rules(), local("pushed"));
-        let mutable = self.grown.contains(&var.shaded(Shade::Tangent)).then(|| quote!(mut));
+        let mutable = self.grown.contains(&var.tangent()).then(|| quote!(mut));
         quote! {
             let (mut #name, #pushed) = #call;
             let #mutable #tangent = #rules.received(&#name, #pushed);

@@ -154,7 +154,7 @@ pub(super) fn by_tangents(pullback: &Pullback<'_>, item: &syn::ItemFn, function:
             continue;
         }
         let (var, ty, column) = (ident(&param.var), &param.ty.0, local(&format!("columns{k}")));
-        let shadow = ident(&param.var.shaded(crate::ir::Shade::Adjoint));
+        let shadow = ident(&param.var.adjoint());
         let owned = match param.passing {
             Passing::Value => quote!(&#var),
             _ => quote!(&::std::borrow::ToOwned::to_owned(#var)),
@@ -195,7 +195,7 @@ fn closure(pullback: &Pullback<'_>, seed: &Ident) -> TokenStream {
 /// given by reference, and only handed on.
 fn shadows(pullback: &Pullback<'_>, hand_on: bool) -> TokenStream {
     let places = pullback.function.params.iter().enumerate().map(|(k, param)| {
-        let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(crate::ir::Shade::Adjoint)));
+        let (name, shadow) = (ident(&param.var), ident(&param.var.adjoint()));
         let again = match (pullback.is_again(k), param.passing) {
             (true, Passing::Value) if hand_on => Some(quote!(&#name,)),
             (true, Passing::Value) => Some(quote!(_,)),

@@ -5,7 +5,7 @@ use crate::emit::shadows::part;
 use crate::host::method_rule;
 use crate::ir::{
     BinaryOp, Bounds, Derivative, Direction, Duty, Expr, MethodName, Opaque, Operation, Otherwise, Param, Passing,
-    Place, Shade, Step, UnaryOp, Var,
+    Place, Step, UnaryOp, Var,
 };
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -24,12 +24,10 @@ pub fn rt_at(span: Span) -> TokenStream {
 
 /// The identifier of a variable. Shadows are invisible to the user's code, whatever names it uses.
 pub fn ident(var: &Var) -> Ident {
-    match var.shade {
-        Shade::Value => raw(&var.name, var.span),
-        Shade::Adjoint | Shade::Tangent => {
-            Ident::new(&var.to_string().replace("r#", ""), Span::mixed_site().located_at(var.span))
-        }
+    if var.is_primal() {
+        return raw(&var.name, var.span);
     }
+    Ident::new(&var.to_string().replace("r#", ""), Span::mixed_site().located_at(var.span))
 }
 
 /// An identifier by its name, which may be raw.
@@ -80,7 +78,7 @@ fn tightness(expr: &Expr) -> Tightness {
         Expr::Cast(..) => Tightness::Cast,
         Expr::If(_) | Expr::Match(..) | Expr::Block(..) => Tightness::Choice,
         Expr::Unary(..) | Expr::Borrow(_) | Expr::Lend(_) | Expr::Never(_) | Expr::Restore(_) => Tightness::Unary,
-        Expr::Read(place) if place.root.shade == Shade::Value && place.is_pointee() => Tightness::Unary,
+        Expr::Read(place) if place.root.is_primal() && place.is_pointee() => Tightness::Unary,
         _ => Tightness::Atom,
     }
 }
@@ -137,7 +135,7 @@ impl Body<'_> {
         match expr {
             Expr::Literal(lit) => lit.0.to_token_stream(),
             Expr::Constant(path) => path.0.to_token_stream(),
-            Expr::Read(place) if place.root.shade != Shade::Value => {
+            Expr::Read(place) if !place.root.is_primal() => {
                 if let Some(read) = self.read_before(place) {
                     return read;
                 }
@@ -274,9 +272,7 @@ impl Body<'_> {
                 let name = ident(place.name());
                 quote!(&*#name)
             }
-            Expr::Read(place) if place.is_pointee() && place.root.shade == Shade::Value => {
-                ident(place.name()).to_token_stream()
-            }
+            Expr::Read(place) if place.is_pointee() && place.root.is_primal() => ident(place.name()).to_token_stream(),
             other => {
                 let inner = self.within(other, Tightness::Unary);
                 quote!(&#inner)
@@ -293,9 +289,7 @@ impl Body<'_> {
     /// What a method is called on: a reference is dereferenced by the call itself.
     pub(super) fn receiver(&self, expr: &Expr) -> TokenStream {
         match expr {
-            Expr::Read(place) if place.root.shade == Shade::Value && place.is_pointee() => {
-                ident(place.name()).to_token_stream()
-            }
+            Expr::Read(place) if place.root.is_primal() && place.is_pointee() => ident(place.name()).to_token_stream(),
             other => self.within(other, Tightness::Atom),
         }
     }
@@ -352,7 +346,7 @@ impl Body<'_> {
         if place.is_pointee() {
             return quote!(*#tokens);
         }
-        let is_value = place.root.shade == Shade::Value;
+        let is_value = place.root.is_primal();
         let steps = place.open_steps().iter().filter(|step| !(is_value && matches!(step, Step::Held(..))));
         steps.fold(tokens, |tokens, step| self.step(tokens, step))
     }

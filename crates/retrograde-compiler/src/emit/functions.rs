@@ -17,7 +17,7 @@ use super::expr::{ident, path_to_type, rt, rt_at};
 use super::proofs::Proofs;
 use super::tapes::thaw;
 use crate::ir::Taped;
-use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Passing, Shade, Var};
+use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Passing, Role, Var};
 use crate::lists::perhaps_lists;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -77,7 +77,7 @@ impl Body<'_> {
                 let rt = rt_at(span);
                 let [args, places] =
                     ["args", "places"].map(|name| Ident::new(name, Span::mixed_site().located_at(span)));
-                if self.carried == Shade::Tangent {
+                if self.carried == Role::Tangent {
                     let call = quote_spanned!(span=> #rt::push_through::<_, _, #width>(&#value {}, #args, #places));
                     quote!(|_: &_, _: &_, #args, #places: &_| #call)
                 } else {
@@ -130,7 +130,7 @@ impl Body<'_> {
     /// The value of a parameter that is a function at some arguments.
     pub(super) fn applied(&self, function: &FunctionValue, args: &TokenStream) -> TokenStream {
         let (rt, environment, code) = (rt(), self.expr(&function.environment), self.code(function));
-        if self.carried == Shade::Tangent {
+        if self.carried == Role::Tangent {
             let width = &self.width;
             quote!(#rt::applied_pushed::<_, _, _, _, #width>(#environment, #code, #args))
         } else {
@@ -162,10 +162,10 @@ impl Body<'_> {
         let forward = body.block(&taped.forward);
         body.proofs = Proofs::Nothing;
         let backward = body.block(&taped.backward);
-        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
-        let grown = body.grown.contains(&taped.result.shaded(Shade::Adjoint)).then(|| quote!(mut));
+        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.adjoint()));
+        let grown = body.grown.contains(&taped.result.adjoint()).then(|| quote!(mut));
         let thaw = thaw(&taped.forward, &taped.backward, true);
-        let shadows = shadows(lifted, Shade::Adjoint, &environment_adj, &places);
+        let shadows = shadows(lifted, Role::Adjoint, &environment_adj, &places);
         quote! {
             move |#environment: &_, (#(#given,)*)| {
                 #lend
@@ -197,13 +197,13 @@ impl Body<'_> {
         let proved = body.proved_params(lifted);
         let stmts = body.block(&pushed.body);
         let Some(Expr::Read(result)) = &pushed.result else { unreachable!("the tangent names its result") };
-        let (value, tangent) = (ident(&result.root), ident(&result.root.shaded(Shade::Tangent)));
+        let (value, tangent) = (ident(&result.root), ident(&result.root.tangent()));
         let tangent = if pushed.inert.contains(&result.root.name) {
             quote!(#rt::Zero::ZERO)
         } else {
             quote!(#rt::get(&#tangent))
         };
-        let shadows = shadows(lifted, Shade::Tangent, &environment_tan, &places);
+        let shadows = shadows(lifted, Role::Tangent, &environment_tan, &places);
         quote! {
             move |#environment: &_, #environment_tan: &_, (#(#given,)*), #places: &_| {
                 #lend
@@ -242,11 +242,11 @@ fn given(lifted: &Lifted) -> (Vec<Ident>, TokenStream) {
 }
 
 /// Names for the places of gradients or tangents of what a closure captures, and of its parameters.
-fn shadows(lifted: &Lifted, shade: Shade, captured: &Ident, args: &Ident) -> TokenStream {
+fn shadows(lifted: &Lifted, role: Role, captured: &Ident, args: &Ident) -> TokenStream {
     let (lent, own) = lifted.function.params.split_at(lifted.captured);
     let name = |params: &[Param], places: &Ident| -> TokenStream {
         let named = params.iter().enumerate().map(|(k, param)| {
-            let (shadow, k) = (ident(&param.var.shaded(shade)), syn::Index::from(k));
+            let (shadow, k) = (ident(&param.var.with(role)), syn::Index::from(k));
             quote!(let #shadow = &#places.#k;)
         });
         named.collect()

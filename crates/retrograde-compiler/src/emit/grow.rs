@@ -2,13 +2,13 @@
 
 use super::body::Body;
 use super::expr::{ident, rt};
-use crate::ir::{At, Expr, Growth, Place, Shade};
+use crate::ir::{At, Expr, Growth, Place};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Body<'_> {
     pub(super) fn grow(&self, list: &Place, growth: &Growth) -> TokenStream {
-        let (rt, value) = (rt(), list.root.shade == Shade::Value);
+        let (rt, value) = (rt(), list.root.is_primal());
         let place = if value { self.place(list) } else { self.shadow_mut(list) };
         match growth {
             Growth::Push(item) if value => {
@@ -39,7 +39,7 @@ impl Body<'_> {
                 quote!(#place.extend(::core::clone::Clone::clone(&#var));)
             }
             Growth::Unpop(var) => {
-                let (gradient, var) = (ident(&var.shaded(list.root.shade)), ident(var));
+                let (gradient, var) = (ident(&var.with_roles(list.root.roles)), ident(var));
                 quote!(#rt::unpop(&mut #place, &#var, &#gradient);)
             }
         }
@@ -82,6 +82,6 @@ impl Body<'_> {
     }
 
     fn is_list(&self, place: &Place) -> bool {
-        place.path.is_empty() && place.root.shade == Shade::Value && self.lists.contains(&place.root)
+        place.path.is_empty() && place.root.is_primal() && self.lists.contains(&place.root)
     }
 }

@@ -44,7 +44,7 @@ mod views;
 pub use drivers::has_drivers;
 pub use ordinary::{Items, OrdinaryForms, declared as declared_ordinary, ordinary, recursive};
 
-use crate::ir::{Function, Param, Shade};
+use crate::ir::{Function, Param, Role};
 pub use body::Guard;
 use body::{Body, rules};
 use calls::sibling_name;
@@ -62,7 +62,7 @@ pub struct Form {
     /// what it does, for the documentation
     pub doc: &'static str,
     /// whether it carries gradients or tangents
-    pub shade: Option<Shade>,
+    pub role: Option<Role>,
     /// with every check
     pub plain: Function,
     /// with what nobody reads dropped
@@ -107,7 +107,7 @@ impl From<Home> for Around {
 pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form], checks: Option<bool>) -> TokenStream {
     let signature = Signature::of(&item.sig, home);
     let plain = Signature::plain_checks(&forward.plain);
-    let differentiated = forms.iter().any(|form| form.shade.is_some());
+    let differentiated = forms.iter().any(|form| form.role.is_some());
     let proofs = if differentiated { Proofs::Gradients } else { Proofs::Values };
     let proved = proofs::of_function(&forward.plain, proofs);
     let body = body(forward, checks, proofs, &signature);
@@ -134,10 +134,10 @@ pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bo
     let taped = taped_of(item, home, forms);
     if home == Home::Module {
         let functions = forms.iter().map(|form| companion_function(item, form, checks, &signature)).chain(taped);
-        let differentiated = forms.iter().any(|form| form.shade.is_some());
+        let differentiated = forms.iter().any(|form| form.role.is_some());
         let companion = companion(item, differentiated, functions.chain(drivers));
         // A function value does not say which of its arguments are constants, so a gradient could be lost.
-        let carries = |form: &&Form| form.shade.is_some() && !form.plain.params.iter().any(Param::is_constant);
+        let carries = |form: &&Form| form.role.is_some() && !form.plain.params.iter().any(Param::is_constant);
         let carrying: Vec<&str> = forms.iter().filter(carries).map(|form| form.name).collect();
         let value = (!forms.is_empty()).then(|| values::reversible(item, &carrying));
         return quote!(#companion #value);
@@ -207,8 +207,8 @@ fn head(attributes: &TokenStream, item: &syn::ItemFn, form: &Form, signature: &S
         Home::Module => syn::Ident::new(form.name, function.span()),
         Home::Impl | Home::Trait => sibling_name(function, form.name),
     };
-    let (generics, where_clause) = signature.generics(&form.plain, form.shade);
-    let params = signature.params(&form.plain, form.shade, form.outputs_untouched);
+    let (generics, where_clause) = signature.generics(&form.plain, form.role);
+    let params = signature.params(&form.plain, form.role, form.outputs_untouched);
     let doc = format!(" {}", form.doc);
     quote! {
         #[doc = #doc]
@@ -218,15 +218,15 @@ fn head(attributes: &TokenStream, item: &syn::ItemFn, form: &Form, signature: &S
 }
 
 fn whole_body(form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream {
-    let opening = form.shade.map(|shade| opening(&form.plain, shade, signature));
+    let opening = form.role.map(|role| opening(&form.plain, role, signature));
     let proved = proofs::of_function(&form.plain, form.proofs);
     let body = body(form, checks, form.proofs, signature);
     quote!(#proved #opening #body)
 }
 
 /// What a function with shadows starts with.
-fn opening(function: &Function, shade: Shade, signature: &Signature) -> TokenStream {
-    let (rt, rules, width, shadows) = (rt(), rules(), &signature.width, signature.opening(function, shade));
+fn opening(function: &Function, role: Role, signature: &Signature) -> TokenStream {
+    let (rt, rules, width, shadows) = (rt(), rules(), &signature.width, signature.opening(function, role));
     quote!(let #rules = #rt::Rules::<#width>::new(); #shadows)
 }
 
@@ -237,9 +237,9 @@ fn body(form: &Form, checks: Option<bool>, proofs: Proofs, signature: &Signature
         body.guard = form.guard;
         body.proofs = proofs;
         body.width = signature.width.clone();
-        if form.shade.is_some() {
+        if form.role.is_some() {
             body.kinds = signature.kinds(function);
-            body.carried = form.shade.unwrap_or(Shade::Adjoint);
+            body.carried = form.role.unwrap_or(Role::Adjoint);
         }
         body.block(&function.body)
     };

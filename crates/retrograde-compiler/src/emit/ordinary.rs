@@ -13,7 +13,7 @@ use super::{
 };
 use crate::host::is_unit;
 use crate::ir::Taped;
-use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Shade, Step, Stmt};
+use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt};
 use crate::lists::perhaps_lists;
 use crate::names::Names;
 use proc_macro2::{Ident, TokenStream};
@@ -109,8 +109,8 @@ pub fn declared(item: &syn::ItemFn, function: &Function, tangent: bool, around: 
     let tangent = tangent.then(|| {
         let signature = Signature::of(&item.sig, Home::Trait);
         let name = sibling_name(&item.sig.ident, "tangent");
-        let (generics, where_clause) = signature.generics(function, Some(Shade::Tangent));
-        let params = signature.params(function, Some(Shade::Tangent), false);
+        let (generics, where_clause) = signature.generics(function, Some(Role::Tangent));
+        let params = signature.params(function, Some(Role::Tangent), false);
         let (rt, width, attributes) = (rt(), &signature.width, sibling_attributes(item));
         let syn::ReturnType::Type(_, output) = &item.sig.output else { unreachable!("the parser asks for one") };
         quote! {
@@ -310,8 +310,8 @@ impl<'f> Pullback<'f> {
         let forward = body.block(&taped.forward);
         (body.guard, body.proofs) = (Guard::Nothing, Proofs::Nothing);
         let backward = body.block(&taped.backward);
-        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
-        let grown = body.grown.contains(&taped.result.shaded(Shade::Adjoint)).then(|| quote!(mut));
+        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.adjoint()));
+        let grown = body.grown.contains(&taped.result.adjoint()).then(|| quote!(mut));
         // The way back needs the value's shape, and keeps the value unless its type tells.
         let shape = if is_fixed(output) {
             quote!(#rules.shadow::<#output>(|| unreachable!()))
@@ -323,7 +323,7 @@ impl<'f> Pullback<'f> {
         let seed = local("seed");
         let (captured, items) = (self.captured(item), items(self.function));
         let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
-            let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(Shade::Adjoint)));
+            let (name, shadow) = (ident(&param.var), ident(&param.var.adjoint()));
             // What is passed by value is in the closure.
             let name = if param.passing == Passing::Value { quote!(_) } else { quote!(#name) };
             let again = self.is_again(k).then(|| quote!(#name,));
@@ -460,7 +460,7 @@ fn tangent(item: &syn::ItemFn, form: &Form, around: &Around) -> TokenStream {
         function.block.stmts.insert(0, syn::parse_quote!(#this));
     }
     let Some(Expr::Read(result)) = &form.optimised.result else { unreachable!("the tangent names its result") };
-    let (value, pushed) = (ident(&result.root), ident(&result.root.shaded(Shade::Tangent)));
+    let (value, pushed) = (ident(&result.root), ident(&result.root.tangent()));
     let pushed = if form.optimised.inert.contains(&result.root.name) {
         quote!(#rt::Zero::ZERO)
     } else {

@@ -18,7 +18,7 @@ use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::Pullback;
 use crate::ir::Taped;
-use crate::ir::{Expr, Function, Keep, Param, Passing, Shade, Site, Stmt};
+use crate::ir::{Expr, Function, Keep, Param, Passing, Site, Stmt};
 use crate::lists::perhaps_lists;
 use crate::saves::each_site;
 use proc_macro2::{Ident, TokenStream};
@@ -70,7 +70,7 @@ impl Pullback<'_> {
         let [run, back] = ["run", "back"].map(local);
         let names: Vec<_> = function.params.iter().map(|param| ident(&param.var)).collect();
         let types: Vec<_> = function.params.iter().map(passed).collect();
-        let shadows: Vec<_> = function.params.iter().map(|param| ident(&param.var.shaded(Shade::Adjoint))).collect();
+        let shadows: Vec<_> = function.params.iter().map(|param| ident(&param.var.adjoint())).collect();
         let shadow_types = function.params.iter().zip(&kinds).map(|(param, kind)| {
             let ty = &param.ty.0;
             let rt = rt_at(ty.span());
@@ -97,7 +97,7 @@ impl Pullback<'_> {
         let arguments = own().map(|((own, _), _)| own);
         let arguments = quote!(#width, #(#arguments),*);
         let backward_type = quote!(Fn(#rt::TangentOf<#output, #width>, #given_types));
-        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.shaded(Shade::Adjoint)));
+        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.adjoint()));
         let items = items(function);
         Some(quote! {
             /// The pullback of calls by the function itself, with its residual in a box.
@@ -135,7 +135,7 @@ impl Pullback<'_> {
     fn inactive(&self, is_off: &[bool]) -> TokenStream {
         let params = self.function.params.iter().zip(is_off).filter(|(_, off)| **off);
         let places = params.map(|(param, _)| {
-            let (shadow, ty, width) = (ident(&param.var.shaded(Shade::Adjoint)), &param.ty.0, &self.width);
+            let (shadow, ty, width) = (ident(&param.var.adjoint()), &param.ty.0, &self.width);
             let rt = rt_at(ty.span());
             quote_spanned!(ty.span()=> let #shadow = <#ty as #rt::Differentiable>::inactive::<#width>();)
         });

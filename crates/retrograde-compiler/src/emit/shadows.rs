@@ -2,7 +2,7 @@
 
 use super::body::{Body, local, rules, site_name};
 use super::expr::{ident, rt};
-use crate::ir::{Expr, Place, Shade, Site, Step, UpdateOp, Var};
+use crate::ir::{Expr, Place, Role, Site, Step, UpdateOp, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -39,7 +39,7 @@ impl Body<'_> {
             return quote!(#rt::give(&mut #place, #new););
         }
         if fresh {
-            let (name, like) = (ident(&place.root), ident(&place.root.shaded(Shade::Value)));
+            let (name, like) = (ident(&place.root), ident(&place.root.primal()));
             let rules = rules();
             return quote!(#name = #rules.shadow(|| &#like););
         }
@@ -64,7 +64,7 @@ impl Body<'_> {
         let (rules, target) = (rules(), self.shadow_mut(place));
         let like = match site {
             Some(site) => Expr::Restore(site.clone()),
-            None => Expr::Read(place.shaded(Shade::Value)),
+            None => Expr::Read(place.primal()),
         };
         let like = self.like(&like);
         match held.map(ident) {
@@ -115,7 +115,7 @@ impl Body<'_> {
     fn in_parts(&self, place: &Place, value: &Expr) -> Option<(TokenStream, TokenStream)> {
         let mut read = Vec::new();
         let linear = matches!(value, Expr::Derivative(_) | Expr::Plus(_)) && tangents(value, &mut read);
-        if place.root.shade != Shade::Tangent || !linear || self.lanes.is_some() {
+        if !place.root.is(Role::Tangent) || !linear || self.lanes.is_some() {
             return None;
         }
         let rt = rt();
@@ -168,7 +168,7 @@ impl Body<'_> {
         }
         let tokens = self.expr(expr);
         match expr {
-            Expr::Read(place) if place.root.shade == Shade::Value && !self.is_witness(&place.root) => quote!(&#tokens),
+            Expr::Read(place) if place.root.is_primal() && !self.is_witness(&place.root) => quote!(&#tokens),
             _ => tokens,
         }
     }
@@ -177,7 +177,7 @@ impl Body<'_> {
 /// The places whose tangents are read; false if an expression is more than rules and sums of these.
 fn tangents<'e>(value: &'e Expr, read: &mut Vec<&'e Place>) -> bool {
     match value {
-        Expr::Read(place) if place.root.shade == Shade::Tangent => {
+        Expr::Read(place) if place.root.is(Role::Tangent) => {
             read.push(place);
             true
         }

@@ -4,7 +4,7 @@ use crate::access::each_variable;
 use crate::emit::Home;
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::functions;
-use crate::ir::{Function, Param, Passing, Shade, Var};
+use crate::ir::{Function, Param, Passing, Role, Var};
 use crate::names::Names;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -43,9 +43,9 @@ impl<'i> Signature<'i> {
     }
 
     /// Type parameters and the `where` clause.
-    pub fn generics(&self, function: &Function, shade: Option<Shade>) -> (TokenStream, TokenStream) {
+    pub fn generics(&self, function: &Function, role: Option<Role>) -> (TokenStream, TokenStream) {
         let mut generics = self.sig.generics.clone();
-        if let Some(shade) = shade {
+        if let Some(role) = role {
             let (rt, width, s) = (rt(), &self.width, &self.lifetime);
             generics.params.insert(0, syn::parse_quote!(#s));
             generics.params.push(syn::parse_quote!(#width: #rt::Width));
@@ -60,7 +60,7 @@ impl<'i> Signature<'i> {
                 let rt = rt_at(ty.span());
                 generics.params.push(if param.is_constant() {
                     syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Constant<#width>)
-                } else if is_direction(param, shade) {
+                } else if is_direction(param, role) {
                     syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Direction<#s, #ty, #width>)
                 } else {
                     syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #width>)
@@ -76,7 +76,7 @@ impl<'i> Signature<'i> {
     }
 
     /// Parameters, each followed by its shadow. An output that is not touched is left out, or lent if its length is asked for.
-    pub fn params(&self, function: &Function, shade: Option<Shade>, outputs_untouched: bool) -> TokenStream {
+    pub fn params(&self, function: &Function, role: Option<Role>, outputs_untouched: bool) -> TokenStream {
         let inputs = self.sig.inputs.iter().zip(&self.codes);
         let params = function.params.iter().zip(inputs).zip(&self.shadows).map(|((param, (input, code)), shadow)| {
             let value = if outputs_untouched && param.passing == Passing::Exclusive {
@@ -86,8 +86,8 @@ impl<'i> Signature<'i> {
             } else {
                 Some(quote!(#input,))
             };
-            let shadow = shade.map(|shade| {
-                let name = ident(&param.var.shaded(shade));
+            let shadow = role.map(|role| {
+                let name = ident(&param.var.with(role));
                 if param.callable.is_some() {
                     let (rt, ty, does) = (rt(), &param.ty.0, functions::code_name(&param.var));
                     let width = &self.width;
@@ -103,12 +103,12 @@ impl<'i> Signature<'i> {
     }
 
     /// Makes places of what is passed for gradients or tangents.
-    pub fn opening(&self, function: &Function, shade: Shade) -> TokenStream {
+    pub fn opening(&self, function: &Function, role: Role) -> TokenStream {
         let given = |param: &Param| !param.is_constant() && param.callable.is_none();
         let params = function.params.iter().zip(&self.shadows).filter(|(param, _)| given(param));
         let shadows = params.map(|(param, shadow)| {
-            let (rt, name) = (rt(), ident(&param.var.shaded(shade)));
-            if !is_direction(param, shade) {
+            let (rt, name) = (rt(), ident(&param.var.with(role)));
+            if !is_direction(param, role) {
                 return quote!(let #name = #rt::Shadow::into_shadow(#name););
             }
             let ty = &param.ty.0;
@@ -148,8 +148,8 @@ impl<'i> Signature<'i> {
 
 /// Whether what is passed for a parameter may be its tangent itself: the value is the function's own, and so nobody reads the tangent
 /// afterwards.
-fn is_direction(param: &Param, shade: Shade) -> bool {
-    shade == Shade::Tangent && param.passing == Passing::Value && param.active
+fn is_direction(param: &Param, role: Role) -> bool {
+    role == Role::Tangent && param.passing == Passing::Value && param.active
 }
 
 /// Whether a body mentions a variable at all.

@@ -22,7 +22,7 @@ mod gather;
 use super::body::{Body, local};
 use super::expr::{ident, rt};
 use crate::access::{Touch, each_touch, reads};
-use crate::ir::{Expr, Opaque, Place, Shade, Step, Stmt, UpdateOp, Var};
+use crate::ir::{Expr, Opaque, Place, Role, Step, Stmt, UpdateOp, Var};
 use crate::sweep::{Touched, Turns};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -216,7 +216,7 @@ impl Body<'_> {
             unreachable!("a view ends with an index")
         };
         let array = view.place.prefix(array.len());
-        let array = if array.root.shade == Shade::Value {
+        let array = if array.root.is_primal() {
             self.receiver(&Expr::Read(array))
         } else {
             let array = self.shadow_ref(&array);
@@ -329,7 +329,7 @@ fn views(var: &Var, body: &[Stmt], touched: &Touched) -> Vec<View> {
             // What is only asked for its type is never evaluated, and so not sliced either.
             let Some(k) = turns.view(place).filter(|_| touch != Touch::Witness) else { return };
             let place = place.prefix(k + 1);
-            let mutable = touch == Touch::Write && place.root.shade == Shade::Value;
+            let mutable = touch == Touch::Write && place.root.is_primal();
             match views.iter_mut().find(|view| view.place == place) {
                 Some(view) => view.mutable |= mutable,
                 None => {
@@ -360,7 +360,7 @@ fn gradients_read(var: &Var, body: &[Stmt], touched: &Touched) -> (Vec<Named>, V
                     at_start &= read.root == *var || !touched.own.contains(&read.root) && !changes(&read.root);
                 });
             });
-            let gradient = place.root.shade == Shade::Adjoint && !views.contains(&place.root);
+            let gradient = place.root.is(Role::Adjoint) && !views.contains(&place.root);
             let own = touched.own.contains(&place.root);
             if touch != Touch::Read || !gradient || own || !at_start || changes(&place.root) {
                 return;
@@ -379,13 +379,13 @@ fn gradients_read(var: &Var, body: &[Stmt], touched: &Touched) -> (Vec<Named>, V
 /// Sums and then gradients of elements last, if no statement before them changes a value that they read: how many statements there are
 /// before the gradients of elements.
 fn in_order(body: &[Stmt], lanes: &Lanes) -> (Vec<Stmt>, usize) {
-    let is_gradient = |stmt: &Stmt| matches!(stmt, Stmt::Update { place, .. } if place.root.shade == Shade::Adjoint && !lanes.own.contains(&place.root));
+    let is_gradient = |stmt: &Stmt| matches!(stmt, Stmt::Update { place, .. } if place.root.is(Role::Adjoint) && !lanes.own.contains(&place.root));
     let is_sum =
         |stmt: &Stmt| matches!(stmt, Stmt::Update { place, .. } if lanes.sums.iter().any(|(sum, _)| sum == place));
     let mut changed: Vec<&Var> = Vec::new();
     for stmt in body {
         if let Stmt::Update { place, .. } = stmt
-            && place.root.shade == Shade::Value
+            && place.root.is_primal()
         {
             changed.push(&place.root);
         }

@@ -14,7 +14,7 @@ use super::expr::{ident, path_to, raw, rt, rt_at};
 use super::ordinary::{Pullback, reference, this};
 use super::signature::Signature;
 use super::{Home, sibling_attributes};
-use crate::ir::{Arg, Callee, Expr, Function, Keep, Param, Passing, Shade, Site, Variant};
+use crate::ir::{Arg, Callee, Expr, Function, Keep, Param, Passing, Role, Site, Variant};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -93,7 +93,7 @@ pub(super) fn reversible(item: &syn::ItemFn, function: &Function, home: Home) ->
     let signature = Signature::of(&item.sig, home);
     let (name, width) = (&item.sig.ident, &signature.width);
     let names: Vec<Ident> = function.params.iter().map(|param| ident(&param.var)).collect();
-    let shadows: Vec<Ident> = function.params.iter().map(|param| ident(&param.var.shaded(Shade::Adjoint))).collect();
+    let shadows: Vec<Ident> = function.params.iter().map(|param| ident(&param.var.adjoint())).collect();
     let types: Vec<TokenStream> = own_parameters(item);
     let given = (!types.is_empty()).then(|| quote!(::<#(#types),*>));
     let (itself, adjoint) = match home {
@@ -123,8 +123,8 @@ pub(super) fn reversible(item: &syn::ItemFn, function: &Function, home: Home) ->
         &where_clause,
         &quote!(#itself #given (#(#passed),*)),
     );
-    let (generics, where_clause) = signature.generics(function, Some(Shade::Adjoint));
-    let params = signature.params(function, Some(Shade::Adjoint), false);
+    let (generics, where_clause) = signature.generics(function, Some(Role::Adjoint));
+    let params = signature.params(function, Some(Role::Adjoint), false);
     let given = &signature.shadows;
     let untaped = Head { name: "untaped", ..head }.emit(
         &generics,
@@ -179,12 +179,12 @@ pub(super) fn ordinary(pullback: &Pullback, item: &syn::ItemFn) -> Option<TokenS
             move |#(#again),*| #back(#seed, #(#again),*)
         },
     );
-    let (generics, where_clause) = signature.generics(function, Some(Shade::Adjoint));
-    let params = signature.params(function, Some(Shade::Adjoint), false);
+    let (generics, where_clause) = signature.generics(function, Some(Role::Adjoint));
+    let params = signature.params(function, Some(Role::Adjoint), false);
     let kinds: Vec<TokenStream> = signature.shadows.iter().map(|shadow| quote!(#shadow::Kind)).collect();
     let kinds = fixed(function, &kinds, &signature.width);
     let residual = self::residual(pullback, &kinds);
-    let opening = signature.opening(function, Shade::Adjoint);
+    let opening = signature.opening(function, Role::Adjoint);
     let untaped = Head { name: "untaped", ..head }.emit(
         &generics,
         &quote!(#params #back: &impl #residual),
@@ -281,7 +281,7 @@ fn fixed(function: &Function, kinds: &[TokenStream], width: &Ident) -> Vec<Token
 /// An argument and its shadow as a residual names them.
 fn again(pullback: &Pullback, k: usize) -> TokenStream {
     let param = &pullback.function.params[k];
-    let (name, shadow) = (ident(&param.var), ident(&param.var.shaded(Shade::Adjoint)));
+    let (name, shadow) = (ident(&param.var), ident(&param.var.adjoint()));
     let again = pullback.is_again(k).then(|| quote!(#name,));
     quote!(#again #shadow)
 }
@@ -289,7 +289,7 @@ fn again(pullback: &Pullback, k: usize) -> TokenStream {
 /// An argument and its shadow as a residual is given them.
 fn given(pullback: &Pullback, k: usize) -> TokenStream {
     let param = &pullback.function.params[k];
-    let (rt, name, shadow) = (rt(), ident(&param.var), ident(&param.var.shaded(Shade::Adjoint)));
+    let (rt, name, shadow) = (rt(), ident(&param.var), ident(&param.var.adjoint()));
     let again = pullback.is_again(k).then(|| quote!(#name,));
     if param.is_constant() { quote!(#again #rt::inactive()) } else { quote!(#again #shadow) }
 }

@@ -4,7 +4,7 @@
 use super::body::{Body, site_name};
 use super::expr::rt;
 use crate::access::{Touch, each_touch, reads};
-use crate::ir::{Expr, Keep, Place, Range, Shade, Site, Step, Stmt, Var};
+use crate::ir::{Expr, Keep, Place, Range, Role, Site, Step, Stmt, Var};
 use crate::sweep::Touched;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -78,7 +78,7 @@ impl Body<'_> {
                 if touch == Touch::Write {
                     written.push(place.root.clone());
                 }
-                if place.root.shade != Shade::Adjoint || own.contains(&place.root) {
+                if !place.root.is(Role::Adjoint) || own.contains(&place.root) {
                     return;
                 }
                 let adds = touch == Touch::Write && target == Some(place);

@@ -3,7 +3,7 @@
 use super::body::{Body, Guard, held, local};
 use super::expr::rt_at;
 use crate::access::{Timeline, Touch, Touches, mentions};
-use crate::ir::{Expr, Facet, Mapped, Place, Shade, Stmt, UpdateOp, Var};
+use crate::ir::{Expr, Facet, Mapped, Place, Role, Stmt, UpdateOp, Var};
 use crate::text;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -44,7 +44,7 @@ impl Body<'_> {
     /// The locals of a block that are read after they were changed and changed back. A run in the direction of the function computes a
     /// local that is not restored as plain Rust does, whatever it absorbs.
     pub(super) fn read_again_in(&self, stmts: &[Stmt]) -> Vec<Var> {
-        let forward = self.guard == Guard::Everything || self.carried == Shade::Tangent;
+        let forward = self.guard == Guard::Everything || self.carried == Role::Tangent;
         let timeline = Timeline::of(stmts);
         let born = stmts.iter().enumerate().filter_map(|(k, stmt)| match stmt {
             Stmt::Let { var, .. } if !self.function.inert.is_integer(&var.name) => {

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::expr::{ident, rt, rt_at};
 use crate::access::{Touch, each_touch};
-use crate::ir::{Expr, Leaf, Place, Shade, Step, Stmt, Var, Walk};
+use crate::ir::{Expr, Leaf, Place, Step, Stmt, Var, Walk};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::HashSet;
@@ -12,21 +12,20 @@ impl Body<'_> {
     /// `let view = &mut place;`, with `mut` only if something is written through it.
     pub(super) fn name(&self, vars: &[Var], place: &Place, cut: Option<&Expr>) -> TokenStream {
         let names: Vec<_> = vars.iter().map(ident).collect();
-        let exclusive = vars.iter().any(|var| var.shade == Shade::Value && self.written_views.contains(var));
+        let exclusive = vars.iter().any(|var| var.is_primal() && self.written_views.contains(var));
         let Some(cut) = cut.map(|cut| self.pure(cut)) else {
-            let whole = match (place.root.shade, exclusive) {
-                (Shade::Value, true) => self.exclusive(place),
-                (Shade::Value, false) => self.expr(&Expr::Borrow(Expr::Read(place.clone()).into())),
+            let whole = match (place.root.is_primal(), exclusive) {
+                (true, true) => self.exclusive(place),
+                (true, false) => self.expr(&Expr::Borrow(Expr::Read(place.clone()).into())),
                 _ => self.shadow_ref(place),
             };
             return quote!(#(let #names = #whole;)*);
         };
-        let whole = match place.root.shade {
-            Shade::Value => self.receiver(&Expr::Read(place.clone())),
-            _ => {
-                let whole = self.shadow_ref(place);
-                quote!((#whole))
-            }
+        let whole = if place.root.is_primal() {
+            self.receiver(&Expr::Read(place.clone()))
+        } else {
+            let whole = self.shadow_ref(place);
+            quote!((#whole))
         };
         let split = if exclusive { quote!(split_at_mut) } else { quote!(split_at) };
         quote!(let (#(#names),*) = #whole.#split(#cut);)

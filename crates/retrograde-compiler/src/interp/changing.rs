@@ -1,7 +1,7 @@
 //! Call statements of ordinary functions, which change what they are lent.
 
 use super::{Frame, Kept, Result, Trap, Value, forward, trap};
-use crate::ir::{Arg, Param, Passing, Shade, Site, UpdateOp, Variant};
+use crate::ir::{Arg, Param, Passing, Site, UpdateOp, Variant};
 use std::rc::Rc;
 
 impl Frame<'_> {
@@ -45,7 +45,7 @@ impl Frame<'_> {
             frame.variables.insert(adjoint(param), shadow);
         }
         let zero = frame.variables.get(&taped.result).ok_or_else(|| Trap("no result".into()))?.zero_like();
-        frame.variables.insert(taped.result.shaded(Shade::Adjoint), zero);
+        frame.variables.insert(taped.result.adjoint(), zero);
         frame.block(&taped.backward)?;
         for (param, pair) in function.params.iter().zip(args.chunks(2)) {
             let gradient = frame.variables[&adjoint(param)].clone();
@@ -73,14 +73,14 @@ impl Frame<'_> {
                 _ => value.zero_like(),
             };
             frame.variables.insert(param.var.clone(), value.of_type(&param.ty.0));
-            frame.variables.insert(param.var.shaded(Shade::Tangent), tangent.of_type(&param.ty.0));
+            frame.variables.insert(param.var.tangent(), tangent.of_type(&param.ty.0));
         }
         frame.block(&function.body)?;
         for (param, pair) in function.params.iter().zip(args.chunks(2)) {
             if let [Arg::Exclusive(place), shadow] = pair {
                 self.store(place, frame.variables[&param.var].clone())?;
                 if let Arg::Shadow(Some(shadow)) = shadow {
-                    self.store(shadow, frame.variables[&param.var.shaded(Shade::Tangent)].clone())?;
+                    self.store(shadow, frame.variables[&param.var.tangent()].clone())?;
                 }
             }
         }
@@ -97,5 +97,5 @@ impl Frame<'_> {
 }
 
 fn adjoint(param: &Param) -> crate::ir::Var {
-    param.var.shaded(Shade::Adjoint)
+    param.var.adjoint()
 }

@@ -1,7 +1,7 @@
 //! What a call statement runs: functions of the program, function values, and the library's stacks and maps.
 
 use super::{Frame, Library, Result, Trap, Value, run, trap};
-use crate::ir::{Arg, Callee, Function, Passing, Shade, Site, UpdateOp, Variant};
+use crate::ir::{Arg, Callee, Function, Passing, Role, Site, UpdateOp, Variant};
 use std::rc::Rc;
 
 /// A function value.
@@ -29,7 +29,7 @@ impl Callable {
     fn run(&self, library: &dyn Library, variant: Variant, args: Vec<Value>) -> Result<Vec<Value>> {
         match self {
             Callable::Named(name) => match library.reversible(name, variant) {
-                Some(function) => run(library, function, variant.shade(), args),
+                Some(function) => run(library, function, variant.role(), args),
                 None => collection(name, variant, args),
             },
             Callable::Inverse(f) => f.run(library, variant.opposite(), args),
@@ -62,7 +62,7 @@ impl Frame<'_> {
         };
         // The gradient of something only read is a sum: the callee's share starts from zero, so that one array passed twice works.
         let is_sum = |position: usize| {
-            variant.shade() == Some(Shade::Adjoint)
+            variant.role() == Some(Role::Adjoint)
                 && function.map_or_else(
                     || matches!(args[position - 1], Arg::Shared(_)),
                     |function: &Function| function.params[position / 2].passing != Passing::Exclusive,
@@ -93,7 +93,7 @@ impl Frame<'_> {
 /// The functions of stacks and maps. A stack is an array whose last element is its top.
 fn collection(name: &str, variant: Variant, args: Vec<Value>) -> Result<Vec<Value>> {
     let forwards = variant.runs_forwards();
-    let (values, shadows) = if variant.shade().is_some() {
+    let (values, shadows) = if variant.role().is_some() {
         let shadows = args.iter().skip(1).step_by(2).cloned().collect();
         (args.into_iter().step_by(2).collect(), Some(shadows))
     } else {
@@ -104,9 +104,9 @@ fn collection(name: &str, variant: Variant, args: Vec<Value>) -> Result<Vec<Valu
     let (values, shadows) = match (name, <[Value; 2]>::try_from(values)) {
         ("push", Ok([stack, x])) => push(stack, x, shadows),
         ("pop", Ok([stack, x])) => pop(stack, &x, shadows),
-        ("copy_push", Ok([stack, x])) => copy_push(stack, x, shadows, variant.shade()),
-        ("copy_pop", Ok([stack, x])) => copy_pop(stack, x, shadows, variant.shade()),
-        (_, Err(values)) if name == "insert" || name == "remove" => entry(name, values, shadows, variant.shade()),
+        ("copy_push", Ok([stack, x])) => copy_push(stack, x, shadows, variant.role()),
+        ("copy_pop", Ok([stack, x])) => copy_pop(stack, x, shadows, variant.role()),
+        (_, Err(values)) if name == "insert" || name == "remove" => entry(name, values, shadows, variant.role()),
         _ => trap(format!("no {variant:?} of `{name}`")),
     }?;
     Ok(match shadows {
@@ -171,11 +171,11 @@ fn pop(mut stack: Value, x: &Value, shadows: Option<Vec<Value>>) -> Result<Both>
 }
 
 /// A copy has the tangent of what it is a copy of. As the undoing of `copy_pop` it is new and has no gradient yet.
-fn copy_push(mut stack: Value, x: Value, shadows: Option<Vec<Value>>, shade: Option<Shade>) -> Result<Both> {
+fn copy_push(mut stack: Value, x: Value, shadows: Option<Vec<Value>>, role: Option<Role>) -> Result<Both> {
     put(&mut stack, x.clone())?;
     let shadows = shadows.map(|shadows| {
         let [mut stack, x] = pair(shadows)?;
-        let copy = if shade == Some(Shade::Tangent) { x.clone() } else { x.zero_like() };
+        let copy = if role == Some(Role::Tangent) { x.clone() } else { x.zero_like() };
         put(&mut stack, copy)?;
         Ok(vec![stack, x])
     });
@@ -183,7 +183,7 @@ fn copy_push(mut stack: Value, x: Value, shadows: Option<Vec<Value>>, shade: Opt
 }
 
 /// Where a copy goes, its gradient goes to what it is a copy of.
-fn copy_pop(mut stack: Value, x: Value, shadows: Option<Vec<Value>>, shade: Option<Shade>) -> Result<Both> {
+fn copy_pop(mut stack: Value, x: Value, shadows: Option<Vec<Value>>, role: Option<Role>) -> Result<Both> {
     let found = top(&mut stack)?;
     if !found.close_to(&x) {
         return trap(format!("the top of the stack, {found:?}, is not a copy of {x:?}"));
@@ -191,7 +191,7 @@ fn copy_pop(mut stack: Value, x: Value, shadows: Option<Vec<Value>>, shade: Opti
     let shadows = shadows.map(|shadows| {
         let [mut stack, mut x] = pair(shadows)?;
         let found = top(&mut stack)?;
-        if shade == Some(Shade::Adjoint) {
+        if role == Some(Role::Adjoint) {
             x.update(UpdateOp::Add, &found)?;
         }
         Ok(vec![stack, x])
@@ -204,7 +204,7 @@ fn pair(values: Vec<Value>) -> Result<[Value; 2]> {
 }
 
 /// An entry of a map comes and goes as a copy on a stack does.
-fn entry(name: &str, values: Vec<Value>, shadows: Option<Vec<Value>>, shade: Option<Shade>) -> Result<Both> {
+fn entry(name: &str, values: Vec<Value>, shadows: Option<Vec<Value>>, role: Option<Role>) -> Result<Both> {
     let [mut map, key, value] = three(values)?;
     let found = if name == "insert" { map.insert(&key, value.clone())? } else { map.remove(&key)? };
     match (name, found) {
@@ -218,9 +218,9 @@ fn entry(name: &str, values: Vec<Value>, shadows: Option<Vec<Value>>, shade: Opt
     let shadows = shadows.map(|shadows| {
         let [mut entries, nothing, mut shadow] = three(shadows)?;
         if name == "insert" {
-            let copy = if shade == Some(Shade::Tangent) { shadow.clone() } else { shadow.zero_like() };
+            let copy = if role == Some(Role::Tangent) { shadow.clone() } else { shadow.zero_like() };
             entries.insert(&key, copy)?;
-        } else if let (Some(found), Some(Shade::Adjoint)) = (entries.remove(&key)?, shade) {
+        } else if let (Some(found), Some(Role::Adjoint)) = (entries.remove(&key)?, role) {
             shadow.update(UpdateOp::Add, &found)?;
         }
         Ok(vec![entries, nothing, shadow])

@@ -1,7 +1,7 @@
 //! Lists that get longer and shorter, and their gradients and tangents with them.
 
 use super::{Frame, Result, Value, trap};
-use crate::ir::{Growth, Place, Shade};
+use crate::ir::{Growth, Place};
 
 impl Frame<'_> {
     pub(super) fn grow(&mut self, list: &Place, growth: &Growth) -> Result<()> {
@@ -26,11 +26,13 @@ impl Frame<'_> {
             Growth::Unpop(var) => {
                 let held = |value: &Value| value.field("Some").and_then(|some| some.field("0")).cloned();
                 let Some(item) = self.variables.get(var).and_then(held) else { return Ok(()) };
-                let shade = list.root.shade;
-                items.push(if shade == Shade::Value {
+                items.push(if list.root.is_primal() {
                     item
                 } else {
-                    self.variables.get(&var.shaded(shade)).and_then(held).unwrap_or_else(|| item.zero_like())
+                    self.variables
+                        .get(&var.with_roles(list.root.roles))
+                        .and_then(held)
+                        .unwrap_or_else(|| item.zero_like())
                 });
             }
         }

@@ -21,7 +21,7 @@ use crate::host;
 use crate::ir::Taped;
 use crate::ir::repack::{Kind, Repack, Shape};
 use crate::ir::{
-    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Shade, Site, Stmt, UpdateOp, Var, Variant,
+    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Role, Site, Stmt, UpdateOp, Var, Variant,
 };
 use proc_macro2::Span;
 use std::borrow::Cow;
@@ -83,15 +83,15 @@ pub(crate) struct Residual {
 pub(crate) fn run(
     library: &dyn Library,
     function: &Function,
-    shade: Option<Shade>,
+    role: Option<Role>,
     args: Vec<Value>,
 ) -> Result<Vec<Value>> {
     let mut frame = Frame::new(library);
-    let names = parameters(&function.params, shade);
+    let names = parameters(&function.params, role);
     if names.len() != args.len() {
         return trap(format!("`{}` takes {} arguments, found {}", function.name, names.len(), args.len()));
     }
-    let per_param = if shade.is_some() { 2 } else { 1 };
+    let per_param = if role.is_some() { 2 } else { 1 };
     for (k, (name, arg)) in names.iter().zip(args).enumerate() {
         frame.variables.insert(name.clone(), arg.of_type(&function.params[k / per_param].ty.0));
     }
@@ -99,12 +99,8 @@ pub(crate) fn run(
     names.iter().map(|name| frame.variables.remove(name).ok_or_else(|| Trap(format!("`{name}` is gone")))).collect()
 }
 
-fn parameters(params: &[Param], shade: Option<Shade>) -> Vec<Var> {
-    params
-        .iter()
-        .flat_map(|param| [Some(param.var.clone()), shade.map(|shade| param.var.shaded(shade))])
-        .flatten()
-        .collect()
+fn parameters(params: &[Param], role: Option<Role>) -> Vec<Var> {
+    params.iter().flat_map(|param| [Some(param.var.clone()), role.map(|role| param.var.with(role))]).flatten().collect()
 }
 
 /// Arguments in the types of the parameters.
@@ -150,11 +146,11 @@ pub(crate) fn backward(
             frame.variables.insert(param.var.clone(), arg.of_type(&param.ty.0));
         }
         let zero = frame.variables[&param.var].zero_like();
-        frame.variables.insert(param.var.shaded(Shade::Adjoint), zero);
+        frame.variables.insert(param.var.adjoint(), zero);
     }
-    frame.variables.insert(taped.result.shaded(Shade::Adjoint), seed);
+    frame.variables.insert(taped.result.adjoint(), seed);
     frame.block(&taped.backward)?;
-    let adjoint = |param: &Param| frame.variables.get(&param.var.shaded(Shade::Adjoint)).cloned();
+    let adjoint = |param: &Param| frame.variables.get(&param.var.adjoint()).cloned();
     function.params.iter().map(|param| adjoint(param).ok_or_else(|| Trap("a gradient is gone".into()))).collect()
 }
 
@@ -168,14 +164,14 @@ pub(crate) fn at_once(
 ) -> Result<(Value, Vec<Value>)> {
     let mut frame = Frame::new(library);
     for (var, arg) in passed(&function.params, args) {
-        frame.variables.insert(var.shaded(Shade::Adjoint), arg.zero_like());
+        frame.variables.insert(var.adjoint(), arg.zero_like());
         frame.variables.insert(var, arg);
     }
-    frame.variables.insert(taped.result.shaded(Shade::Adjoint), seed);
+    frame.variables.insert(taped.result.adjoint(), seed);
     frame.block(&taped.forward)?;
     let value = frame.variables.get(&taped.result).cloned().ok_or_else(|| Trap("no result".into()))?;
     frame.block(&taped.backward)?;
-    let adjoint = |param: &Param| frame.variables.get(&param.var.shaded(Shade::Adjoint)).cloned();
+    let adjoint = |param: &Param| frame.variables.get(&param.var.adjoint()).cloned();
     let adjoints = function.params.iter().map(|param| adjoint(param).ok_or_else(|| Trap("a gradient is gone".into())));
     Ok((value, adjoints.collect::<Result<_>>()?))
 }
@@ -190,12 +186,12 @@ pub(crate) fn tangent(
     let mut frame = Frame::new(library);
     frame.variables.extend(passed(&function.params, args));
     for (var, tangent) in passed(&function.params, tangents) {
-        frame.variables.insert(var.shaded(Shade::Tangent), tangent);
+        frame.variables.insert(var.tangent(), tangent);
     }
     frame.block(&function.body)?;
     let Some(Expr::Read(place)) = &function.result else { return trap("no result") };
     let value = frame.read(place)?.into_owned();
-    let tangent = frame.read(&place.shaded(Shade::Tangent)).map_or_else(|_| value.zero_like(), Cow::into_owned);
+    let tangent = frame.read(&place.tangent()).map_or_else(|_| value.zero_like(), Cow::into_owned);
     Ok((value, tangent))
 }
 
@@ -243,7 +239,7 @@ impl<'l> Frame<'l> {
             Stmt::Assign { place, value, fresh } => {
                 let new = match value {
                     // What is new has the shape that its value has now.
-                    Expr::Zero if *fresh => self.read(&place.shaded(Shade::Value))?.zero_like(),
+                    Expr::Zero if *fresh => self.read(&place.primal())?.zero_like(),
                     Expr::Zero => self.zero_for(place)?,
                     value => self.eval(value)?,
                 };
@@ -260,7 +256,7 @@ impl<'l> Frame<'l> {
                 }
                 let zero = match site {
                     Some(site) if !restored => self.eval(&Expr::Restore(site.clone()))?.zero_like(),
-                    _ => self.read(&place.shaded(Shade::Value))?.zero_like(),
+                    _ => self.read(&place.primal())?.zero_like(),
                 };
                 if place.path.is_empty() {
                     self.variables.insert(place.root.clone(), zero);
@@ -403,7 +399,7 @@ impl<'l> Frame<'l> {
                     .collect::<Result<_>>()?;
                 let (value, tangent) = tangent(self.library, function, values, tangents)?;
                 self.variables.insert(var.clone(), value);
-                self.variables.insert(var.shaded(Shade::Tangent), tangent);
+                self.variables.insert(var.tangent(), tangent);
             }
             Stmt::Backward { site, incoming, args, shadows, callee } => {
                 let Kept::Residual(residual) = self.restore(site)? else { return trap("a residual was expected") };
@@ -446,7 +442,7 @@ impl<'l> Frame<'l> {
 
     /// The zero that an adjoint or tangent is set to has the shape of its variable.
     fn zero_for(&self, place: &Place) -> Result<Value> {
-        let like = self.read(place).or_else(|_| self.read(&place.shaded(Shade::Value)))?;
+        let like = self.read(place).or_else(|_| self.read(&place.primal()))?;
         Ok(like.zero_like())
     }
 }

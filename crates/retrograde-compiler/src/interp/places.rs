@@ -1,7 +1,7 @@
 //! Finding places. Parts of slices have no value of their own: they are copied out and stored back.
 
 use super::{Frame, Result, Trap, Value, trap};
-use crate::ir::{Bounds, Expr, Place, Shade, Step, UpdateOp};
+use crate::ir::{Bounds, Expr, Place, Step, UpdateOp};
 use std::borrow::Cow;
 
 enum Where<'p> {
@@ -96,7 +96,7 @@ impl Frame<'_> {
 
     /// A shadow has been given no more than the variant that its value held; the places of the others are zero.
     fn follow(&self, place: &Place, steps: &[Where]) -> Result<&Value> {
-        let shaded = place.root.shade != Shade::Value;
+        let shaded = !place.root.is_primal();
         let root = self.variables.get(&place.root).ok_or_else(|| Trap(format!("`{}` has no value", place.root)))?;
         steps.iter().try_fold(root, |value, step| match (step, value) {
             (_, Value::Nothing) => Ok(value),
@@ -110,7 +110,7 @@ impl Frame<'_> {
     }
 
     fn follow_mut(&mut self, place: &Place, steps: &[Where]) -> Result<&mut Value> {
-        let shaded = place.root.shade != Shade::Value;
+        let shaded = !place.root.is_primal();
         let root = self.variables.get_mut(&place.root).ok_or_else(|| Trap(format!("`{}` has no value", place.root)))?;
         steps.iter().try_fold(root, |value, step| match step {
             _ if *value == Value::Nothing => Ok(value),

@@ -10,6 +10,7 @@ mod place;
 pub mod print;
 mod rename;
 pub mod repack;
+mod role;
 mod stmt;
 mod taped;
 
@@ -18,6 +19,7 @@ pub use expr::*;
 pub use nested::*;
 pub use place::*;
 pub use rename::Renaming;
+pub use role::{Role, Roles};
 pub use stmt::*;
 pub use taped::Taped;
 
@@ -28,44 +30,67 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// What a variable holds: a value, its adjoint, or its tangent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Shade {
-    /// the value itself
-    Value,
-    /// the gradient of the loss with respect to the value
-    Adjoint,
-    /// the directional derivative of the value
-    Tangent,
-}
-
-/// A variable. Two variables are the same if name and shade agree; the span only says where it was written.
+/// A variable. Two variables are the same if name and roles agree; the span only says where it was written.
 #[derive(Clone)]
 pub struct Var {
     /// its name in the source
     pub name: Rc<str>,
-    /// value, adjoint or tangent
-    pub shade: Shade,
+    /// what transforms made of it
+    pub roles: Roles,
     /// where it was written
     pub span: Span,
 }
 
 impl Var {
-    /// A value variable.
+    /// A variable of the function itself.
     pub fn new(name: &str, span: Span) -> Self {
-        Self { name: name.into(), shade: Shade::Value, span }
+        Self { name: name.into(), roles: Roles::NONE, span }
     }
 
-    /// The same variable seen as `shade`.
+    /// What stands beside it in a derivative.
     #[must_use]
-    pub fn shaded(&self, shade: Shade) -> Self {
-        Self { shade, ..self.clone() }
+    pub fn with(&self, role: Role) -> Self {
+        self.with_roles(self.roles.with(role))
+    }
+
+    /// Its adjoint.
+    #[must_use]
+    pub fn adjoint(&self) -> Self {
+        self.with(Role::Adjoint)
+    }
+
+    /// Its tangent.
+    #[must_use]
+    pub fn tangent(&self) -> Self {
+        self.with(Role::Tangent)
+    }
+
+    /// What it stands beside in a derivative.
+    #[must_use]
+    pub fn primal(&self) -> Self {
+        self.with_roles(self.roles.without_last())
+    }
+
+    /// The variable of the same name in these roles.
+    #[must_use]
+    pub fn with_roles(&self, roles: Roles) -> Self {
+        Self { roles, ..self.clone() }
+    }
+
+    /// Whether it is a variable of the function itself.
+    pub fn is_primal(&self) -> bool {
+        self.roles.is_empty()
+    }
+
+    /// Whether the last transform gave it this role.
+    pub fn is(&self, role: Role) -> bool {
+        self.roles.last() == Some(role)
     }
 }
 
 impl PartialEq for Var {
     fn eq(&self, other: &Self) -> bool {
-        self.shade == other.shade && self.name == other.name
+        self.roles == other.roles && self.name == other.name
     }
 }
 
@@ -74,17 +99,13 @@ impl Eq for Var {}
 impl Hash for Var {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.name.hash(state);
-        self.shade.hash(state);
+        self.roles.hash(state);
     }
 }
 
 impl fmt::Display for Var {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.shade {
-            Shade::Value => write!(f, "{}", self.name),
-            Shade::Adjoint => write!(f, "{}_adj", self.name),
-            Shade::Tangent => write!(f, "{}_tan", self.name),
-        }
+        write!(f, "{}{}", self.name, self.roles)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Places: variables, their parts, and the views that name them.
 
-use super::{At, Expr, Shade, Var};
+use super::{At, Expr, Role, Var};
 use proc_macro2::Span;
 use std::rc::Rc;
 
@@ -103,11 +103,34 @@ impl Place {
         Self::new(root.clone(), Vec::new())
     }
 
-    /// The same place in the variable's adjoint or tangent.
+    /// The same place in what stands beside the variable.
     #[must_use]
-    pub fn shaded(&self, shade: Shade) -> Self {
-        let via = self.via.as_ref().map(|via| Rc::new(Via { var: via.var.shaded(shade), ..(**via).clone() }));
-        Self { root: self.root.shaded(shade), path: self.path.clone(), via }
+    pub fn with(&self, role: Role) -> Self {
+        self.of(|var| var.with(role))
+    }
+
+    /// The same place in the variable's adjoint.
+    #[must_use]
+    pub fn adjoint(&self) -> Self {
+        self.of(Var::adjoint)
+    }
+
+    /// The same place in the variable's tangent.
+    #[must_use]
+    pub fn tangent(&self) -> Self {
+        self.of(Var::tangent)
+    }
+
+    /// The same place in what the variable stands beside.
+    #[must_use]
+    pub fn primal(&self) -> Self {
+        self.of(Var::primal)
+    }
+
+    /// The same place in another variable.
+    fn of(&self, other: impl Fn(&Var) -> Var) -> Self {
+        let via = self.via.as_ref().map(|via| Rc::new(Via { var: other(&via.var), ..(**via).clone() }));
+        Self { root: other(&self.root), path: self.path.clone(), via }
     }
 
     /// The same place as written at `span`, which may be that of a view's name.

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::repack::Repack;
-use super::{At, BinaryOp, Expr, Facet, Function, Head, Label, Opaque, Place, Shade, UnaryOp, Var};
+use super::{At, BinaryOp, Expr, Facet, Function, Head, Label, Opaque, Place, Role, UnaryOp, Var};
 use crate::host::INTEGER_TYPES;
 use std::rc::Rc;
 
@@ -162,11 +162,11 @@ impl Variant {
     }
 
     /// What travels beside the values.
-    pub fn shade(self) -> Option<Shade> {
+    pub fn role(self) -> Option<Role> {
         match self {
             Variant::Forward | Variant::Inverse => None,
-            Variant::Adjoint | Variant::InverseAdjoint | Variant::Pull => Some(Shade::Adjoint),
-            Variant::Tangent | Variant::InverseTangent => Some(Shade::Tangent),
+            Variant::Adjoint | Variant::InverseAdjoint | Variant::Pull => Some(Role::Adjoint),
+            Variant::Tangent | Variant::InverseTangent => Some(Role::Tangent),
         }
     }
 }

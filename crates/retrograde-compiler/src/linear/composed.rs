@@ -2,7 +2,7 @@
 
 use super::{Calls, Linear, Node};
 use crate::access::first_span;
-use crate::ir::{Expr, Head, Inner, Matched, Operation, Place, Shade, Step, Stmt, UpdateOp};
+use crate::ir::{Expr, Head, Inner, Matched, Operation, Place, Role, Step, Stmt, UpdateOp};
 use crate::views::shaded_names;
 use retrograde_rules::Rule;
 use std::rc::Rc;
@@ -118,13 +118,13 @@ impl Linear<'_> {
             return Node::Branch { head: Box::new(head), arms, result };
         }
         let var = self.names.var("t");
-        let (place, tangent) = (Place::var(&var), Place::var(&var.shaded(Shade::Tangent)));
+        let (place, tangent) = (Place::var(&var), Place::var(&var.tangent()));
         for var in [&place.root, &tangent.root] {
             out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: None });
         }
         let (head, _) = self.examine(&head, calls, out);
         let blocks = arms.iter().enumerate().map(|(k, arm)| {
-            let mut block = shaded_names(&head, k, Shade::Tangent, |place| self.active(place));
+            let mut block = shaded_names(&head, k, Role::Tangent, |place| self.active(place));
             let node = self.decompose(arm, calls, &mut block);
             block.push(Stmt::Assign { place: place.clone(), value: node.value(), fresh: true });
             block.push(Stmt::Assign { place: tangent.clone(), value: Expr::Zero, fresh: true });
@@ -145,9 +145,9 @@ impl Linear<'_> {
         if !self.active(&Place::var(whole)) {
             return (head.clone(), None);
         }
-        let shade = if calls == Calls::Tangent { Shade::Tangent } else { Shade::Adjoint };
+        let role = if calls == Calls::Tangent { Role::Tangent } else { Role::Adjoint };
         let node = self.decompose(value, calls, out);
-        let shadow = Place::var(&whole.shaded(shade));
+        let shadow = Place::var(&whole.with(role));
         out.push(Stmt::Shadow { var: shadow.root.clone(), like: node.value() });
         if calls == Calls::Tangent {
             self.push_into(&node, &shadow, UpdateOp::Add, out);
@@ -172,7 +172,7 @@ impl Linear<'_> {
             let node = if active { self.decompose(init, calls, out) } else { Node::Leaf(init.clone()) };
             out.push(Stmt::Let { var: var.clone(), mutable: false, ty: ty.clone(), init: Some(node.value()) });
             if active && calls == Calls::Tangent {
-                let tangent = place.shaded(Shade::Tangent);
+                let tangent = place.tangent();
                 out.push(Stmt::Shadow { var: tangent.root.clone(), like: Expr::Read(place) });
                 self.push_into(&node, &tangent, UpdateOp::Add, out);
             }

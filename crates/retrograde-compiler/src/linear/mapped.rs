@@ -2,7 +2,7 @@
 //! other, and taken back. Between a place and its image, gradients and tangents are scaled by the slopes of the views.
 
 use super::{Linear, rule};
-use crate::ir::{Derivative, Direction, Expr, Facet, Mapped, Operation, Place, Shade, Stmt, Through, UpdateOp};
+use crate::ir::{Derivative, Direction, Expr, Facet, Mapped, Operation, Place, Role, Stmt, Through, UpdateOp};
 use std::rc::Rc;
 
 /// The statements of an update through views, to be put together in the order of a transform.
@@ -19,10 +19,10 @@ pub struct Written {
 
 impl Linear<'_> {
     /// Writes an update through views out.
-    pub fn written_out(&mut self, mapped: &Mapped, shade: Shade) -> Written {
+    pub fn written_out(&mut self, mapped: &Mapped, role: Role) -> Written {
         let image = Place::var(&self.names.var("image"));
         let (var, read) = (image.root.clone(), Expr::Read(image.clone()));
-        let shadow = Stmt::Shadow { var: var.shaded(shade), like: read.clone() };
+        let shadow = Stmt::Shadow { var: var.with(role), like: read.clone() };
         let open = Stmt::Let { var, mutable: true, ty: None, init: Some(mapped.image()) };
         let (op, place, value, at) = (mapped.op, image.clone(), mapped.value.clone(), mapped.at);
         let update = Stmt::Update { op, place, value, at };
@@ -62,8 +62,8 @@ pub fn pull_from_image(mapped: &Mapped, gradient: Expr) -> Expr {
 }
 
 /// `image_shadow += value;`
-pub fn give(image: &Place, shade: Shade, value: Expr, mapped: &Mapped) -> Stmt {
-    Stmt::Update { op: UpdateOp::Add, place: image.shaded(shade), value, at: mapped.at }
+pub fn give(image: &Place, role: Role, value: Expr, mapped: &Mapped) -> Stmt {
+    Stmt::Update { op: UpdateOp::Add, place: image.with(role), value, at: mapped.at }
 }
 
 /// What comes in, times the slope of a view, or divided by it. That of a change of sign and of a conjugate is its own inverse.

@@ -1,7 +1,7 @@
 //! Gradients of what was taken apart: they are pulled back through its operations.
 
 use super::{HERE, Linear, Node, derivative, operator, rule};
-use crate::ir::{At, Derivative, Direction, Expr, Operation, Place, Shade, Stmt, UpdateOp, Var};
+use crate::ir::{At, Derivative, Direction, Expr, Operation, Place, Role, Stmt, UpdateOp, Var};
 use crate::views::shaded_names;
 use std::rc::Rc;
 
@@ -23,12 +23,9 @@ impl Linear<'_> {
     /// Pulls the gradient `incoming` of a node back to the places it was computed from.
     pub fn pull(&mut self, node: &Node, incoming: Expr, op: UpdateOp, out: &mut Vec<Stmt>) {
         match node {
-            Node::Leaf(Expr::Read(place)) if self.active(place) => out.push(Stmt::Update {
-                op,
-                place: place.shaded(Shade::Adjoint),
-                value: incoming,
-                at: At(place.root.span),
-            }),
+            Node::Leaf(Expr::Read(place)) if self.active(place) => {
+                out.push(Stmt::Update { op, place: place.adjoint(), value: incoming, at: At(place.root.span) })
+            }
             Node::Leaf(_) => {}
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => {
                 self.pull(inner, incoming, op, out);
@@ -92,7 +89,7 @@ impl Linear<'_> {
             Node::Branch { head, arms, .. } => {
                 let (head, examined) = self.examine(head, HERE, out);
                 let blocks = arms.iter().enumerate().map(|(k, arm)| {
-                    let mut block = shaded_names(&head, k, Shade::Adjoint, |place| self.active(place));
+                    let mut block = shaded_names(&head, k, Role::Adjoint, |place| self.active(place));
                     let node = self.decompose(arm, HERE, &mut block);
                     self.pull(&node, incoming.clone(), op, &mut block);
                     block
@@ -105,11 +102,11 @@ impl Linear<'_> {
                 let active: Vec<_> = locals.iter().filter(|(var, _)| self.active(&Place::var(var))).collect();
                 for (var, _) in &active {
                     let like = Expr::Read(Place::var(var));
-                    out.push(Stmt::Shadow { var: var.shaded(Shade::Adjoint), like });
+                    out.push(Stmt::Shadow { var: var.adjoint(), like });
                 }
                 self.pull(value, incoming, op, out);
                 for (var, node) in active.into_iter().rev() {
-                    let gradient = Expr::Read(Place::var(&var.shaded(Shade::Adjoint)));
+                    let gradient = Expr::Read(Place::var(&var.adjoint()));
                     self.pull(node, gradient, UpdateOp::Add, out);
                 }
             }
@@ -118,7 +115,7 @@ impl Linear<'_> {
 
     /// Puts the gradient of something with parts at a place of its own, where the parts of the gradient are found.
     pub fn kept(&mut self, incoming: Expr, like: &Expr, out: &mut Vec<Stmt>) -> Place {
-        let var = self.names.var("g").shaded(Shade::Adjoint);
+        let var = self.names.var("g").adjoint();
         out.push(Stmt::Shadow { var: var.clone(), like: like.clone() });
         let place = Place::var(&var);
         out.push(Stmt::Update { op: UpdateOp::Add, place: place.clone(), value: incoming, at: At(var.span) });
@@ -165,7 +162,7 @@ impl Linear<'_> {
         let Node::Operation { operation, operands, result } = product else {
             unreachable!("a product is an operation")
         };
-        let target = place.shaded(Shade::Adjoint);
+        let target = place.adjoint();
         let share = |k| derivative(Direction::Pull, operation, operands, k, result, Expr::Read(target.clone()));
         let own = share(0);
         if self.carries(&operands[1]) {

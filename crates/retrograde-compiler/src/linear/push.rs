@@ -2,14 +2,14 @@
 
 use super::{Linear, Node, derivative};
 use crate::access::reads;
-use crate::ir::{At, Direction, Expr, Place, Shade, Stmt, UpdateOp};
+use crate::ir::{At, Direction, Expr, Place, Stmt, UpdateOp};
 use std::rc::Rc;
 
 impl Linear<'_> {
     /// The tangent of a node, if it has one.
     pub fn push(&self, node: &Node) -> Option<Expr> {
         match node {
-            Node::Leaf(Expr::Read(place)) if self.active(place) => Some(Expr::Read(place.shaded(Shade::Tangent))),
+            Node::Leaf(Expr::Read(place)) if self.active(place) => Some(Expr::Read(place.tangent())),
             Node::Leaf(_) | Node::Call { .. } => None,
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.push(inner),
             Node::Operation { operation, operands, result } => {

@@ -18,7 +18,7 @@ use crate::access::{Touch, each_touch, reads};
 use crate::error::Errors;
 use crate::hash::Set;
 use crate::ir::Taped;
-use crate::ir::{Expr, Function, Head, Inner, Keep, Passing, Shade, Stmt, UpdateOp, Var};
+use crate::ir::{Expr, Function, Head, Inner, Keep, Passing, Stmt, UpdateOp, Var};
 use crate::optimise::optimise_parts;
 use crate::saves::{drop_unused_saves, each_site};
 use crate::tables::Tables;
@@ -232,7 +232,7 @@ fn needs_no_value(back: &[Stmt], sums: &Set<Var>, result: &Var) -> bool {
     each_site(back, &mut |_| none = false);
     for stmt in back {
         each_touch(stmt, &mut |touch, place| {
-            let known = place.root.shade != Shade::Value || !sums.contains(&place.root) && place.root != *result;
+            let known = !place.root.is_primal() || !sums.contains(&place.root) && place.root != *result;
             none &= touch != Touch::Read || known;
         });
     }

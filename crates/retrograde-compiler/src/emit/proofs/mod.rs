@@ -8,7 +8,7 @@ use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
 use crate::access::{ASKS, INTEGER_METHODS, depends_on_active};
 use crate::host::integer_type;
-use crate::ir::{Assumption, Duty, Expr, Function, Lifted, Opaque, Param, Shade, Stmt, Var};
+use crate::ir::{Assumption, Duty, Expr, Function, Lifted, Opaque, Param, Role, Stmt, Var};
 use crate::linear::is_users;
 use crate::text;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -51,7 +51,7 @@ impl Body<'_> {
     }
 
     fn ask_integer(&self, var: &Var) -> Option<TokenStream> {
-        let assumed = self.function.inert.is_integer(&var.name) && var.shade == Shade::Value;
+        let assumed = self.function.inert.is_integer(&var.name) && var.is_primal();
         if self.proofs < Proofs::Gradients || !assumed {
             return None;
         }
@@ -92,7 +92,7 @@ impl Body<'_> {
     /// A copy that is taken for the value itself.
     pub(super) fn proved_copy(&self, name: &str, original: &Expr, at: Span, copy: TokenStream) -> TokenStream {
         // What `clone` does is seen at run time only, so every run looks.
-        let looks = self.proofs == Proofs::Gradients || self.carried == Shade::Tangent;
+        let looks = self.proofs == Proofs::Gradients || self.carried == Role::Tangent;
         if !looks || !depends_on_active(original, &self.function.inert) {
             return copy;
         }

@@ -5,7 +5,7 @@
 use super::super::body::Body;
 use super::super::expr::rt_at;
 use super::Proofs;
-use crate::ir::{Arg, At, Expr, Growth, Opaque, Place, Shade, Step, Stmt, Var};
+use crate::ir::{Arg, At, Expr, Growth, Opaque, Place, Step, Stmt, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::rc::Rc;
@@ -19,7 +19,7 @@ impl Body<'_> {
         let mut found = Found { bound: Vec::new(), lists: Vec::new() };
         found.statement(stmt);
         let Found { bound, lists } = found;
-        let asked = lists.iter().filter(|(list, _)| !bound.contains(&list.root) && list.root.shade == Shade::Value);
+        let asked = lists.iter().filter(|(list, _)| !bound.contains(&list.root) && list.root.is_primal());
         let ask = |(list, walked): &(Place, bool)| {
             let written = self.written_list(list);
             let elements = written.is_none() && (*walked || self.relies_on(list));

@@ -6,7 +6,7 @@ use super::{Lanes, Named, View, mentions, names};
 use crate::access::offset;
 use crate::emit::body::{Body, local};
 use crate::emit::expr::rt;
-use crate::ir::{Shade, Step, Stmt, UpdateOp};
+use crate::ir::{Role, Step, Stmt, UpdateOp};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
@@ -76,7 +76,7 @@ fn distance(one: &Stmt, other: &Stmt) -> Option<i128> {
         return None;
     };
     let ((base, from), (other_base, to)) = (offset(i), offset(j));
-    let alike = one.root == other.root && one.root.shade == Shade::Adjoint && before == other_before;
+    let alike = one.root == other.root && one.root.is(Role::Adjoint) && before == other_before;
     (alike && base.is_some() && base == other_base).then_some(to - from)
 }
 
