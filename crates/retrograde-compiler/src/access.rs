@@ -466,15 +466,20 @@ pub fn has_gradient(expr: &Expr, inert: &Inert) -> bool {
         Expr::Match(_, arms) => {
             depends_on_active(expr, inert) && arms.iter().any(|(_, value)| has_gradient(value, inert))
         }
-        // Nothing goes into these, or they are gradients themselves.
+        Expr::Plus(summands) => any(&summands[..]),
+        // What the rule does not read does not matter.
+        Expr::Derivative(derivative) => {
+            let read = derivative.operands.iter().enumerate().filter(|(k, _)| derivative.mentions(*k));
+            let mut read = read.map(|(_, operand)| operand).chain(&derivative.result).chain([&derivative.incoming]);
+            read.any(|expr| has_gradient(expr, inert))
+        }
+        // Nothing goes into these, or they are on the tape.
         Expr::Literal(_)
         | Expr::Constant(_)
         | Expr::Length(..)
         | Expr::Never(_)
-        | Expr::Derivative(_)
         | Expr::Restore(_)
         | Expr::Replay(..)
-        | Expr::Plus(_)
         | Expr::Zero => false,
     }
 }

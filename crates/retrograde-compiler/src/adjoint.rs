@@ -121,12 +121,7 @@ impl Adjoint<'_> {
                 }
             }
             Stmt::Call { callee, variant, args, .. } => {
-                let variant = match variant {
-                    Variant::Forward => Variant::Adjoint,
-                    Variant::Inverse => Variant::InverseAdjoint,
-                    other => unreachable!("the adjoint of {other:?} comes with higher orders"),
-                };
-                self.call(callee, variant, args, None, &mut out);
+                self.call(callee, variant.with(Role::Adjoint), args, None, &mut out);
             }
             Stmt::Nested(Head::Idle, _) | Stmt::View { .. } | Stmt::Shape(..) => {}
             Stmt::Nested(head, blocks) => {

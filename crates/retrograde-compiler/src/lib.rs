@@ -40,6 +40,7 @@ pub mod optimise;
 pub mod options;
 mod overwritten;
 pub mod parse;
+pub mod partial;
 pub mod passes;
 mod program;
 mod quoted;
@@ -59,6 +60,6 @@ pub mod views;
 
 pub use error::Diagnostic;
 pub use interp::{Callable, Trap, Value};
-pub use ir::{UpdateOp, Variant};
+pub use ir::{Role, UpdateOp, Variant};
 pub use program::{Level, Program};
 pub use tables::Tables;

@@ -16,6 +16,8 @@ use crate::ir::{
     Place, Site, Step, Stmt, UnaryOp, UpdateOp, Var,
 };
 use crate::names::Names;
+use crate::partial::written_out;
+use proc_macro2::Span;
 use retrograde_rules::Rule;
 use std::rc::Rc;
 
@@ -104,6 +106,8 @@ pub enum Node {
     Function(Box<Node>, Rc<FunctionValue>),
     /// `e.clone()`
     Copy(Box<Node>, MethodName, At),
+    /// the derivative of an operation whose slope is a constant, applied to what it carries
+    Carried(Rc<Derivative>, Box<Node>),
     /// an operation whose result has a name
     #[allow(missing_docs, reason = "the names say it")]
     Operation { operation: Operation, operands: Vec<Node>, result: Expr },
@@ -159,6 +163,7 @@ impl Node {
                 Expr::Function(Rc::new(FunctionValue { environment: inner.value(), ..(**function).clone() }))
             }
             Node::Copy(inner, name, at) => Expr::Method(name.clone(), vec![inner.value()], *at),
+            Node::Carried(derivative, incoming) => carried(derivative, derivative.direction, incoming.value()),
             Node::Call { var, .. } => Expr::Read(Place::var(var)),
         }
     }
@@ -275,16 +280,29 @@ impl Linear<'_> {
                 let [inner] = operands.try_into().expect("one operand");
                 Expr::Unary(UnaryOp::Not, Rc::new(inner), *at)
             }),
+            Expr::Plus(summands) => {
+                self.operation("add", At(Span::call_site()), &[&summands[0], &summands[1]], calls, out, &|summands| {
+                    Expr::Plus(Rc::new(summands.try_into().expect("two summands")))
+                })
+            }
+            Expr::Derivative(derivative) => match written_out(derivative) {
+                Some(product) => self.decompose(&product, calls, out),
+                None => {
+                    let incoming = self.operand(&derivative.incoming, calls, out);
+                    Node::Carried(derivative.clone(), Box::new(incoming))
+                }
+            },
+            Expr::Mapped(_, path, ..) => {
+                self.errors.push(&*path.0, "what a bijection maps is differentiated once, not twice");
+                Node::Leaf(expr.clone())
+            }
             Expr::Literal(_)
             | Expr::Constant(_)
             | Expr::Length(..)
             | Expr::Call(..)
-            | Expr::Mapped(..)
             | Expr::Never(_)
-            | Expr::Derivative(_)
             | Expr::Restore(_)
             | Expr::Replay(..)
-            | Expr::Plus(_)
             | Expr::Zero => unreachable!("{expr:?} has no gradient, or is taken apart elsewhere"),
         }
     }
@@ -453,6 +471,11 @@ fn derivative(
         result: needs_result.then(|| result.clone()),
         incoming,
     }))
+}
+
+/// A derivative that is linear in what it carries, of something else or the other way.
+pub(crate) fn carried(derivative: &Derivative, direction: Direction, incoming: Expr) -> Expr {
+    Expr::Derivative(Rc::new(Derivative { direction, incoming, ..derivative.clone() }))
 }
 
 fn operator(op: BinaryOp) -> &'static str {

@@ -86,7 +86,7 @@ fn drop_updates(stmts: &mut Vec<Stmt>, outputs: &[Var]) -> bool {
         Stmt::Update { place, .. } => !outputs.contains(&place.root),
         // No other call changes an output.
         Stmt::Call { variant, args, .. } if args.iter().any(|arg| arg.changes_any(outputs)) => {
-            *variant = Variant::Pull;
+            *variant = Variant::PULL;
             args.retain(|arg| !arg.changes_any(outputs));
             recursive = true;
             true
@@ -496,7 +496,7 @@ fn accumulates(stmts: &[Stmt], outputs: &Set<&Var>, itself: &dyn Fn(&Callee) -> 
         Stmt::Update { op, place, value, .. } => {
             !(op.scales() && outputs.contains(&place.root)) && pure(value) && place.indices().all(pure)
         }
-        Stmt::Call { callee, variant: Variant::Forward, args, .. } if itself(callee) => {
+        Stmt::Call { callee, variant: Variant::FORWARD, args, .. } if itself(callee) => {
             args.iter().all(|arg| match arg {
                 Arg::Exclusive(place) => outputs.contains(&place.root) && place.indices().all(pure),
                 Arg::Shared(expr) => pure(expr),

@@ -6,11 +6,11 @@ use crate::expand::{self, Compiled, Forms};
 use crate::hash::Map;
 use crate::interp::{self, Library, Trap, Value};
 use crate::ir::Taped;
-use crate::ir::{Duty, Function, Variant};
+use crate::ir::{Duty, Function, Role, Variant};
 use crate::options::{self, Options};
 use crate::tables::Tables;
 use crate::tape;
-use crate::{lift, methods, parse};
+use crate::{lift, methods, parse, tangent};
 use proc_macro2::TokenStream;
 
 /// The transforms' output before or after the optimising passes.
@@ -28,13 +28,15 @@ pub enum Level {
 /// use retrograde_compiler::{Level, Program, Value, Variant};
 /// let source = "#[reversible(adjoint)] fn square(y: &mut f64, x: f64) { *y += x * x; }";
 /// let program = Program::parse(source).unwrap();
-/// let after = program.run("square", Variant::Forward, Level::Plain, vec![Value::Float(1.0), Value::Float(3.0)]);
+/// let after = program.run("square", Variant::FORWARD, Level::Plain, vec![Value::Float(1.0), Value::Float(3.0)]);
 /// assert_eq!(after.unwrap(), [Value::Float(10.0), Value::Float(3.0)]);
 /// ```
 #[derive(Debug, Default)]
 pub struct Program {
     reversible: Map<Variant, Map<String, emit::Form>>,
     ordinary: Map<String, Ordinary>,
+    /// derivatives of derivatives, as the transforms leave them
+    higher: Map<Variant, Map<String, Function>>,
     /// what bijections are asked, such as `Log::image`
     facets: Map<String, Function>,
 }
@@ -196,6 +198,21 @@ impl Program {
         }
     }
 
+    /// The tangents of adjoints too, which carry gradients and what becomes of them in a direction: forward over reverse.
+    ///
+    /// # Errors
+    /// What cannot be differentiated twice.
+    pub fn tangents_of_adjoints(&mut self) -> Result<(), Vec<Diagnostic>> {
+        let errors = Errors::new();
+        for variant in [Variant::ADJOINT, Variant::INVERSE_ADJOINT] {
+            let forms = self.reversible.get(&variant).into_iter().flatten();
+            let derived = forms.map(|(name, form)| (name.clone(), tangent::tangent(&form.plain, &errors))).collect();
+            self.higher.insert(variant.with(Role::Tangent), derived);
+        }
+        let mistakes = errors.take();
+        if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
+    }
+
     fn at(&self, level: Level) -> At<'_> {
         At { program: self, level }
     }
@@ -209,7 +226,7 @@ impl Program {
         let library = self.at(level);
         let form =
             library.reversible(function, variant).ok_or_else(|| Trap(format!("no {variant:?} of `{function}`")))?;
-        Ok(interp::run(&library, form, variant.role(), args)?.into_iter().map(Value::settled).collect())
+        Ok(interp::run(&library, form, variant.roles, args)?.into_iter().map(Value::settled).collect())
     }
 
     /// The value of an ordinary function.
@@ -286,16 +303,15 @@ fn attribute(attr: &syn::Attribute) -> Option<(Duty, TokenStream)> {
 
 /// How a form is called.
 fn variant(form: &emit::Form) -> Variant {
-    match form.name {
-        "forward" => Variant::Forward,
-        "inverse" => Variant::Inverse,
-        "adjoint" => Variant::Adjoint,
-        "inverse_adjoint" => Variant::InverseAdjoint,
-        "tangent" => Variant::Tangent,
-        "inverse_tangent" => Variant::InverseTangent,
-        "pull" => Variant::Pull,
-        other => unreachable!("no form is called `{other}`"),
-    }
+    const VARIANTS: [Variant; 6] = [
+        Variant::INVERSE,
+        Variant::ADJOINT,
+        Variant::INVERSE_ADJOINT,
+        Variant::TANGENT,
+        Variant::INVERSE_TANGENT,
+        Variant::PULL,
+    ];
+    VARIANTS.into_iter().find(|variant| variant.name().as_deref() == Some(form.name)).unwrap_or(Variant::FORWARD)
 }
 
 /// A method as a function.
@@ -321,6 +337,9 @@ struct At<'p> {
 
 impl Library for At<'_> {
     fn reversible(&self, name: &str, variant: Variant) -> Option<&Function> {
+        if let Some(higher) = self.program.higher.get(&variant) {
+            return higher.get(name);
+        }
         Some(at(self.program.reversible.get(&variant)?.get(name)?, self.level))
     }
 

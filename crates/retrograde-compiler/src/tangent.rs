@@ -1,13 +1,14 @@
 //! The tangent: the function itself, carrying directional derivatives along.
 
 use crate::error::Errors;
-use crate::ir::{Arg, Expr, Function, Growth, Mapped, Place, Role, Stmt, UpdateOp, Var, Variant};
+use crate::ir::{Arg, Expr, Function, Growth, Mapped, Place, Role, Stmt, UpdateOp, Var};
 use crate::linear::mapped::{Written, from_image, give, to_image};
 use crate::linear::{Calls, Linear};
 use crate::merge::merge;
 use crate::names::Names;
 use crate::shapes::Shapes;
 use crate::views::{shaded, shaded_names};
+use proc_macro2::Span;
 use std::rc::Rc;
 
 /// The function that computes `function` and the tangents of everything in it.
@@ -120,11 +121,6 @@ impl Tangent<'_> {
                 }
             }
             Stmt::Call { callee, variant, args, .. } => {
-                let variant = match variant {
-                    Variant::Forward => Variant::Tangent,
-                    Variant::Inverse => Variant::InverseTangent,
-                    other => unreachable!("the tangent of {other:?} comes with higher orders"),
-                };
                 let mut passed = Vec::new();
                 for arg in args {
                     match arg {
@@ -134,13 +130,14 @@ impl Tangent<'_> {
                             let shadow = self.linear.tangent_place(&node, &mut out);
                             passed.extend([Arg::Shared(node.value()), Arg::Shadow(shadow)]);
                         }
-                        Arg::Exclusive(place) => {
+                        Arg::Exclusive(place) | Arg::Shadow(Some(place)) => {
                             let shadow = self.linear.active(place).then(|| place.tangent());
                             passed.extend([arg.clone(), Arg::Shadow(shadow)]);
                         }
-                        Arg::Shadow(_) => unreachable!("shadows are only passed by derivatives"),
+                        Arg::Shadow(None) => passed.extend([arg.clone(), Arg::Shadow(None)]),
                     }
                 }
+                let variant = variant.with(Role::Tangent);
                 out.push(Stmt::Call { callee: callee.clone(), variant, args: passed, site: None });
             }
             Stmt::Nested(head, blocks) => {
@@ -165,7 +162,30 @@ impl Tangent<'_> {
                 out.extend([stmt.clone(), Stmt::Shadow { var: var.tangent(), like }]);
             }
             Stmt::Forget { .. } => {}
-            other => out.push(other.clone()),
+            Stmt::Shadow { var, .. } => {
+                out.push(stmt.clone());
+                if self.linear.active(&Place::var(var)) {
+                    let like = Expr::Read(Place::var(var));
+                    out.push(Stmt::Shadow { var: var.tangent(), like });
+                }
+            }
+            Stmt::Save(..) | Stmt::Backward { .. } | Stmt::AtOnce(_) | Stmt::Renew { .. } | Stmt::LetTangent { .. } => {
+                let message = "a call of an ordinary function is differentiated once, not twice";
+                self.linear.errors.push(Span::call_site(), message);
+            }
+            // These change nothing that has a tangent.
+            Stmt::Release { .. }
+            | Stmt::Witness { .. }
+            | Stmt::Update { .. }
+            | Stmt::Mapped(_)
+            | Stmt::Assign { .. }
+            | Stmt::Shape(..)
+            | Stmt::Uncompute(_)
+            | Stmt::Safe { .. }
+            | Stmt::Grow(..)
+            | Stmt::Leave(_)
+            | Stmt::Distinct(..)
+            | Stmt::SameLength(_) => out.push(stmt.clone()),
         }
         out
     }

@@ -179,10 +179,10 @@ impl Tape<'_> {
             }
             Stmt::Call { callee, variant, args, .. } => {
                 // What is run backwards is reversible. Otherwise only the callee knows what its way back needs.
-                let (back_variant, site) = if *variant == Variant::Forward {
-                    (Variant::Adjoint, Some(self.adjoint.linear.site(keep)))
+                let (back_variant, site) = if *variant == Variant::FORWARD {
+                    (Variant::ADJOINT, Some(self.adjoint.linear.site(keep)))
                 } else {
-                    (Variant::InverseAdjoint, None)
+                    (Variant::INVERSE_ADJOINT, None)
                 };
                 let mut back = Vec::new();
                 self.adjoint.call(callee, back_variant, args, site.clone(), &mut back);

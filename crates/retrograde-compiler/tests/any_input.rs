@@ -38,7 +38,7 @@ fn accepted(entry: &str, item: &str) {
 fn value(function: &str, x: f64) -> f64 {
     let source = format!("{function} #[reversible] fn f(y: &mut f64, x: f64) {{ *y += value(x); }}");
     let program = Program::parse(&source).unwrap_or_else(|found| panic!("{}", found[0]));
-    let after = program.run("f", Variant::Forward, Level::Plain, vec![Value::Float(0.0), Value::Float(x)]);
+    let after = program.run("f", Variant::FORWARD, Level::Plain, vec![Value::Float(0.0), Value::Float(x)]);
     let Value::Float(value) = after.expect("a run")[0] else { panic!("a number") };
     value
 }

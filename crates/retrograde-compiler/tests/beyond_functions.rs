@@ -8,8 +8,8 @@ fn there_and_back(source: &str, function: &str, before: &[Value], after: &[Value
     let program = Program::parse(source)
         .unwrap_or_else(|errors| panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")));
     for level in [Level::Plain, Level::Optimised] {
-        assert_eq!(program.run(function, Variant::Forward, level, before.to_vec()).unwrap(), after);
-        assert_eq!(program.run(function, Variant::Inverse, level, after.to_vec()).unwrap(), before);
+        assert_eq!(program.run(function, Variant::FORWARD, level, before.to_vec()).unwrap(), after);
+        assert_eq!(program.run(function, Variant::INVERSE, level, after.to_vec()).unwrap(), before);
     }
 }
 
@@ -69,6 +69,6 @@ fn conversions() {
     there_and_back(source, "f", &[Float(1.0), Int(0)], &[Float(4.5), Int(7)]);
     let inexact = "#[reversible]
         fn f(y: &mut f64) { let mut n = 3_i32; convert!(n: i32 => f64); n += 0.5; *y += n; n -= 0.25; }";
-    let trap = Program::parse(inexact).unwrap().run("f", Variant::Forward, Level::Plain, vec![Float(0.0)]);
+    let trap = Program::parse(inexact).unwrap().run("f", Variant::FORWARD, Level::Plain, vec![Float(0.0)]);
     assert!(trap.unwrap_err().to_string().contains("has no counterpart"));
 }

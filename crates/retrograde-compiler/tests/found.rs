@@ -6,8 +6,8 @@ use retrograde_compiler::{Level, Program, Value, Variant};
 fn there_and_back(source: &str, args: &[Value]) {
     let program = Program::parse(source).unwrap_or_else(|found| panic!("{}", found[0]));
     for level in [Level::Plain, Level::Optimised] {
-        let after = program.run("f", Variant::Forward, level, args.to_vec()).expect("a forward run");
-        let before = program.run("f", Variant::Inverse, level, after).expect("a backward run");
+        let after = program.run("f", Variant::FORWARD, level, args.to_vec()).expect("a forward run");
+        let before = program.run("f", Variant::INVERSE, level, after).expect("a backward run");
         assert_eq!(before, args);
     }
 }
@@ -148,7 +148,7 @@ fn an_error_is_passed_on_with_its_gradient() {
     for level in [Level::Plain, Level::Optimised] {
         for (x, value, slope) in [(2.0, 5.0, 4.0), (-2.0, 36.0, -36.0)] {
             let args = vec![Value::Float(value), Value::Float(1.0), Value::Float(x), Value::Float(0.0)];
-            let after = program.run("f", Variant::Adjoint, level, args).expect("a backward run");
+            let after = program.run("f", Variant::ADJOINT, level, args).expect("a backward run");
             assert_eq!(after[0], Value::Float(0.0));
             assert_eq!(after[3], Value::Float(slope));
         }

@@ -26,11 +26,11 @@ fn accumulator() {
     let program = parse(source);
     for level in LEVELS {
         let args = vec![Float(1.0), floats(&[3.0, 4.0])];
-        let after = program.run("norm2", Variant::Forward, level, args.clone()).unwrap();
+        let after = program.run("norm2", Variant::FORWARD, level, args.clone()).unwrap();
         assert_eq!(after[0], Float(6.0));
-        assert_eq!(program.run("norm2", Variant::Inverse, level, after.clone()).unwrap(), args);
+        assert_eq!(program.run("norm2", Variant::INVERSE, level, after.clone()).unwrap(), args);
         let args = vec![Float(6.0), Float(1.0), floats(&[3.0, 4.0]), floats(&[0.0, 0.0])];
-        let back = program.run("norm2", Variant::Adjoint, level, args).unwrap();
+        let back = program.run("norm2", Variant::ADJOINT, level, args).unwrap();
         assert_eq!(back[0], Float(1.0));
         let Value::Array(gradient) = &back[3] else { panic!() };
         for (found, expected) in gradient.iter().zip([0.6, 0.8]) {
@@ -54,13 +54,13 @@ fn leapfrog() {
     let program = parse(source);
     for level in LEVELS {
         let args = vec![Float(1.0), Float(0.5), Float(0.1)];
-        let after = program.run("step", Variant::Forward, level, args.clone()).unwrap();
+        let after = program.run("step", Variant::FORWARD, level, args.clone()).unwrap();
         let p = 0.5 - 1f64.sin() * 0.1;
         assert_eq!(after[..2], [Float(1.0 + p * 0.1), Float(p)]);
-        let back = program.run("step", Variant::Inverse, level, after.clone()).unwrap();
+        let back = program.run("step", Variant::INVERSE, level, after.clone()).unwrap();
         assert_eq!(back, args);
         let with = vec![after[0].clone(), Float(1.0), after[1].clone(), Float(0.0), Float(0.1), Float(0.0)];
-        let back = program.run("step", Variant::Adjoint, level, with).unwrap();
+        let back = program.run("step", Variant::ADJOINT, level, with).unwrap();
         let Float(dq) = back[1] else { panic!() };
         assert!((dq - (1.0 - 0.01 * 1f64.cos())).abs() < 1e-12, "{dq}");
     }
@@ -112,9 +112,9 @@ fn locals_that_need_each_other() {
     );
     for level in LEVELS {
         let args = vec![Float(0.0), Float(5.0)];
-        let after = program.run("f", Variant::Forward, level, args.clone()).unwrap();
+        let after = program.run("f", Variant::FORWARD, level, args.clone()).unwrap();
         assert_eq!(after[0], Float(3.0));
-        assert_eq!(program.run("f", Variant::Inverse, level, after).unwrap(), args);
+        assert_eq!(program.run("f", Variant::INVERSE, level, after).unwrap(), args);
     }
 }
 
@@ -154,14 +154,14 @@ fn choices_and_packing() {
         for (x, k) in [(0.5, 0), (0.5, 1), (0.5, 3), (0.5, 7), (-0.5, 7), (-0.5, 12)] {
             let (value, slope) = expected(x, k);
             let args = vec![Float(0.0), Float(x), Value::Int(k)];
-            let after = program.run("chosen", Variant::Forward, level, args.clone()).unwrap();
+            let after = program.run("chosen", Variant::FORWARD, level, args.clone()).unwrap();
             assert_eq!(after[0], Float(value));
-            assert_eq!(program.run("chosen", Variant::Inverse, level, after).unwrap(), args);
+            assert_eq!(program.run("chosen", Variant::INVERSE, level, after).unwrap(), args);
             let args = vec![Float(value), Float(1.0), Float(x), Float(0.0), Value::Int(k), Value::Nothing];
-            let back = program.run("chosen", Variant::Adjoint, level, args).unwrap();
+            let back = program.run("chosen", Variant::ADJOINT, level, args).unwrap();
             assert_eq!((&back[0], &back[3]), (&Float(0.0), &Float(slope)));
             let args = vec![Float(0.0), Float(0.0), Float(x), Float(1.0), Value::Int(k), Value::Nothing];
-            let pushed = program.run("chosen", Variant::Tangent, level, args).unwrap();
+            let pushed = program.run("chosen", Variant::TANGENT, level, args).unwrap();
             assert_eq!(pushed[1], Float(slope));
         }
     }
@@ -209,14 +209,14 @@ fn payloads() {
     for level in LEVELS {
         for (shape, value, gradient, by_scale) in &cases {
             let args = vec![Float(0.0), shape.clone(), Float(2.0)];
-            let after = program.run("area", Variant::Forward, level, args.clone()).unwrap();
+            let after = program.run("area", Variant::FORWARD, level, args.clone()).unwrap();
             assert_eq!(after[0], Float(*value));
-            assert_eq!(program.run("area", Variant::Inverse, level, after).unwrap(), args);
+            assert_eq!(program.run("area", Variant::INVERSE, level, after).unwrap(), args);
             let args = vec![Float(*value), Float(1.0), shape.clone(), shape.zero_like(), Float(2.0), Float(0.0)];
-            let back = program.run("area", Variant::Adjoint, level, args).unwrap();
+            let back = program.run("area", Variant::ADJOINT, level, args).unwrap();
             assert_eq!((&back[0], &back[3], &back[5]), (&Float(0.0), gradient, &Float(*by_scale)));
             let args = vec![Float(0.0), Float(0.0), shape.clone(), gradient.clone(), Float(2.0), Float(0.0)];
-            let ahead = program.run("area", Variant::Tangent, level, args).unwrap();
+            let ahead = program.run("area", Variant::TANGENT, level, args).unwrap();
             assert_eq!(ahead[1], Float(squares(gradient)));
         }
     }
@@ -241,17 +241,17 @@ fn function_values() {
     for level in LEVELS {
         // y = (y + (x + 1)^2) * 2 / 2 + x^2
         let args = vec![f.clone(), Float(1.0), Float(3.0)];
-        let after = program.run("apply", Variant::Forward, level, args.clone()).unwrap();
+        let after = program.run("apply", Variant::FORWARD, level, args.clone()).unwrap();
         assert_eq!(after[1], Float(26.0));
-        assert_eq!(program.run("apply", Variant::Inverse, level, after).unwrap(), args);
+        assert_eq!(program.run("apply", Variant::INVERSE, level, after).unwrap(), args);
         let args = |y, g| vec![f.clone(), Value::Nothing, Float(y), Float(g), Float(3.0), Float(0.0)];
-        let back = program.run("apply", Variant::Adjoint, level, args(26.0, 1.0)).unwrap();
+        let back = program.run("apply", Variant::ADJOINT, level, args(26.0, 1.0)).unwrap();
         assert_eq!((&back[2], &back[3], &back[5]), (&Float(1.0), &Float(1.0), &Float(14.0)));
-        let there = program.run("apply", Variant::InverseAdjoint, level, back).unwrap();
+        let there = program.run("apply", Variant::INVERSE_ADJOINT, level, back).unwrap();
         assert_eq!(there, args(26.0, 1.0));
         let mut args = args(1.0, 0.0);
         args[5] = Float(1.0);
-        let pushed = program.run("apply", Variant::Tangent, level, args).unwrap();
+        let pushed = program.run("apply", Variant::TANGENT, level, args).unwrap();
         assert_eq!((&pushed[2], &pushed[3]), (&Float(26.0), &Float(14.0)));
     }
 }
@@ -276,20 +276,20 @@ fn stacks_and_maps() {
     );
     for level in LEVELS {
         let lost = vec![Float(2.0), Float(5.0), Float(1.0), floats(&[]), empty.clone()];
-        assert!(program.run("keep", Variant::Forward, level, lost).is_err(), "`z` is not zero and would be lost");
+        assert!(program.run("keep", Variant::FORWARD, level, lost).is_err(), "`z` is not zero and would be lost");
         let args = vec![Float(2.0), Float(5.0), Float(0.0), floats(&[]), empty.clone()];
-        let after = program.run("keep", Variant::Forward, level, args.clone()).unwrap();
+        let after = program.run("keep", Variant::FORWARD, level, args.clone()).unwrap();
         let entry = |value| Value::Map(vec![(Value::Int(7), Float(value))]);
         assert_eq!(after, [Float(15.0), Float(5.0), Float(2.0), floats(&[]), entry(75.0)]);
-        assert_eq!(program.run("keep", Variant::Inverse, level, after.clone()).unwrap(), args);
+        assert_eq!(program.run("keep", Variant::INVERSE, level, after.clone()).unwrap(), args);
         let shadows = [Float(1.0), Float(0.0), Float(10.0), floats(&[]), entry(100.0)];
         let with = after.iter().cloned().zip(shadows).flat_map(|(value, shadow)| [value, shadow]).collect();
-        let back = program.run("keep", Variant::Adjoint, level, with).unwrap();
+        let back = program.run("keep", Variant::ADJOINT, level, with).unwrap();
         // x goes to z; y goes to x by 3, and to the entry 3 y^2 by 6 y
         assert_eq!((&back[1], &back[3], &back[9]), (&Float(10.0), &Float(3.0 + 3000.0), &empty));
         let tangents = [Float(1.0), Float(1.0), Float(0.0), floats(&[]), empty.clone()];
         let with = args.into_iter().zip(tangents).flat_map(|(value, shadow)| [value, shadow]).collect();
-        let pushed = program.run("keep", Variant::Tangent, level, with).unwrap();
+        let pushed = program.run("keep", Variant::TANGENT, level, with).unwrap();
         assert_eq!((&pushed[1], &pushed[5], &pushed[9]), (&Float(3.0), &Float(1.0), &entry(30.0)));
     }
 }
@@ -316,20 +316,20 @@ fn bijections() {
     let (x, a) = (-3.0, 0.5_f64);
     let (after, by_x, by_a) = (-9.0 * (2.0 * a).exp(), 6.0 * (2.0 * a).exp(), -18.0 * (2.0 * a).exp());
     for level in LEVELS {
-        let found = program.run("grow", Variant::Forward, level, vec![Float(x), Float(a)]).unwrap();
+        let found = program.run("grow", Variant::FORWARD, level, vec![Float(x), Float(a)]).unwrap();
         near(&found[0], after);
-        near(&program.run("grow", Variant::Inverse, level, found).unwrap()[0], x);
+        near(&program.run("grow", Variant::INVERSE, level, found).unwrap()[0], x);
         let args = vec![Float(after), Float(1.0), Float(a), Float(0.0)];
-        let back = program.run("grow", Variant::Adjoint, level, args).unwrap();
+        let back = program.run("grow", Variant::ADJOINT, level, args).unwrap();
         near(&back[0], x);
         near(&back[1], by_x);
         near(&back[3], by_a);
         let args = vec![Float(x), Float(2.0), Float(a), Float(3.0)];
-        let ahead = program.run("grow", Variant::Tangent, level, args).unwrap();
+        let ahead = program.run("grow", Variant::TANGENT, level, args).unwrap();
         near(&ahead[0], after);
         near(&ahead[1], 2.0 * by_x + 3.0 * by_a);
     }
-    assert!(program.run("grow", Variant::Forward, Level::Plain, vec![Float(3.0), Float(a)]).is_err());
+    assert!(program.run("grow", Variant::FORWARD, Level::Plain, vec![Float(3.0), Float(a)]).is_err());
 }
 
 #[test]
@@ -391,11 +391,11 @@ fn steep_slopes_and_small_numbers() {
         let (_, gradients) = program.pullback("ordinary", level, vec![Float(0.0), Float(0.0)], 1.0).unwrap();
         is([&gradients[0], &gradients[1]]);
         let args = vec![Float(2.0 / 3.0), Float(1.0), Float(0.0), Float(0.0), Float(0.0), Float(0.0)];
-        let back = program.run("update", Variant::Adjoint, level, args).unwrap();
+        let back = program.run("update", Variant::ADJOINT, level, args).unwrap();
         is([&back[3], &back[5]]);
         let ahead = |x_tan, y_tan| {
             let args = vec![Float(0.0), Float(0.0), Float(0.0), Float(x_tan), Float(0.0), Float(y_tan)];
-            program.run("update", Variant::Tangent, level, args).unwrap()[1].clone()
+            program.run("update", Variant::TANGENT, level, args).unwrap()[1].clone()
         };
         is([&ahead(1.0, 0.0), &ahead(0.0, 1.0)]);
     }

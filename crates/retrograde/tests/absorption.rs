@@ -1,4 +1,4 @@
-//! What is swallowed by an update cannot come back: checked in the function and its inverse.
+//! What is swallowed by an update cannot come back: checked in the function.
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
@@ -63,10 +63,21 @@ fn absorbed() {
     add(&mut 1.0, 1e20);
 }
 
+/// On the way back, what is absorbed may be what rounding left of a zero.
+#[reversible(checks = true)]
+fn through_zero(y: &mut f64) {
+    *y -= 1.0;
+    *y -= 0.05;
+    *y -= 1.0;
+}
+
 #[test]
-#[should_panic(expected = "this update of `*y` cannot be undone: it lost its old value 1.0")]
-fn absorbed_on_the_way_back() {
-    add::inverse(&mut 1.0, 1e20);
+fn a_rest_of_rounding_absorbed_on_the_way_back() {
+    let mut y = 1.0;
+    through_zero(&mut y);
+    assert!(y + 1.0 + 0.05 != 0.0, "rounding leaves something");
+    through_zero::inverse(&mut y);
+    assert_eq!(y, 1.0);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::generate::Case;
 use super::oracle::{Inverter, Oracle, Profile, Stop};
 use super::rng::Rng;
 use super::{print, walk};
-use retrograde_compiler::{Level, Program, Tables, Trap, Value, Variant};
+use retrograde_compiler::{Level, Program, Role, Tables, Trap, Value, Variant};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// How a check failed. Two failures are of one kind if this is equal.
@@ -72,7 +72,7 @@ fn without_names(message: &str) -> String {
 
 fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
     let text = print::program(&case.program);
-    let program = Program::parse_with(&text, tables).map_err(|diagnostics| {
+    let mut program = Program::parse_with(&text, tables).map_err(|diagnostics| {
         let messages: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
         Failure { kind: format!("rejected: {}", without_names(&messages[0])), detail: messages.join("\n") }
     })?;
@@ -112,7 +112,65 @@ fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
             (Duty::Ordinary, None) => unreachable!("an ordinary function returns something"),
         }
     }
+    if function.duty == Duty::Reversible && program.tangents_of_adjoints().is_ok() {
+        let compiled = Compiled { program: &program, level: Level::Plain };
+        forward_over_reverse(&compiled, function, &inputs, &profile, &mut rng)?;
+    }
     Ok(Outcome::Passed)
+}
+
+/// The tangents of gradients: values and gradients are those of the adjoint, tangents are what differences of its gradients are, and the
+/// second derivative is symmetric.
+fn forward_over_reverse(
+    compiled: &Compiled<'_>,
+    function: &Function,
+    inputs: &[Data],
+    profile: &Profile,
+    rng: &mut Rng,
+) -> Result<(), Failure> {
+    const STEP: f64 = 1e-4;
+    const BOTH: Variant = Variant::ADJOINT.with(Role::Tangent);
+    let slope = profile.steepest.max(1.0);
+    if profile.rounded || profile.margin < 100.0 * STEP * slope || slope > 30.0 || profile.largest > 100.0 {
+        return Ok(());
+    }
+    let before: Vec<Value> = inputs.iter().map(Data::to_value).collect();
+    let tangents: Vec<Value> = inputs.iter().map(Data::to_tangent).collect();
+    let (after, after_tangents) = compiled.run_with(function, Variant::TANGENT, &before, &tangents)?;
+    let seeds = random_like(&after_tangents, rng);
+    let (values, gradients) = compiled.run_with(function, Variant::ADJOINT, &after, &seeds)?;
+    let second = |after_tangents: &[Value]| {
+        let seeds = seeds.iter().flat_map(|seed| [seed.clone(), seed.zero_like()]);
+        let pairs = after.iter().zip(after_tangents).flat_map(|(value, tangent)| [value.clone(), tangent.clone()]);
+        let (pairs, seeds): (Vec<Value>, Vec<Value>) = (pairs.collect(), seeds.collect());
+        let args = pairs.chunks(2).zip(seeds.chunks(2)).flat_map(|(pair, seeds)| [pair, seeds].concat()).collect();
+        let found = compiled.run(function, BOTH, args)?;
+        Ok([0, 1, 2, 3].map(|k| found.iter().skip(k).step_by(4).cloned().collect::<Vec<_>>()))
+    };
+    let [found_values, found_tangents, found_gradients, bent] = second(&after_tangents)?;
+    compare("values of forward over reverse", &found_values, &values, 0.0)?;
+    compare("gradients of forward over reverse", &found_gradients, &gradients, 0.0)?;
+    compare("tangents of forward over reverse", &found_tangents, &tangents, INVERSE_TOLERANCE * slope * slope)?;
+    let moved = |step: f64| {
+        let mut inputs = inputs.to_vec();
+        inputs.iter_mut().for_each(|input| input.floats(&mut |dual| dual.value += step * dual.tangent));
+        let before = inputs.iter().map(Data::to_value).collect();
+        let after = compiled.run(function, Variant::FORWARD, before).ok()?;
+        Some(floats(&compiled.run_with(function, Variant::ADJOINT, &after, &seeds).ok()?.1))
+    };
+    let (Some(up), Some(down)) = (moved(STEP), moved(-STEP)) else { return Ok(()) };
+    for ((up, down), bent) in up.iter().zip(&down).zip(&floats(&bent)) {
+        let difference = (up - down) / (2.0 * STEP);
+        if (difference - bent).abs() > 1e-3 * slope * slope * slope * profile.largest.max(1.0) {
+            let detail = format!("forward over reverse: {bent}, but differences of gradients are {difference}");
+            return Err(Failure { kind: "forward over reverse".into(), detail });
+        }
+    }
+    let other = random_like(&tangents, rng);
+    let (_, other_after) = compiled.run_with(function, Variant::TANGENT, &before, &other)?;
+    let [.., other_bent] = second(&other_after)?;
+    let steep = slope * slope * slope;
+    transposed("symmetry", compiled.level, (&bent, &other), (&other_bent, &tangents), (steep, profile.tolerance()))
 }
 
 /// The evaluation's own tangents against central differences, loosely: the derivatives of the elementary functions are its own too.
@@ -190,7 +248,7 @@ impl Inverter for Compiled<'_> {
         let values: Vec<Value> = args.iter().map(Data::to_value).collect();
         let tangents: Vec<Value> = args.iter().map(Data::to_tangent).collect();
         let (values, tangents) =
-            self.run_with(function, Variant::InverseTangent, &values, &tangents).map_err(|failure| failure.detail)?;
+            self.run_with(function, Variant::INVERSE_TANGENT, &values, &tangents).map_err(|failure| failure.detail)?;
         let mut before = args.to_vec();
         for (data, (value, tangent)) in before.iter_mut().zip(values.iter().zip(&tangents)) {
             data.take(value, tangent);
@@ -227,25 +285,25 @@ fn reversible(
         compare(&format!("{what} ({level:?})"), found, expected, tolerance)
     };
 
-    let outputs = compiled.run(function, Variant::Forward, before.clone())?;
+    let outputs = compiled.run(function, Variant::FORWARD, before.clone())?;
     // Not exactly: what is run backwards inside is undone by subtraction, and what is computed again is not.
     close("forward", &outputs, &after_expected, 1e-12 * scale)?;
-    let back = compiled.run(function, Variant::Inverse, outputs.clone())?;
+    let back = compiled.run(function, Variant::INVERSE, outputs.clone())?;
     close("inverse", &back, &before, INVERSE_TOLERANCE * scale)?;
 
-    let (values, tangents_after) = compiled.run_with(function, Variant::Tangent, &before, &tangents)?;
+    let (values, tangents_after) = compiled.run_with(function, Variant::TANGENT, &before, &tangents)?;
     close("values of tangent", &values, &outputs, 0.0)?;
     close("tangent", &tangents_after, &tangents_expected, profile.tolerance() * slope)?;
-    let (values, back) = compiled.run_with(function, Variant::InverseTangent, &values, &tangents_after)?;
+    let (values, back) = compiled.run_with(function, Variant::INVERSE_TANGENT, &values, &tangents_after)?;
     close("values of inverse tangent", &values, &before, INVERSE_TOLERANCE * scale)?;
     close("inverse tangent", &back, &tangents, profile.tolerance().max(INVERSE_TOLERANCE) * slope * slope)?;
 
     let seeds = random_like(&tangents_expected, rng);
-    let there = Way { variant: Variant::Adjoint, from: &outputs, to: &before, lossless };
+    let there = Way { variant: Variant::ADJOINT, from: &outputs, to: &before, lossless };
     let gradients = there.and_back(compiled, function, &seeds, profile)?;
     transposed("dot product", level, (&seeds, &tangents_after), (&gradients, &tangents), (slope, profile.tolerance()))?;
     let seeds_before = random_like(&tangents, rng);
-    let there = Way { variant: Variant::InverseAdjoint, from: &before, to: &outputs, lossless };
+    let there = Way { variant: Variant::INVERSE_ADJOINT, from: &before, to: &outputs, lossless };
     let gradients_after = there.and_back(compiled, function, &seeds_before, profile)?;
     transposed(
         "inverse dot product",
@@ -257,7 +315,7 @@ fn reversible(
 
     if let Some(k) = one_of(floats(&tangents).len(), rng) {
         let unit = unit_like(&tangents, k);
-        let (_, column) = compiled.run_with(function, Variant::Tangent, &before, &unit)?;
+        let (_, column) = compiled.run_with(function, Variant::TANGENT, &before, &unit)?;
         transposed("component", level, (&seeds, &column), (&gradients, &unit), (slope, profile.tolerance()))?;
     }
     Ok(())
@@ -338,7 +396,7 @@ pub fn adjoint_is_undone(case: &Case, tables: &Tables) -> Result<(), Failure> {
     let outputs: Vec<Value> = after.iter().map(Data::to_value).collect();
     let shape: Vec<Value> = outputs.iter().map(Value::zero_like).collect();
     let seeds = random_like(&shape, &mut Rng::new(1));
-    let there = Way { variant: Variant::Adjoint, from: &outputs, to: &before, lossless: is_lossless(&case.program) };
+    let there = Way { variant: Variant::ADJOINT, from: &outputs, to: &before, lossless: is_lossless(&case.program) };
     there.and_back(&compiled, function, &seeds, &oracle.profile).map(drop)
 }
 

@@ -348,18 +348,13 @@ pub(super) struct Passed {
 
 /// A call of a function value. What it carries along goes through it in passes, each with one of the gradients.
 fn call_value(function: &TokenStream, variant: Variant, passed: &[TokenStream], span: Span) -> TokenStream {
-    let name = match variant {
-        Variant::Forward => "call",
-        Variant::Inverse => "uncall",
-        Variant::Adjoint => "call_adjoint",
-        Variant::InverseAdjoint => "uncall_adjoint",
-        Variant::Tangent => "call_tangent",
-        Variant::InverseTangent => "uncall_tangent",
-        Variant::Pull => unreachable!("a function value is not the function itself"),
-    };
-    let method = Ident::new(name, span);
+    assert!(!variant.pull, "a function value is not the function itself");
+    let direction = if variant.inverse { "uncall" } else { "call" };
+    let roles = variant.roles.iter().map(|role| format!("_{}", role.name()));
+    let name = roles.fold(direction.to_string(), |name, role| name + &role);
+    let method = Ident::new(&name, span);
     match variant {
-        Variant::Forward | Variant::Inverse => {
+        Variant::FORWARD | Variant::INVERSE => {
             let rt = rt_at(span);
             quote_spanned!(span=> #rt::Reversible::#method(#function, (#(#passed,)*));)
         }
@@ -396,26 +391,13 @@ pub fn slot_name(site: &Site) -> Ident {
     format_ident!("slot{}", site.id, span = Span::mixed_site())
 }
 
-/// What a variant is called: after the companion, or at the end of a sibling's name.
-fn variant_name(variant: Variant) -> Option<&'static str> {
-    match variant {
-        Variant::Forward => None,
-        Variant::Inverse => Some("inverse"),
-        Variant::Adjoint => Some("adjoint"),
-        Variant::InverseAdjoint => Some("inverse_adjoint"),
-        Variant::Tangent => Some("tangent"),
-        Variant::InverseTangent => Some("inverse_tangent"),
-        Variant::Pull => Some("pull"),
-    }
-}
-
 fn variant_path(callee: &syn::Path, variant: Variant) -> TokenStream {
-    variant_name(variant).map_or_else(|| quote!(#callee), |name| path_to(callee, name))
+    variant.name().map_or_else(|| quote!(#callee), |name| path_to(callee, &name))
 }
 
 /// The name of a method's variant.
 fn sibling(method: &Ident, variant: Variant) -> Ident {
-    variant_name(variant).map_or_else(|| method.clone(), |name| sibling_name(method, name))
+    variant.name().map_or_else(|| method.clone(), |name| sibling_name(method, &name))
 }
 
 /// The name of what is derived from a method.
@@ -428,7 +410,7 @@ fn sibling_path(callee: &syn::ExprPath, variant: Variant) -> syn::ExprPath {
     let mut callee = callee.clone();
     if let Some(last) = callee.path.segments.last_mut() {
         last.ident = sibling(&last.ident, variant);
-        if !matches!(variant, Variant::Forward | Variant::Inverse) {
+        if !variant.roles.is_empty() {
             last.arguments = syn::PathArguments::None;
         }
     }

@@ -26,7 +26,7 @@ impl Body<'_> {
         let receiver = matches!(callee, Callee::Method(..))
             .then(|| self.changed_receiver(&args[0], &passed[0], apart.contains(&0)));
         let kept = site_name(site);
-        let derived = if variant == Variant::Forward {
+        let derived = if variant == Variant::FORWARD {
             for (k, arg) in args.iter().enumerate() {
                 let (kind, value) = (self.kind_of(arg, args), &passed[k]);
                 passed[k] = quote!(#value, #kind);
@@ -63,8 +63,8 @@ impl Body<'_> {
         };
         let call = if before.is_empty() { call } else { quote!({ #before #call }) };
         match (variant, site.keep) {
-            (Variant::Forward, Keep::Here) => quote!(let #kept = #call;),
-            (Variant::Forward, _) => quote!(#kept.push(#call);),
+            (Variant::FORWARD, Keep::Here) => quote!(let #kept = #call;),
+            (Variant::FORWARD, _) => quote!(#kept.push(#call);),
             _ => quote!(#call;),
         }
     }

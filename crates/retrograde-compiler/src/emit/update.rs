@@ -33,12 +33,13 @@ impl Body<'_> {
     }
 
     /// Whether it is checked that an update leaves enough of the old value, which may be a float: of what belongs to the caller in the
-    /// function and its inverse, and of a local that is read again after it was changed back.
+    /// function itself, and of a local that is read again after it was changed back. What the inverse finds small may be what rounding left of
+    /// a zero, which is nobody's loss.
     fn watches(&self, place: &Place) -> bool {
         let belongs_to_caller = self.function.params.iter().any(|param| param.var == place.root);
         self.checked
             && !self.function.inert.is_integer(&place.root.name)
-            && (belongs_to_caller && self.guard != Guard::Nothing || self.read_again.contains(&place.root))
+            && (belongs_to_caller && self.guard == Guard::Everything || self.read_again.contains(&place.root))
     }
 
     /// The locals of a block that are read after they were changed and changed back. A run in the direction of the function computes a

@@ -7,9 +7,9 @@ use std::rc::Rc;
 impl Frame<'_> {
     pub(super) fn change(&mut self, name: &str, variant: Variant, args: &[Arg], site: Option<&Site>) -> Result<()> {
         match (variant, site) {
-            (Variant::Forward, site) => self.change_forwards(name, args, site),
-            (Variant::Adjoint, Some(site)) => self.change_back(name, args, site),
-            (Variant::Tangent, None) => self.change_along(name, args),
+            (Variant::FORWARD, site) => self.change_forwards(name, args, site),
+            (Variant::ADJOINT, Some(site)) => self.change_back(name, args, site),
+            (Variant::TANGENT, None) => self.change_along(name, args),
             _ => trap(format!("`{name}` has no {variant:?}")),
         }
     }

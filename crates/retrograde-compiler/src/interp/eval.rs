@@ -193,6 +193,9 @@ impl Frame<'_> {
         if let ("len", Value::Array(elems)) = (name, &receiver) {
             return Ok(Value::Int(i64::try_from(elems.len()).map_err(|_| Trap("too long".into()))?));
         }
+        if let (Some(ask), Some((value, _))) = (asks(name), receiver.measured()) {
+            return Ok(Value::Bool(ask(value)));
+        }
         if let ("abs", Value::Int(k)) = (name, &receiver) {
             return Ok(Value::Int(k.abs()));
         }
@@ -259,6 +262,17 @@ impl Frame<'_> {
             (Operation::Twice, incoming) => incoming.binary(BinaryOp::Mul, &Value::open(2.0)),
             (Operation::Rule(rule), other) => trap(format!("the gradient of `{}` cannot be {other:?}", rule.method)),
         }
+    }
+}
+
+/// What a float can be asked.
+fn asks(method: &str) -> Option<fn(f64) -> bool> {
+    match method {
+        "is_nan" => Some(f64::is_nan),
+        "is_finite" => Some(f64::is_finite),
+        "is_normal" => Some(f64::is_normal),
+        "is_sign_negative" => Some(f64::is_sign_negative),
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a call statement runs: functions of the program, function values, and the library's stacks and maps.
 
 use super::{Frame, Library, Result, Trap, Value, run, trap};
-use crate::ir::{Arg, Callee, Function, Passing, Role, Site, UpdateOp, Variant};
+use crate::ir::{Arg, Callee, Function, Passing, Role, Roles, Site, UpdateOp, Variant};
 use std::rc::Rc;
 
 /// A function value.
@@ -29,8 +29,8 @@ impl Callable {
     fn run(&self, library: &dyn Library, variant: Variant, args: Vec<Value>) -> Result<Vec<Value>> {
         match self {
             Callable::Named(name) => match library.reversible(name, variant) {
-                Some(function) => run(library, function, variant.role(), args),
-                None => collection(name, variant, args),
+                Some(function) => run(library, function, variant.roles, args),
+                None => collection_in_roles(name, variant, args),
             },
             Callable::Inverse(f) => f.run(library, variant.opposite(), args),
             Callable::Then(f, g) => {
@@ -61,12 +61,13 @@ impl Frame<'_> {
             _ => None,
         };
         // The gradient of something only read is a sum: the callee's share starts from zero, so that one array passed twice works.
+        let copies = 1 << variant.roles.iter().count();
         let is_sum = |position: usize| {
-            variant.role() == Some(Role::Adjoint)
-                && function.map_or_else(
-                    || matches!(args[position - 1], Arg::Shared(_)),
-                    |function: &Function| function.params[position / 2].passing != Passing::Exclusive,
-                )
+            let only_read = function.map_or_else(
+                || matches!(args[position / copies * copies], Arg::Shared(_)),
+                |function: &Function| function.params[position / copies].passing != Passing::Exclusive,
+            );
+            only_read && is_sum(variant.roles, position % copies)
         };
         let mut values = Vec::new();
         for (k, arg) in args.iter().enumerate() {
@@ -88,6 +89,34 @@ impl Frame<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether what stands beside something only read is summed up: it is an adjoint, or what a later transform made of one. The adjoint of a
+/// sum is read, and none itself.
+fn is_sum(roles: Roles, position: usize) -> bool {
+    let count = roles.iter().count();
+    let taken = roles.iter().enumerate().filter(|(k, _)| position >> (count - 1 - k) & 1 == 1);
+    taken.fold(false, |sum, (_, role)| if role == Role::Adjoint { !sum } else { sum })
+}
+
+/// The same of stacks and maps. They only move things, so what each transform carries along is moved by itself, in the same direction.
+fn collection_in_roles(name: &str, variant: Variant, args: Vec<Value>) -> Result<Vec<Value>> {
+    let copies = 1 << variant.roles.iter().count();
+    if copies <= 2 {
+        return collection(name, variant, args);
+    }
+    let mut after = args.clone();
+    for position in 1..copies {
+        let (turns, forwards) = (is_sum(variant.roles, position), variant.runs_forwards());
+        let one = if turns { Variant::ADJOINT } else { Variant::TANGENT };
+        let one = if one.runs_forwards() == forwards { one } else { one.opposite() };
+        let both = args.chunks(copies).flat_map(|copies| [copies[0].clone(), copies[position].clone()]).collect();
+        for (k, pair) in collection(name, one, both)?.chunks(2).enumerate() {
+            after[k * copies] = pair[0].clone();
+            after[k * copies + position] = pair[1].clone();
+        }
+    }
+    Ok(after)
 }
 
 /// The functions of stacks and maps. A stack is an array whose last element is its top.

@@ -21,7 +21,7 @@ use crate::host;
 use crate::ir::Taped;
 use crate::ir::repack::{Kind, Repack, Shape};
 use crate::ir::{
-    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Role, Site, Stmt, UpdateOp, Var, Variant,
+    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Roles, Site, Stmt, UpdateOp, Var, Variant,
 };
 use proc_macro2::Span;
 use std::borrow::Cow;
@@ -79,19 +79,14 @@ pub(crate) struct Residual {
     tape: Map<usize, Vec<Kept>>,
 }
 
-/// Runs a reversible function; `args` are values, or values each followed by its shadow.
-pub(crate) fn run(
-    library: &dyn Library,
-    function: &Function,
-    role: Option<Role>,
-    args: Vec<Value>,
-) -> Result<Vec<Value>> {
+/// Runs a reversible function; `args` are values, each followed by its shadow, and each of these again for every further role.
+pub(crate) fn run(library: &dyn Library, function: &Function, roles: Roles, args: Vec<Value>) -> Result<Vec<Value>> {
     let mut frame = Frame::new(library);
-    let names = parameters(&function.params, role);
+    let names = parameters(&function.params, roles);
     if names.len() != args.len() {
         return trap(format!("`{}` takes {} arguments, found {}", function.name, names.len(), args.len()));
     }
-    let per_param = if role.is_some() { 2 } else { 1 };
+    let per_param = 1 << roles.iter().count();
     for (k, (name, arg)) in names.iter().zip(args).enumerate() {
         frame.variables.insert(name.clone(), arg.of_type(&function.params[k / per_param].ty.0));
     }
@@ -99,8 +94,11 @@ pub(crate) fn run(
     names.iter().map(|name| frame.variables.remove(name).ok_or_else(|| Trap(format!("`{name}` is gone")))).collect()
 }
 
-fn parameters(params: &[Param], role: Option<Role>) -> Vec<Var> {
-    params.iter().flat_map(|param| [Some(param.var.clone()), role.map(|role| param.var.with(role))]).flatten().collect()
+fn parameters(params: &[Param], roles: Roles) -> Vec<Var> {
+    let values = params.iter().map(|param| param.var.clone()).collect();
+    roles
+        .iter()
+        .fold(values, |vars: Vec<Var>, role| vars.iter().flat_map(|var| [var.clone(), var.with(role)]).collect())
 }
 
 /// Arguments in the types of the parameters.

@@ -288,15 +288,7 @@ impl Display for Callee {
 
 impl Display for Variant {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Variant::Forward => "",
-            Variant::Inverse => ".inverse",
-            Variant::Adjoint => ".adjoint",
-            Variant::InverseAdjoint => ".inverse_adjoint",
-            Variant::Tangent => ".tangent",
-            Variant::InverseTangent => ".inverse_tangent",
-            Variant::Pull => ".pull",
-        })
+        self.name().map_or(Ok(()), |name| write!(f, ".{name}"))
     }
 }
 

@@ -12,6 +12,14 @@ pub enum Role {
 }
 
 impl Role {
+    /// What the transform that gives it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Adjoint => "adjoint",
+            Role::Tangent => "tangent",
+        }
+    }
+
     fn suffix(self) -> &'static str {
         match self {
             Role::Adjoint => "_adj",
@@ -32,12 +40,16 @@ pub struct Roles {
 impl Roles {
     /// Those of a value.
     pub const NONE: Self = Self { count: 0, tangents: 0 };
+    /// Those of an adjoint.
+    pub const ADJOINT: Self = Self { count: 1, tangents: 0 };
+    /// Those of a tangent.
+    pub const TANGENT: Self = Self { count: 1, tangents: 1 };
 
     /// With one more.
     #[must_use]
-    pub fn with(self, role: Role) -> Self {
-        assert!(u32::from(self.count) < u8::BITS, "a derivative of the ninth order");
-        Self { count: self.count + 1, tangents: self.tangents << 1 | u8::from(role == Role::Tangent) }
+    pub const fn with(self, role: Role) -> Self {
+        assert!(self.count < 8, "a derivative of the ninth order");
+        Self { count: self.count + 1, tangents: self.tangents << 1 | matches!(role, Role::Tangent) as u8 }
     }
 
     /// The last one.
@@ -52,6 +64,16 @@ impl Roles {
         Self { count: self.count.saturating_sub(1), tangents: self.tangents >> 1 }
     }
 
+    /// Each of them, the first one first.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Role> {
+        (0..self.count).rev().map(move |k| if self.tangents >> k & 1 == 1 { Role::Tangent } else { Role::Adjoint })
+    }
+
+    /// Whether a function in these roles runs against its own direction: each adjoint turns it round.
+    pub fn turn_back(self) -> bool {
+        self.iter().filter(|role| *role == Role::Adjoint).count() % 2 == 1
+    }
+
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
         self.count == 0
@@ -60,8 +82,7 @@ impl Roles {
 
 impl fmt::Display for Roles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(last) = self.last() else { return Ok(()) };
-        write!(f, "{}{}", self.without_last(), last.suffix())
+        self.iter().try_for_each(|role| f.write_str(role.suffix()))
     }
 }
 

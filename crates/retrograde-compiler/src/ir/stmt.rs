@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::repack::Repack;
-use super::{At, BinaryOp, Expr, Facet, Function, Head, Label, Opaque, Place, Role, UnaryOp, Var};
+use super::{At, BinaryOp, Expr, Facet, Function, Head, Label, Opaque, Place, Role, Roles, UnaryOp, Var};
 use crate::host::INTEGER_TYPES;
 use std::rc::Rc;
 
@@ -122,52 +122,63 @@ impl Mapped {
     }
 }
 
-/// How the callee of a call statement is run.
+/// How the callee of a call statement is run: as what transforms made of it, the inverse first and then one role after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Variant {
-    /// as written
-    Forward,
-    /// backwards
-    Inverse,
-    /// backwards, carrying gradients
-    Adjoint,
-    /// the adjoint of the inverse: forwards, carrying gradients
-    InverseAdjoint,
-    /// forwards, carrying tangents
-    Tangent,
-    /// backwards, carrying tangents
-    InverseTangent,
-    /// backwards, carrying gradients only: what the callee adds to is not passed
-    Pull,
+pub struct Variant {
+    /// what was transformed is the inverse
+    pub inverse: bool,
+    /// what is carried beside the values
+    pub roles: Roles,
+    /// gradients only: what the callee adds to is not passed
+    pub pull: bool,
 }
 
 impl Variant {
+    /// as written
+    pub const FORWARD: Self = Self { inverse: false, roles: Roles::NONE, pull: false };
+    /// backwards
+    pub const INVERSE: Self = Self { inverse: true, ..Self::FORWARD };
+    /// backwards, carrying gradients
+    pub const ADJOINT: Self = Self { roles: Roles::ADJOINT, ..Self::FORWARD };
+    /// the adjoint of the inverse: forwards, carrying gradients
+    pub const INVERSE_ADJOINT: Self = Self { inverse: true, ..Self::ADJOINT };
+    /// forwards, carrying tangents
+    pub const TANGENT: Self = Self { roles: Roles::TANGENT, ..Self::FORWARD };
+    /// backwards, carrying tangents
+    pub const INVERSE_TANGENT: Self = Self { inverse: true, ..Self::TANGENT };
+    /// backwards, carrying gradients only
+    pub const PULL: Self = Self { pull: true, ..Self::ADJOINT };
+
+    /// What a transform makes of it.
+    #[must_use]
+    pub const fn with(self, role: Role) -> Self {
+        Self { roles: self.roles.with(role), ..self }
+    }
+
     /// The variant that undoes it: with gradients, that of the inverse.
     #[must_use]
     pub fn opposite(self) -> Self {
-        match self {
-            Variant::Forward => Variant::Inverse,
-            Variant::Inverse => Variant::Forward,
-            Variant::Adjoint => Variant::InverseAdjoint,
-            Variant::InverseAdjoint => Variant::Adjoint,
-            Variant::Tangent => Variant::InverseTangent,
-            Variant::InverseTangent => Variant::Tangent,
-            Variant::Pull => unreachable!("nothing undoes what only carries gradients"),
-        }
+        assert!(!self.pull, "nothing undoes what only carries gradients");
+        Self { inverse: !self.inverse, ..self }
     }
 
     /// Whether the values go the way of the function itself.
     pub fn runs_forwards(self) -> bool {
-        matches!(self, Variant::Forward | Variant::InverseAdjoint | Variant::Tangent)
+        self.inverse == self.roles.turn_back()
     }
 
-    /// What travels beside the values.
-    pub fn role(self) -> Option<Role> {
-        match self {
-            Variant::Forward | Variant::Inverse => None,
-            Variant::Adjoint | Variant::InverseAdjoint | Variant::Pull => Some(Role::Adjoint),
-            Variant::Tangent | Variant::InverseTangent => Some(Role::Tangent),
+    /// What it is called, such as `inverse_adjoint`; the function itself has no name beside its own.
+    pub fn name(self) -> Option<String> {
+        if self.pull {
+            return Some("pull".to_string());
         }
+        let names = self.inverse.then_some("inverse").into_iter().chain(self.roles.iter().map(Role::name));
+        Some(names.collect::<Vec<_>>().join("_")).filter(|name| !name.is_empty())
+    }
+
+    /// What the last transform carries beside the values.
+    pub fn role(self) -> Option<Role> {
+        self.roles.last()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Gradients of what was taken apart: they are pulled back through its operations.
 
-use super::{HERE, Linear, Node, derivative, operator, rule};
+use super::{HERE, Linear, Node, carried, derivative, operator, rule};
 use crate::ir::{At, Derivative, Direction, Expr, Operation, Place, Role, Stmt, UpdateOp, Var};
 use crate::views::shaded_names;
 use std::rc::Rc;
@@ -11,6 +11,7 @@ impl Linear<'_> {
             Node::Leaf(Expr::Read(place)) => self.active(place),
             Node::Leaf(_) => false,
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.carries(inner),
+            Node::Carried(_, incoming) => self.carries(incoming),
             Node::Operation { operands, .. } => operands.iter().any(|operand| self.carries(operand)),
             Node::Call { args, .. } => args.iter().any(|arg| self.carries(arg)),
             Node::Aggregate(parts, _) => parts.iter().any(|(_, part)| self.carries(part)),
@@ -29,6 +30,13 @@ impl Linear<'_> {
             Node::Leaf(_) => {}
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => {
                 self.pull(inner, incoming, op, out);
+            }
+            Node::Carried(derivative, carrier) => {
+                let back = match derivative.direction {
+                    Direction::Pull => Direction::Push,
+                    Direction::Push => Direction::Pull,
+                };
+                self.pull(carrier, carried(derivative, back, incoming), op, out);
             }
             Node::Operation { operation, operands, result } if is_square(operation, operands) => {
                 let share = |k, incoming| derivative(Direction::Pull, operation, operands, k, result, incoming);

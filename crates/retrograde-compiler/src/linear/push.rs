@@ -1,6 +1,6 @@
 //! Tangents of what was taken apart: they are pushed forward through its operations.
 
-use super::{Linear, Node, derivative};
+use super::{Linear, Node, carried, derivative};
 use crate::access::reads;
 use crate::ir::{At, Direction, Expr, Place, Stmt, UpdateOp};
 use std::rc::Rc;
@@ -12,6 +12,9 @@ impl Linear<'_> {
             Node::Leaf(Expr::Read(place)) if self.active(place) => Some(Expr::Read(place.tangent())),
             Node::Leaf(_) | Node::Call { .. } => None,
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.push(inner),
+            Node::Carried(derivative, incoming) => {
+                Some(carried(derivative, derivative.direction, self.push(incoming)?))
+            }
             Node::Operation { operation, operands, result } => {
                 let mut sum = None;
                 for k in 0..operands.len() {

@@ -67,7 +67,7 @@ impl Parser<'_> {
             return;
         }
         let args: Vec<Arg> = call.args.iter().map(|arg| self.argument(arg)).collect();
-        if variant == Variant::Forward && self.is_ordinary(&callee, &args) {
+        if variant == Variant::FORWARD && self.is_ordinary(&callee, &args) {
             let var = self.names.var("t");
             out.push(Stmt::LetCall { var, callee, args: args.into_iter().map(lent).collect(), site: None });
             return;
@@ -105,22 +105,22 @@ impl Parser<'_> {
             syn::Expr::Path(path) => path,
             syn::Expr::Paren(inner) if !matches!(*inner.expr, syn::Expr::Path(_)) => return self.callee(&inner.expr),
             syn::Expr::Index(_) | syn::Expr::Field(_) | syn::Expr::Unary(_) => {
-                return Some((Callee::Value(self.place(function)?), Variant::Forward));
+                return Some((Callee::Value(self.place(function)?), Variant::FORWARD));
             }
             _ => return None,
         };
         if path.path.get_ident().is_some_and(|ident| self.lookup(&ident.to_string()).is_some()) {
-            return Some((Callee::Value(self.place(function)?), Variant::Forward));
+            return Some((Callee::Value(self.place(function)?), Variant::FORWARD));
         }
         let mut path = path.clone();
         let last = path.path.segments.last()?;
         if last.ident == "inverse" && path.qself.is_none() && path.path.segments.len() > 1 {
             path.path.segments.pop();
             path.path.segments.pop_punct();
-            return Some((Callee::Function(Opaque::new(path.path)), Variant::Inverse));
+            return Some((Callee::Function(Opaque::new(path.path)), Variant::INVERSE));
         }
         if !Callee::is_associated(&path) {
-            return Some((Callee::Function(Opaque::new(path.path)), Variant::Forward));
+            return Some((Callee::Function(Opaque::new(path.path)), Variant::FORWARD));
         }
         let last = path.path.segments.last_mut()?;
         let written = last.ident.to_string();
@@ -197,7 +197,7 @@ impl Parser<'_> {
         if self.reversible() || !changes_arguments(call, &|name| self.is_exclusive(name)) {
             return None;
         }
-        let (callee, Variant::Forward) = self.callee(&call.func)? else { return None };
+        let (callee, Variant::FORWARD) = self.callee(&call.func)? else { return None };
         if self.refuse_value(&callee) {
             return Some(expr::dummy());
         }
@@ -274,7 +274,7 @@ pub(super) fn changes_arguments(call: &syn::ExprCall, is_exclusive: &dyn Fn(&syn
 /// The method that a name means, and which way it is run.
 fn direction(name: &str) -> (&str, Variant) {
     match name.strip_suffix(INVERSE) {
-        Some(method) if !method.is_empty() => (method, Variant::Inverse),
-        _ => (name, Variant::Forward),
+        Some(method) if !method.is_empty() => (method, Variant::INVERSE),
+        _ => (name, Variant::FORWARD),
     }
 }

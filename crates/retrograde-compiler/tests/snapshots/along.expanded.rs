@@ -49,19 +49,11 @@ impl along {
             let _length1 = a.len();
             let mut _length1_held = largest(0.0, &_length1);
             for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()).rev() {
-                {
-                    let by = *v * row[1];
-                    Absorbing(&row[0], &by).sub("row[0]");
-                    row[0] -= by;
-                }
+                row[0] -= *v * row[1];
             }
             restored("_length1", &_length1, &(a.len()), _length1_held);
             for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
-                {
-                    let by = y * (i as f64);
-                    Absorbing(&*x, &by).sub("*x");
-                    *x -= by;
-                }
+                *x -= y * (i as f64);
             }
         }
         #[cfg(not(debug_assertions))]
@@ -383,18 +375,10 @@ impl stepped {
         #[cfg(debug_assertions)]
         {
             for i_1 in rev(stepped_back(0..=n, 2)) {
-                {
-                    let by = 1.0;
-                    Absorbing(&a[i_1], &by).sub("a[i_1]");
-                    a[i_1] -= by;
-                }
+                a[i_1] -= 1.0;
             }
             for i in rev(stepped(0..n, 3)) {
-                {
-                    let by = 1.0;
-                    Absorbing(&a[i], &by).sub("a[i]");
-                    a[i] -= by;
-                }
+                a[i] -= 1.0;
             }
         }
         #[cfg(not(debug_assertions))]
@@ -458,11 +442,7 @@ impl elementwise {
         #[cfg(debug_assertions)]
         {
             for k1 in rev(0..x.len()) {
-                {
-                    let by = a * x[k1];
-                    Absorbing(&y[k1], &by).sub("y[k1]");
-                    y[k1] -= by;
-                }
+                y[k1] -= a * x[k1];
             }
             same_length("x", x.len(), "y", y.len());
         }

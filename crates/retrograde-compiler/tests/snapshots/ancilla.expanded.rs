@@ -191,21 +191,9 @@ impl restored_with_checks {
             let mut t_held = largest(0.0, &t);
             t += *y;
             t_held = largest(t_held, &t);
-            {
-                let by = x;
-                Absorbing(&*y, &by).add("*y");
-                *y += by;
-            }
-            {
-                let by = t.exp();
-                Absorbing(&*z, &by).sub("*z");
-                *z -= by;
-            }
-            {
-                let by = x;
-                Absorbing(&*y, &by).sub("*y");
-                *y -= by;
-            }
+            *y += x;
+            *z -= t.exp();
+            *y -= x;
             t -= *y;
             t_held = largest(t_held, &t);
             restored("t", &t, &(x), t_held);

@@ -51,11 +51,7 @@ impl in_a_block {
                     s * s
                 });
             let mut b_held = largest(0.0, &b);
-            {
-                let by = (a * b, a).0;
-                Absorbing(&*y, &by).sub("*y");
-                *y -= by;
-            }
+            *y -= (a * b, a).0;
             restored(
                 "b",
                 &b,

@@ -49,40 +49,16 @@ impl chosen {
     /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, x: f64, k: usize) {
-        #[cfg(debug_assertions)]
-        {
-            match k {
-                0 | 1 => {
-                    let by = x;
-                    Absorbing(&*y, &by).add("*y");
-                    *y += by;
-                }
-                n if n > 4 => {}
-                n_1 => {
-                    let by = x * (n_1 as f64);
-                    Absorbing(&*y, &by).sub("*y");
-                    *y -= by;
-                }
+        match k {
+            0 | 1 => {
+                *y += x;
             }
-            {
-                let by = if x > 0.0 { x * x } else { -x };
-                Absorbing(&*y, &by).sub("*y");
-                *y -= by;
+            n if n > 4 => {}
+            n_1 => {
+                *y -= x * (n_1 as f64);
             }
         }
-        #[cfg(not(debug_assertions))]
-        {
-            match k {
-                0 | 1 => {
-                    *y += x;
-                }
-                n if n > 4 => {}
-                n_1 => {
-                    *y -= x * (n_1 as f64);
-                }
-            }
-            *y -= if x > 0.0 { x * x } else { -x };
-        }
+        *y -= if x > 0.0 { x * x } else { -x };
     }
     /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
     #[inline]

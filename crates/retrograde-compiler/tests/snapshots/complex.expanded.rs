@@ -35,18 +35,10 @@ impl clog {
     fn inverse(y: &mut Complex<f64>, x: Complex<f64>) {
         #[cfg(debug_assertions)]
         {
-            {
-                let by = x.arg();
-                Absorbing(&y.im, &by).sub("y.im");
-                y.im -= by;
-            }
+            y.im -= x.arg();
             let n = x.norm();
             let mut n_held = largest(0.0, &n);
-            {
-                let by = n.ln();
-                Absorbing(&y.re, &by).sub("y.re");
-                y.re -= by;
-            }
+            y.re -= n.ln();
             restored("n", &n, &(x.norm()), n_held);
         }
         #[cfg(not(debug_assertions))]
@@ -370,18 +362,7 @@ impl rotated {
     /// Undoes the function.
     #[inline]
     fn inverse(y: &mut C, a: f64, b: f64) {
-        #[cfg(debug_assertions)]
-        {
-            {
-                let by = (C::new(a, b) * 2.0).conj();
-                Absorbing(&*y, &by).sub("*y");
-                *y -= by;
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            *y -= (C::new(a, b) * 2.0).conj();
-        }
+        *y -= (C::new(a, b) * 2.0).conj();
     }
     /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
     #[inline]

@@ -42,11 +42,7 @@ impl converted {
             let mut a_held = largest(0.0, &a);
             #[allow(unused_mut)]
             let mut a_1 = <f64 as Lossless<f32>>::widen(a);
-            {
-                let by = a_1 * a_1;
-                Absorbing(&*y, &by).sub("*y");
-                *y -= by;
-            }
+            *y -= a_1 * a_1;
             #[allow(unused_mut)]
             let mut a = <f64 as Lossless<f32>>::narrow(a_1);
             a_held = largest(a_held, &a);

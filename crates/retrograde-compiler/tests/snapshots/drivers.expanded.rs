@@ -44,16 +44,8 @@ impl relax {
         #[cfg(debug_assertions)]
         {
             for i in rev(0..n) {
-                {
-                    let by = v[i] * v[i];
-                    Absorbing(&*sum, &by).sub("*sum");
-                    *sum -= by;
-                }
-                {
-                    let by = grid[i];
-                    Absorbing(&v[i], &by).sub("v[i]");
-                    v[i] -= by;
-                }
+                *sum -= v[i] * v[i];
+                v[i] -= grid[i];
                 Scale::divide_checked(&mut v[i], rate);
             }
         }

@@ -30,21 +30,8 @@ impl add_dot {
     /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, a: &[f64], b: Vec<f64>) {
-        #[cfg(debug_assertions)]
-        {
-            for i in rev(0..a.len()) {
-                {
-                    let by = a[i] * b[i];
-                    Absorbing(&*y, &by).sub("*y");
-                    *y -= by;
-                }
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            for i in rev(0..a.len()) {
-                *y -= a[i] * b[i];
-            }
+        for i in rev(0..a.len()) {
+            *y -= a[i] * b[i];
         }
     }
     /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.

@@ -82,16 +82,8 @@ impl views {
                     },
                 );
             }
-            {
-                let by = w.conj();
-                Absorbing(&*z, &by).add("*z");
-                *z += by;
-            }
-            {
-                let by = w.re;
-                Absorbing(&*y, &by).add("*y");
-                *y += by;
-            }
+            *z += w.conj();
+            *y += w.re;
         }
         #[cfg(not(debug_assertions))]
         {

@@ -54,11 +54,7 @@ impl packed {
             #[allow(unused_mut)]
             let mut pair = Pair { a, second: b };
             pair.a += pair.second;
-            {
-                let by = pair.a * x;
-                Absorbing(&*y, &by).sub("*y");
-                *y -= by;
-            }
+            *y -= pair.a * x;
             pair.a -= pair.second;
             #[allow(unused_mut)]
             let Pair { mut a, second: mut b } = pair;
@@ -344,11 +340,7 @@ impl converted {
             let mut n_held = largest(0.0, &n);
             #[allow(unused_mut)]
             let mut n_1 = <f64 as Lossless<i32>>::widen(n);
-            {
-                let by = n_1;
-                Absorbing(&*y, &by).sub("*y");
-                *y -= by;
-            }
+            *y -= n_1;
             #[allow(unused_mut)]
             let mut n = <f64 as Lossless<i32>>::narrow(n_1);
             n_held = largest(n_held, &n);

@@ -33,25 +33,11 @@ impl product {
     /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, a: f64, b: f64) {
-        #[cfg(debug_assertions)]
-        {
-            {
-                let by = match (a * b, b) {
-                    (p, q) if p > q => p * q,
-                    (p_1, _) => p_1,
-                };
-                Absorbing(&*y, &by).sub("*y");
-                *y -= by;
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            *y
-                -= match (a * b, b) {
-                    (p, q) if p > q => p * q,
-                    (p_1, _) => p_1,
-                };
-        }
+        *y
+            -= match (a * b, b) {
+                (p, q) if p > q => p * q,
+                (p_1, _) => p_1,
+            };
     }
     /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
     #[inline]

@@ -42,33 +42,14 @@ impl area {
     /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, shape: &Shape, scale: f64) {
-        #[cfg(debug_assertions)]
-        {
-            match shape {
-                Shape::Circle { radius } => {
-                    let by = scale * *radius;
-                    Absorbing(&*y, &by).sub("*y");
-                    *y -= by;
-                }
-                Shape::Rectangle(a, b) if *a > *b => {
-                    let by = *a * *b;
-                    Absorbing(&*y, &by).sub("*y");
-                    *y -= by;
-                }
-                _ => {}
+        match shape {
+            Shape::Circle { radius } => {
+                *y -= scale * *radius;
             }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            match shape {
-                Shape::Circle { radius } => {
-                    *y -= scale * *radius;
-                }
-                Shape::Rectangle(a, b) if *a > *b => {
-                    *y -= *a * *b;
-                }
-                _ => {}
+            Shape::Rectangle(a, b) if *a > *b => {
+                *y -= *a * *b;
             }
+            _ => {}
         }
     }
     /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.

@@ -34,11 +34,7 @@ impl released {
         {
             let mut t = *y;
             let mut t_held = largest(0.0, &t);
-            {
-                let by = x;
-                Absorbing(&*y, &by).sub("*y");
-                *y -= by;
-            }
+            *y -= x;
             t -= *y;
             t_held = largest(t_held, &t);
             restored("t", &t, &(x), t_held);

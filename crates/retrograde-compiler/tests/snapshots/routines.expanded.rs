@@ -46,37 +46,12 @@ impl copied_out {
     /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, p: &mut f64, q: f64) {
-        #[cfg(debug_assertions)]
         {
-            {
-                {
-                    let by = q.sin();
-                    Absorbing(&*p, &by).add("*p");
-                    *p += by;
-                }
-            }
-            {
-                let by = *p;
-                Absorbing(&*y, &by).sub("*y");
-                *y -= by;
-            }
-            {
-                {
-                    let by = q.sin();
-                    Absorbing(&*p, &by).sub("*p");
-                    *p -= by;
-                }
-            }
+            *p += q.sin();
         }
-        #[cfg(not(debug_assertions))]
+        *y -= *p;
         {
-            {
-                *p += q.sin();
-            }
-            *y -= *p;
-            {
-                *p -= q.sin();
-            }
+            *p -= q.sin();
         }
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.

@@ -44,30 +44,11 @@ impl views {
     /// Undoes the function.
     #[inline]
     fn inverse(a: &mut [f64], b: &[f64], i: usize) {
-        #[cfg(debug_assertions)]
-        {
-            let row = &mut a[i * 3..(i + 1) * 3];
-            let (low, high) = row.split_at_mut(1);
-            let x = &mut high[1];
-            {
-                let by = b[1];
-                Absorbing(&*x, &by).sub("*x");
-                *x -= by;
-            }
-            {
-                let by = high[0] * b[0];
-                Absorbing(&low[0], &by).sub("low[0]");
-                low[0] -= by;
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            let row = &mut a[i * 3..(i + 1) * 3];
-            let (low, high) = row.split_at_mut(1);
-            let x = &mut high[1];
-            *x -= b[1];
-            low[0] -= high[0] * b[0];
-        }
+        let row = &mut a[i * 3..(i + 1) * 3];
+        let (low, high) = row.split_at_mut(1);
+        let x = &mut high[1];
+        *x -= b[1];
+        low[0] -= high[0] * b[0];
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
     #[inline]
@@ -230,11 +211,7 @@ impl parts {
             let mut buffer_held = largest(0.0, &buffer);
             buffer[1..3][0] += b[0];
             buffer_held = largest(buffer_held, &buffer);
-            {
-                let by = buffer[1];
-                Absorbing(&*y, &by).sub("*y");
-                *y -= by;
-            }
+            *y -= buffer[1];
             buffer[1..3][0] -= b[0];
             buffer_held = largest(buffer_held, &buffer);
             restored("buffer", &buffer, &([0.0; 4]), buffer_held);

@@ -49,11 +49,7 @@ impl count {
             while k > 0 {
                 k -= 1;
                 k_held = largest(k_held, &k);
-                {
-                    let by = x[k] * x[k];
-                    Absorbing(&*y, &by).sub("*y");
-                    *y -= by;
-                }
+                *y -= x[k] * x[k];
                 agrees(true, k < x.len(), "k < *x.len()");
             }
             restored("k", &k, &(0), k_held);

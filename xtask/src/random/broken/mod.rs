@@ -113,7 +113,7 @@ fn broken(seed: u64, rule: &Rule) -> (String, Vec<Value>) {
 fn is_good(case: &Case) -> bool {
     let Ok(program) = Program::parse(&print::program(&case.program)) else { return false };
     let inputs = case.inputs.iter().map(Data::to_value).collect();
-    program.run(&case.program.entry().name, Variant::Forward, Level::Plain, inputs).is_ok()
+    program.run(&case.program.entry().name, Variant::FORWARD, Level::Plain, inputs).is_ok()
 }
 
 /// What the compiler says of a program; for a mistake that only shows in a run, what the interpreter says, forwards or backwards.
@@ -132,8 +132,8 @@ pub fn judge(text: &str, inputs: &[Value], when: When) -> Verdict {
     };
     let When::Run(words) = when else { unreachable!("a static mistake is judged above") };
     let name = entry_name(text);
-    let there = program.run(name, Variant::Forward, Level::Plain, inputs.to_vec());
-    match there.and_then(|after| program.run(name, Variant::Inverse, Level::Plain, after)) {
+    let there = program.run(name, Variant::FORWARD, Level::Plain, inputs.to_vec());
+    match there.and_then(|after| program.run(name, Variant::INVERSE, Level::Plain, after)) {
         Err(trap) if trap.0.contains(words) => Verdict::Rejected,
         Err(trap) => Verdict::Missed(trap.0),
         Ok(_) => Verdict::Missed("accepted".into()),

@@ -68,17 +68,17 @@ impl Runner<'_> {
     fn reversible(mut self) -> Result<Vec<Run>, Trap> {
         let before: Vec<Value> = self.case.inputs.iter().map(Data::to_value).collect();
         let name = &self.case.program.entry().name;
-        let after = self.program.run(name, Variant::Forward, self.level, before.clone())?;
+        let after = self.program.run(name, Variant::FORWARD, self.level, before.clone())?;
         let calls = [
-            ("forward", &[Variant::Forward][..], &before, false),
-            ("inverse", &[Variant::Inverse], &after, false),
-            ("adjoint", &[Variant::Adjoint], &after, true),
-            ("inverse_adjoint", &[Variant::InverseAdjoint], &before, true),
-            ("tangent", &[Variant::Tangent], &before, true),
-            ("inverse_tangent", &[Variant::InverseTangent], &after, true),
+            ("forward", &[Variant::FORWARD][..], &before, false),
+            ("inverse", &[Variant::INVERSE], &after, false),
+            ("adjoint", &[Variant::ADJOINT], &after, true),
+            ("inverse_adjoint", &[Variant::INVERSE_ADJOINT], &before, true),
+            ("tangent", &[Variant::TANGENT], &before, true),
+            ("inverse_tangent", &[Variant::INVERSE_TANGENT], &after, true),
             // That both ends agree is checked in the interpreter.
-            ("adjoint_and_back", &[Variant::Adjoint, Variant::InverseAdjoint], &after, true),
-            ("back_and_adjoint", &[Variant::InverseAdjoint, Variant::Adjoint], &before, true),
+            ("adjoint_and_back", &[Variant::ADJOINT, Variant::INVERSE_ADJOINT], &after, true),
+            ("back_and_adjoint", &[Variant::INVERSE_ADJOINT, Variant::ADJOINT], &before, true),
         ];
         let mut runs = Vec::new();
         // Without a float there is no gradient, and nothing to tell how many of them travel together.
@@ -162,13 +162,13 @@ fn is_rounded(function: &Function) -> bool {
 /// The names of variants on the companion.
 fn names(variants: &[Variant]) -> &'static [&'static str] {
     match variants {
-        [Variant::Inverse] => &["inverse"],
-        [Variant::Adjoint] => &["adjoint"],
-        [Variant::InverseAdjoint] => &["inverse_adjoint"],
-        [Variant::Tangent] => &["tangent"],
-        [Variant::InverseTangent] => &["inverse_tangent"],
-        [Variant::Adjoint, _] => &["adjoint", "inverse_adjoint"],
-        [Variant::InverseAdjoint, _] => &["inverse_adjoint", "adjoint"],
+        [Variant::INVERSE] => &["inverse"],
+        [Variant::ADJOINT] => &["adjoint"],
+        [Variant::INVERSE_ADJOINT] => &["inverse_adjoint"],
+        [Variant::TANGENT] => &["tangent"],
+        [Variant::INVERSE_TANGENT] => &["inverse_tangent"],
+        [Variant::ADJOINT, _] => &["adjoint", "inverse_adjoint"],
+        [Variant::INVERSE_ADJOINT, _] => &["inverse_adjoint", "adjoint"],
         _ => &[],
     }
 }
