@@ -574,3 +574,21 @@ fn a_name_gives_way_to_the_place_itself() {
     assert_eq!([shadow.a[0].get(), shadow.a[1].get(), shadow.s.get()], [18.0, 10.0, 1.0]);
     three_ways!(read_by_name, [0.5, 1.5], [0.25, 2.0]);
 }
+
+/// A list that is lent while it is read, and walked along to change it afterwards.
+#[reversible(adjoint)]
+fn lent_and_changed(list: &mut [f64; 3], y: &mut f64) {
+    let (low, _) = list.split_at(1);
+    *y += low[0] * list[1];
+    for item in list.iter_mut() {
+        *item += 1.0;
+    }
+}
+
+#[test]
+fn a_list_lent_and_then_changed() {
+    let (mut list, mut y) = ([2.0, 3.0, 4.0], 0.0);
+    let gradients = lent_and_changed::vjp(&mut list, &mut y, ([0.0; 3], 1.0));
+    assert_eq!((list, y), ([2.0, 3.0, 4.0], 0.0));
+    assert_eq!(gradients, ([3.0, 2.0, 0.0], 1.0));
+}

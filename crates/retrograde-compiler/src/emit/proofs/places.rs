@@ -5,6 +5,7 @@
 use super::super::body::Body;
 use super::super::expr::rt_at;
 use super::Proofs;
+use crate::access::{Touch, each_touch};
 use crate::ir::{Arg, At, Expr, Growth, Opaque, Place, Step, Stmt, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -25,8 +26,11 @@ impl Body<'_> {
             let elements = written.is_none() && (*walked || self.relies_on(list));
             let elements = elements.then(|| self.ask_elements(list, &bound)).flatten();
             // A slice has these methods itself, and they are found before those of any trait.
-            let methods = (!matches!(written, Some(syn::Type::Slice(_)))).then(|| self.ask_methods(list, &bound));
-            [elements, methods.flatten()]
+            let methods = !matches!(written, Some(syn::Type::Slice(_)));
+            let reading = methods.then(|| self.ask_methods(list, &bound, false)).flatten();
+            // What changes a list is asked where it may be changed: elsewhere it may be lent.
+            let changing = (methods && writes(stmt, &list.root)).then(|| self.ask_methods(list, &bound, true));
+            [elements, reading, changing.flatten()]
         };
         asked.flat_map(ask).flatten().collect()
     }
@@ -62,11 +66,12 @@ impl Body<'_> {
 
     /// Asks that methods which are taken for those of slices are: that no trait of the user's gives them to vectors or arrays, where they
     /// would be found first.
-    fn ask_methods(&self, list: &Place, bound: &[Var]) -> Option<TokenStream> {
+    fn ask_methods(&self, list: &Place, bound: &[Var], changing: bool) -> Option<TokenStream> {
         let methods = self.function.list_methods.get(&list.way())?;
-        if !self.asked.borrow_mut().insert(format!("{}()", list.way())) {
+        if !self.asked.borrow_mut().insert(format!("{}({changing})", list.way())) {
             return None;
         }
+        let changes = |method: &&Ident| *method == "swap" || method.to_string().ends_with("_mut");
         let list = without_bound(list, bound);
         let place = self.receiver(&Expr::Read(list));
         let ask = |method: &Ident| {
@@ -81,8 +86,15 @@ impl Body<'_> {
                 #place.#method(#(#args),*)
             });))
         };
-        Some(methods.iter().filter_map(ask).collect())
+        Some(methods.iter().filter(|method| changes(method) == changing).filter_map(ask).collect())
     }
+}
+
+/// Whether a statement, or one inside it, changes a variable.
+fn writes(stmt: &Stmt, var: &Var) -> bool {
+    let mut found = false;
+    each_touch(stmt, &mut |touch, place| found |= touch == Touch::Write && place.root == *var);
+    found || stmt.blocks().iter().flatten().any(|inner| writes(inner, var))
 }
 
 /// How many arguments a method of slices takes.
