@@ -578,7 +578,7 @@ fn a_name_gives_way_to_the_place_itself() {
 /// A list that is lent while it is read, and walked along to change it afterwards.
 #[reversible(adjoint)]
 fn lent_and_changed(list: &mut [f64; 3], y: &mut f64) {
-    let (low, _) = list.split_at(1);
+    let (low, _high) = list.split_at(1);
     *y += low[0] * list[1];
     for item in list.iter_mut() {
         *item += 1.0;
