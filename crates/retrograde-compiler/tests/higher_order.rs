@@ -9,7 +9,7 @@ fn float(value: &Value) -> f64 {
     }
 }
 
-fn floats(values: [f64; 8]) -> Vec<Value> {
+fn floats<const N: usize>(values: [f64; N]) -> Vec<Value> {
     values.into_iter().map(Value::Float).collect()
 }
 
@@ -29,5 +29,52 @@ fn the_tangent_of_an_adjoint() {
     let expected = [0.0, 0.0, seed, 0.0, x, direction, slope, second * direction];
     for (found, expected) in after.iter().zip(expected) {
         assert!((float(found) - expected).abs() < 1e-12, "{after:?}");
+    }
+}
+
+/// The second derivative of every line of the table is what differences of its partial derivatives are.
+#[test]
+fn every_rule_twice() {
+    const STEP: f64 = 1e-5;
+    let names = ["x", "z", "w"];
+    for rule in retrograde_rules::RULES {
+        let count = rule.partial.len();
+        let operand = |k: usize| if rule.is_integer(k) { "3" } else { names[k] };
+        let rest: Vec<&str> = (1..rule.arity()).map(operand).collect();
+        let value = match (rule.operator, &rest[..]) {
+            (Some(operator), []) => format!("{operator}x"),
+            (Some(operator), [other]) => format!("x {operator} {other}"),
+            _ => format!("x.{}({})", rule.method, rest.join(", ")),
+        };
+        let params: Vec<String> = names[..count].iter().map(|name| format!("{name}: f64")).collect();
+        let params = params.join(", ");
+        let source = format!("#[reversible(adjoint, tangent)] fn f(y: &mut f64, {params}) {{ *y += {value}; }}");
+        let mut program = Program::parse(&source).unwrap_or_else(|mistakes| panic!("{source}: {mistakes:?}"));
+        program.tangents_of_adjoints().unwrap();
+
+        let at: Vec<f64> = rule.domain[..count].iter().map(|range| 0.3 * range.start + 0.7 * range.end).collect();
+        let direction = [0.7, -0.4, 0.2];
+        let moved = |step: f64| -> Vec<f64> {
+            let mut operands: Vec<f64> = at.iter().zip(direction).map(|(x, dx)| x + step * dx).collect();
+            operands.resize(rule.arity(), 3.0);
+            let result = (rule.value)(&operands);
+            rule.partial.iter().map(|partial| partial(&operands, result)).collect()
+        };
+        let (slopes, up, down) = (moved(0.0), moved(STEP), moved(-STEP));
+        let mut args = floats([0.0, 0.0, 1.0, 0.0]);
+        args.extend(at.iter().zip(direction).flat_map(|(x, dx)| floats([*x, dx, 0.0, 0.0])));
+        let after = program.run("f", Variant::ADJOINT.with(Role::Tangent), Level::Plain, args);
+        // The table has no line for the derivative of its derivative.
+        if rule.method == "digamma" {
+            assert!(after.is_err());
+            continue;
+        }
+        let after = after.unwrap();
+        for k in 0..count {
+            let (slope, second) = (float(&after[4 * (k + 1) + 2]), float(&after[4 * (k + 1) + 3]));
+            let expected = (up[k] - down[k]) / (2.0 * STEP);
+            assert!((slope - slopes[k]).abs() < 1e-12 * slopes[k].abs().max(1.0), "{value}: {slope}, {slopes:?}");
+            assert!((second - expected).abs() < 1e-6 * expected.abs().max(1.0), "{value}: {second}, not {expected}");
+        }
     }
 }
