@@ -308,11 +308,16 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             f(Touch::Bind, &Place::var(var));
             f(Touch::Bind, &Place::var(&var.tangent()));
         }
-        Stmt::Backward { incoming, args, shadows, .. } => {
+        Stmt::Backward { incoming, args, shadows, tangents, .. } => {
             read(incoming, f);
             args.iter().flatten().for_each(|arg| read(arg, f));
             lent(args.iter().flatten()).for_each(|place| write(place, f));
             shadows.iter().flatten().for_each(|place| write(place, f));
+            if let Some(tangents) = tangents {
+                read(&tangents.incoming, f);
+                tangents.args.iter().flatten().for_each(|place| read(&Expr::Read(place.clone()), f));
+                tangents.shadows.iter().flatten().for_each(|place| write(place, f));
+            }
         }
         Stmt::AtOnce(both) => both.iter().flatten().for_each(|stmt| each_touch(stmt, f)),
         other => unreachable!("{other:?} is touched elsewhere"),
@@ -473,14 +478,9 @@ pub fn has_gradient(expr: &Expr, inert: &Inert) -> bool {
             let mut read = read.map(|(_, operand)| operand).chain(&derivative.result).chain([&derivative.incoming]);
             read.any(|expr| has_gradient(expr, inert))
         }
-        // Nothing goes into these, or they are on the tape.
-        Expr::Literal(_)
-        | Expr::Constant(_)
-        | Expr::Length(..)
-        | Expr::Never(_)
-        | Expr::Restore(_)
-        | Expr::Replay(..)
-        | Expr::Zero => false,
+        Expr::Restore(site) | Expr::Replay(site, _) => inert.keeps_tangent(site),
+        // Nothing goes into these.
+        Expr::Literal(_) | Expr::Constant(_) | Expr::Length(..) | Expr::Never(_) | Expr::Zero => false,
     }
 }
 

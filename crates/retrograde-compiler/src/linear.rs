@@ -183,7 +183,7 @@ impl Linear<'_> {
     /// A fresh place on the tape.
     pub fn site(&mut self, keep: Keep) -> Site {
         self.sites += 1;
-        Site { id: self.sites, keep }
+        Site::new(self.sites, keep)
     }
 
     /// Gives `expr` a name.
@@ -202,7 +202,7 @@ impl Linear<'_> {
             return self.call(&callee, &args, calls, out);
         }
         match expr {
-            Expr::Read(_) | Expr::Lend(_) => Node::Leaf(expr.clone()),
+            Expr::Read(_) | Expr::Lend(_) | Expr::Restore(_) | Expr::Replay(..) => Node::Leaf(expr.clone()),
             Expr::Borrow(inner) => Node::Borrow(Box::new(self.decompose(inner, calls, out))),
             Expr::Function(function) => {
                 let environment = self.decompose(&function.environment, calls, out);
@@ -296,14 +296,9 @@ impl Linear<'_> {
                 self.errors.push(&*path.0, "what a bijection maps is differentiated once, not twice");
                 Node::Leaf(expr.clone())
             }
-            Expr::Literal(_)
-            | Expr::Constant(_)
-            | Expr::Length(..)
-            | Expr::Call(..)
-            | Expr::Never(_)
-            | Expr::Restore(_)
-            | Expr::Replay(..)
-            | Expr::Zero => unreachable!("{expr:?} has no gradient, or is taken apart elsewhere"),
+            Expr::Literal(_) | Expr::Constant(_) | Expr::Length(..) | Expr::Call(..) | Expr::Never(_) | Expr::Zero => {
+                unreachable!("{expr:?} has no gradient, or is taken apart elsewhere")
+            }
         }
     }
 
@@ -358,7 +353,7 @@ impl Linear<'_> {
     pub fn call(&mut self, callee: &Callee, args: &[Expr], calls: Calls, out: &mut Vec<Stmt>) -> Node {
         let var = self.names.var("t");
         let Calls::Pullback(keep) = calls else {
-            self.tangent_call(&var, callee, args, out);
+            self.tangent_call(&var, callee, args, None, out);
             return Node::Leaf(Expr::Read(Place::var(&var)));
         };
         let nodes = self.passed(callee, args, calls, out);
@@ -369,11 +364,11 @@ impl Linear<'_> {
     }
 
     /// A call of an ordinary function with tangents, whose value gets the name `var`.
-    pub fn tangent_call(&mut self, var: &Var, callee: &Callee, args: &[Expr], out: &mut Vec<Stmt>) {
+    pub fn tangent_call(&mut self, var: &Var, callee: &Callee, args: &[Expr], site: Option<Site>, out: &mut Vec<Stmt>) {
         let nodes = self.passed(callee, args, Calls::Tangent, out);
         let args = nodes.iter().map(Node::value).collect();
         let shadows = nodes.iter().map(|node| self.tangent_place(node, out)).collect();
-        out.push(Stmt::LetTangent { var: var.clone(), callee: callee.clone(), args, shadows });
+        out.push(Stmt::LetTangent { var: var.clone(), callee: callee.clone(), args, shadows, site });
     }
 
     /// The arguments of a call, each with a place for its gradient.

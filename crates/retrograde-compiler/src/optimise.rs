@@ -168,7 +168,7 @@ impl Pass {
     }
 
     fn need(&mut self, expr: &Expr) {
-        self.touch(&Stmt::Save(Site { id: 0, keep: Keep::Here }, expr.clone()));
+        self.touch(&Stmt::Save(Site::new(0, Keep::Here), expr.clone()));
     }
 
     /// Notes everything a kept statement reads.

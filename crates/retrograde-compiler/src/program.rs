@@ -37,6 +37,8 @@ pub struct Program {
     ordinary: Map<String, Ordinary>,
     /// derivatives of derivatives, as the transforms leave them
     higher: Map<Variant, Map<String, Function>>,
+    /// both runs of ordinary functions, with tangents
+    taped_tangents: Map<String, Taped>,
     /// what bijections are asked, such as `Log::image`
     facets: Map<String, Function>,
 }
@@ -209,6 +211,8 @@ impl Program {
             let derived = forms.map(|(name, form)| (name.clone(), tangent::tangent(&form.plain, &errors))).collect();
             self.higher.insert(variant.with(Role::Tangent), derived);
         }
+        let twice = |ordinary: &Ordinary| tangent::taped(&ordinary.function, &ordinary.plain, &errors);
+        self.taped_tangents = self.ordinary.iter().map(|(name, ordinary)| (name.clone(), twice(ordinary))).collect();
         let mistakes = errors.take();
         if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
     }
@@ -255,6 +259,28 @@ impl Program {
         let again = args.into_iter().map(Some).collect();
         let gradients = interp::backward(&library, form, taped, &residual, again, Value::open(seed))?;
         Ok((value.settled(), gradients.into_iter().map(Value::settled).collect()))
+    }
+
+    /// The gradients of an ordinary function, and their derivatives in the direction of `tangents`; after [`Self::tangents_of_adjoints`].
+    ///
+    /// # Errors
+    /// A run-time check that failed.
+    pub fn pullback_tangent(
+        &self,
+        function: &str,
+        args: Vec<Value>,
+        tangents: Vec<Value>,
+        seed: f64,
+    ) -> Result<Vec<(Value, Value)>, Trap> {
+        let library = self.at(Level::Plain);
+        let form = &self.find(function)?.function;
+        let taped =
+            library.taped_tangent(function).ok_or_else(|| Trap(format!("`{function}` is not differentiated twice")))?;
+        let (_, _, residual) = interp::forward_with_tangents(&library, form, taped, args.clone(), tangents.clone())?;
+        let again = args.into_iter().zip(tangents).map(Some).collect();
+        let seed = (Value::open(seed), Value::open(0.0));
+        let gradients = interp::backward_with_tangents(&library, form, taped, &residual, again, seed)?;
+        Ok(gradients.into_iter().map(|(gradient, tangent)| (gradient.settled(), tangent.settled())).collect())
     }
 
     /// The same for a `seed` that is known before, if there is a sum whose terms are run back at once.
@@ -354,6 +380,10 @@ impl Library for At<'_> {
             (Level::Optimised, Some(again)) => Some(again),
             (level, _) => Some(ordinary.taped(level)),
         }
+    }
+
+    fn taped_tangent(&self, name: &str) -> Option<&Taped> {
+        self.program.taped_tangents.get(name)
     }
 
     fn tangent(&self, name: &str) -> Option<&Function> {

@@ -1,7 +1,10 @@
 //! The tangent: the function itself, carrying directional derivatives along.
 
+use crate::access::has_gradient;
 use crate::error::Errors;
-use crate::ir::{Arg, Expr, Function, Growth, Mapped, Place, Role, Stmt, UpdateOp, Var};
+use crate::ir::{
+    Arg, BackwardTangents, Expr, Function, Growth, Inert, Mapped, Place, Role, Stmt, Taped, UpdateOp, Var,
+};
 use crate::linear::mapped::{Written, from_image, give, to_image};
 use crate::linear::{Calls, Linear};
 use crate::merge::merge;
@@ -19,6 +22,44 @@ pub fn tangent(function: &Function, errors: &Errors) -> Function {
     let mut result = function.result.as_ref().map(|result| pass.result(result, &mut body));
     merge(&mut body, result.as_mut(), &Names::of(function));
     Function { body, result, ..function.clone() }
+}
+
+/// Both runs of an ordinary function, with the tangents of everything in them.
+pub fn taped(function: &Function, taped: &Taped, errors: &Errors) -> Taped {
+    let body = [&taped.forward[..], &taped.backward].concat();
+    let whole = Function { body, result: None, ..function.clone() };
+    let mut inert = function.inert.clone();
+    keep_tangents(&taped.forward, &mut inert);
+    let linear = Linear { names: Names::of(&whole), inert: &inert, errors, sites: 0 };
+    let mut pass = Tangent { linear, shapes: Shapes::of(&whole) };
+    let (forward, backward) = (pass.block(&taped.forward), pass.block(&taped.backward));
+    Taped { forward, result: taped.result.clone(), backward }
+}
+
+/// Notes where values with a gradient are saved.
+fn keep_tangents(stmts: &[Stmt], inert: &mut Inert) {
+    for stmt in stmts {
+        if let Stmt::Save(site, value) = stmt
+            && has_gradient(value, inert)
+        {
+            inert.keep_tangent(site);
+        }
+        stmt.blocks().iter().for_each(|block| keep_tangents(block, inert));
+    }
+}
+
+/// What is lent by reference, if it is a place.
+fn lent(arg: &Expr) -> Option<&Place> {
+    match arg {
+        Expr::Borrow(inner) => lent(inner),
+        Expr::Read(place) => Some(place),
+        _ => None,
+    }
+}
+
+/// Whether an argument is passed as it is: no function, and nothing that the callee changes.
+fn is_passed(arg: &Expr) -> bool {
+    !matches!(arg, Expr::Function(_) | Expr::Lend(_))
 }
 
 struct Tangent<'f> {
@@ -120,6 +161,7 @@ impl Tangent<'_> {
                     out.push(Stmt::Swap(a.tangent(), b.tangent()));
                 }
             }
+            Stmt::Call { site: Some(_), .. } => self.refuse(),
             Stmt::Call { callee, variant, args, .. } => {
                 let mut passed = Vec::new();
                 for arg in args {
@@ -154,8 +196,36 @@ impl Tangent<'_> {
                 out.extend(shaded(stmt, Role::Tangent, |place| self.linear.active(place)));
             }
             Stmt::Grow(list, growth) if self.linear.active(list) => self.grow(list, growth, &mut out),
-            Stmt::LetCall { var, callee, args, .. } if args.iter().any(|arg| self.linear.has_gradient(arg)) => {
-                self.linear.tangent_call(var, callee, args, &mut out);
+            Stmt::LetCall { args, site: Some(_), .. } if !args.iter().all(is_passed) => self.refuse(),
+            Stmt::LetCall { var, callee, args, site }
+                if site.is_some() || args.iter().any(|arg| self.linear.has_gradient(arg)) =>
+            {
+                self.linear.tangent_call(var, callee, args, site.clone(), &mut out);
+            }
+            Stmt::Save(site, value) if self.linear.inert.keeps_tangent(site) => {
+                let var = self.linear.names.var("saved");
+                let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(value.clone()) };
+                out.extend(self.define(&var, value, &begun));
+                let place = Place::var(&var);
+                out.push(Stmt::Save(site.tangent(), Expr::Read(place.tangent())));
+                out.push(Stmt::Save(site.clone(), Expr::Read(place)));
+            }
+            Stmt::Backward { site, incoming, args, shadows, callee, tangents: None } => {
+                let node = self.linear.operand(incoming, Calls::Tangent, &mut out);
+                let beside = |place: &Place| self.linear.active(place).then(|| place.tangent());
+                let tangents = BackwardTangents {
+                    incoming: self.linear.push(&node).unwrap_or(Expr::Zero),
+                    args: args.iter().map(|arg| arg.as_ref().and_then(lent).and_then(beside)).collect(),
+                    shadows: shadows.iter().map(|shadow| shadow.as_ref().and_then(beside)).collect(),
+                };
+                out.push(Stmt::Backward {
+                    site: site.clone(),
+                    incoming: node.value(),
+                    args: args.clone(),
+                    shadows: shadows.clone(),
+                    callee: callee.clone(),
+                    tangents: Some(Box::new(tangents)),
+                });
             }
             Stmt::LetCall { var, .. } => {
                 let like = Expr::Read(Place::var(var));
@@ -169,12 +239,11 @@ impl Tangent<'_> {
                     out.push(Stmt::Shadow { var: var.tangent(), like });
                 }
             }
-            Stmt::Save(..) | Stmt::Backward { .. } | Stmt::AtOnce(_) | Stmt::Renew { .. } | Stmt::LetTangent { .. } => {
-                let message = "a call of an ordinary function is differentiated once, not twice";
-                self.linear.errors.push(Span::call_site(), message);
-            }
+            Stmt::Backward { .. } | Stmt::AtOnce(_) | Stmt::Renew { .. } | Stmt::LetTangent { .. } => self.refuse(),
+            Stmt::Grow(list, Growth::Shrink(_) | Growth::Unpop(_)) if self.linear.active(list) => self.refuse(),
             // These change nothing that has a tangent.
-            Stmt::Release { .. }
+            Stmt::Save(..)
+            | Stmt::Release { .. }
             | Stmt::Witness { .. }
             | Stmt::Update { .. }
             | Stmt::Mapped(_)
@@ -188,6 +257,12 @@ impl Tangent<'_> {
             | Stmt::SameLength(_) => out.push(stmt.clone()),
         }
         out
+    }
+
+    /// What is not differentiated a second time.
+    fn refuse(&self) {
+        let message = "lists that grow, functions as arguments and calls that change their arguments are differentiated once, not twice";
+        self.linear.errors.push(Span::call_site(), message);
     }
 
     /// What is overwritten by something that may be of another shape, such as a list.

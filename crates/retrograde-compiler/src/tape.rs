@@ -313,7 +313,7 @@ impl Tape<'_> {
         let all = matches!((&callee, &self.again), (Callee::Function(path), Some(own)) if path.0.is_ident(&**own));
         let args = if all { nodes.iter().map(|node| Some(node.value())).collect() } else { by_reference(&nodes) };
         let incoming = adjoint_of(var);
-        back.push(Stmt::Backward { site, incoming, args, shadows: shadows.clone(), callee });
+        back.push(Stmt::Backward { site, incoming, args, shadows: shadows.clone(), callee, tangents: None });
         self.adjoint.linear.pull_shadows(&nodes, shadows, &mut back);
         (vec![forward], back)
     }

@@ -78,3 +78,28 @@ fn every_rule_twice() {
         }
     }
 }
+
+/// A call of an ordinary function with a loop that overwrites: its residual has tangents, and so has its tape.
+#[test]
+fn the_tangent_of_a_pullback() {
+    let source = "
+        #[differentiable(tangent)]
+        fn power(x: f64) -> f64 { let mut p = x; for _ in 0..2 { p = p * x; } p }
+        #[reversible(adjoint, tangent)]
+        fn f(y: &mut f64, x: f64) { *y += power(x) * x.sin(); }";
+    let mut program = Program::parse(source).unwrap();
+    program.tangents_of_adjoints().unwrap();
+    let (x, direction) = (1.3_f64, 0.7);
+    let cubed = program.pullback_tangent("power", floats([x]), floats([direction]), 2.0).unwrap();
+    assert!(
+        (float(&cubed[0].0) - 6.0 * x * x).abs() < 1e-12 && (float(&cubed[0].1) - 12.0 * x * direction).abs() < 1e-12
+    );
+    let slope = 3.0 * x * x * x.sin() + x.powi(3) * x.cos();
+    let second = 6.0 * x * x.sin() + 6.0 * x * x * x.cos() - x.powi(3) * x.sin();
+    let args = floats([x.powi(3) * x.sin(), slope * direction, 1.0, 0.0, x, direction, 0.0, 0.0]);
+    let after = program.run("f", Variant::ADJOINT.with(Role::Tangent), Level::Plain, args).unwrap();
+    assert!(
+        (float(&after[6]) - slope).abs() < 1e-12 && (float(&after[7]) - second * direction).abs() < 1e-12,
+        "{after:?}"
+    );
+}

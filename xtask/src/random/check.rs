@@ -112,9 +112,12 @@ fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
             (Duty::Ordinary, None) => unreachable!("an ordinary function returns something"),
         }
     }
-    if function.duty == Duty::Reversible && program.tangents_of_adjoints().is_ok() {
+    if program.tangents_of_adjoints().is_ok() {
         let compiled = Compiled { program: &program, level: Level::Plain };
-        forward_over_reverse(&compiled, function, &inputs, &profile, &mut rng)?;
+        match function.duty {
+            Duty::Reversible => forward_over_reverse(&compiled, function, &inputs, &profile, &mut rng)?,
+            Duty::Ordinary => forward_over_pullback(&compiled, function, &inputs, &profile, &mut rng)?,
+        }
     }
     Ok(Outcome::Passed)
 }
@@ -128,12 +131,11 @@ fn forward_over_reverse(
     profile: &Profile,
     rng: &mut Rng,
 ) -> Result<(), Failure> {
-    const STEP: f64 = 1e-4;
     const BOTH: Variant = Variant::ADJOINT.with(Role::Tangent);
-    let slope = profile.steepest.max(1.0);
-    if profile.rounded || profile.margin < 100.0 * STEP * slope || slope > 30.0 || profile.largest > 100.0 {
+    if !is_tame(profile) {
         return Ok(());
     }
+    let slope = profile.steepest.max(1.0);
     let before: Vec<Value> = inputs.iter().map(Data::to_value).collect();
     let tangents: Vec<Value> = inputs.iter().map(Data::to_tangent).collect();
     let (after, after_tangents) = compiled.run_with(function, Variant::TANGENT, &before, &tangents)?;
@@ -151,26 +153,78 @@ fn forward_over_reverse(
     compare("values of forward over reverse", &found_values, &values, 0.0)?;
     compare("gradients of forward over reverse", &found_gradients, &gradients, 0.0)?;
     compare("tangents of forward over reverse", &found_tangents, &tangents, INVERSE_TOLERANCE * slope * slope)?;
-    let moved = |step: f64| {
-        let mut inputs = inputs.to_vec();
-        inputs.iter_mut().for_each(|input| input.floats(&mut |dual| dual.value += step * dual.tangent));
-        let before = inputs.iter().map(Data::to_value).collect();
+    bent_as_differences(&bent, inputs, profile, &|before| {
         let after = compiled.run(function, Variant::FORWARD, before).ok()?;
-        Some(floats(&compiled.run_with(function, Variant::ADJOINT, &after, &seeds).ok()?.1))
-    };
-    let (Some(up), Some(down)) = (moved(STEP), moved(-STEP)) else { return Ok(()) };
-    for ((up, down), bent) in up.iter().zip(&down).zip(&floats(&bent)) {
-        let difference = (up - down) / (2.0 * STEP);
-        if (difference - bent).abs() > 1e-3 * slope * slope * slope * profile.largest.max(1.0) {
-            let detail = format!("forward over reverse: {bent}, but differences of gradients are {difference}");
-            return Err(Failure { kind: "forward over reverse".into(), detail });
-        }
-    }
+        Some(compiled.run_with(function, Variant::ADJOINT, &after, &seeds).ok()?.1)
+    })?;
     let other = random_like(&tangents, rng);
     let (_, other_after) = compiled.run_with(function, Variant::TANGENT, &before, &other)?;
     let [.., other_bent] = second(&other_after)?;
     let steep = slope * slope * slope;
     transposed("symmetry", compiled.level, (&bent, &other), (&other_bent, &tangents), (steep, profile.tolerance()))
+}
+
+/// The same of an ordinary function.
+fn forward_over_pullback(
+    compiled: &Compiled<'_>,
+    function: &Function,
+    inputs: &[Data],
+    profile: &Profile,
+    rng: &mut Rng,
+) -> Result<(), Failure> {
+    if !is_tame(profile) {
+        return Ok(());
+    }
+    let (program, seed) = (compiled.program, rng.float(0.5, 2.0));
+    let args: Vec<Value> = inputs.iter().map(Data::to_value).collect();
+    let tangents: Vec<Value> = inputs.iter().map(Data::to_tangent).collect();
+    let gradient = |args: Vec<Value>| program.pullback(&function.name, Level::Plain, args, seed);
+    let (_, gradients) = gradient(args.clone()).map_err(|trap| trapped("pullback", &trap))?;
+    let second = |tangents: &[Value]| {
+        let both = program.pullback_tangent(&function.name, args.clone(), tangents.to_vec(), seed);
+        let both = both.map_err(|trap| trapped("forward over pullback", &trap))?;
+        Ok(both.into_iter().unzip::<_, _, Vec<_>, Vec<_>>())
+    };
+    let (found, bent) = second(&tangents)?;
+    compare("gradients of forward over pullback", &found, &gradients, 0.0)?;
+    bent_as_differences(&bent, inputs, profile, &|args| Some(gradient(args).ok()?.1))?;
+    let other = random_like(&tangents, rng);
+    let (_, other_bent) = second(&other)?;
+    let steep = profile.steepest.max(1.0).powi(3);
+    transposed("symmetry", compiled.level, (&bent, &other), (&other_bent, &tangents), (steep, profile.tolerance()))
+}
+
+/// The step of differences of gradients.
+const STEP: f64 = 1e-4;
+
+/// Whether differences of gradients tell anything.
+fn is_tame(profile: &Profile) -> bool {
+    let slope = profile.steepest.max(1.0);
+    !profile.rounded && profile.margin >= 100.0 * STEP * slope && slope <= 30.0 && profile.largest <= 100.0
+}
+
+/// Compares the tangents of gradients with differences of them.
+fn bent_as_differences(
+    bent: &[Value],
+    inputs: &[Data],
+    profile: &Profile,
+    gradients: &dyn Fn(Vec<Value>) -> Option<Vec<Value>>,
+) -> Result<(), Failure> {
+    let moved = |step: f64| {
+        let mut inputs = inputs.to_vec();
+        inputs.iter_mut().for_each(|input| input.floats(&mut |dual| dual.value += step * dual.tangent));
+        Some(floats(&gradients(inputs.iter().map(Data::to_value).collect())?))
+    };
+    let (Some(up), Some(down)) = (moved(STEP), moved(-STEP)) else { return Ok(()) };
+    let slope = profile.steepest.max(1.0);
+    for ((up, down), bent) in up.iter().zip(&down).zip(&floats(bent)) {
+        let difference = (up - down) / (2.0 * STEP);
+        if (difference - bent).abs() > 1e-3 * slope.powi(3) * profile.largest.max(1.0) {
+            let detail = format!("second derivative: {bent}, but differences of gradients are {difference}");
+            return Err(Failure { kind: "second derivative".into(), detail });
+        }
+    }
+    Ok(())
 }
 
 /// The evaluation's own tangents against central differences, loosely: the derivatives of the elementary functions are its own too.

@@ -275,9 +275,9 @@ impl<'f> Body<'f> {
             Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, callee, args, site.as_ref()),
-            Stmt::LetTangent { var, callee, args, shadows } => self.let_tangent(var, callee, args, shadows),
+            Stmt::LetTangent { var, callee, args, shadows, .. } => self.let_tangent(var, callee, args, shadows),
             Stmt::AtOnce([there, back]) => self.at_once(there, back),
-            Stmt::Backward { site, incoming, args, shadows, callee } => {
+            Stmt::Backward { site, incoming, args, shadows, callee, .. } => {
                 self.backward(site, callee, incoming, args, shadows)
             }
         }

@@ -24,7 +24,7 @@ impl Frame<'_> {
             }
         }
         if let Some(site) = site {
-            self.tape.entry(site.id).or_default().push(Kept::Residual(Rc::new(residual)));
+            self.tape.entry((site.id, site.roles)).or_default().push(Kept::Residual(Rc::new(residual)));
         }
         Ok(())
     }

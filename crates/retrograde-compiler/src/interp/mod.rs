@@ -52,6 +52,8 @@ pub(crate) trait Library {
     fn ordinary(&self, name: &str) -> Option<&Function>;
     /// Its forward and backward run.
     fn taped(&self, name: &str) -> Option<&Taped>;
+    /// Both with tangents.
+    fn taped_tangent(&self, name: &str) -> Option<&Taped>;
     /// Its tangent.
     fn tangent(&self, name: &str) -> Option<&Function>;
     /// What a bijection is asked, by its name and the method's: `Log::image`.
@@ -62,7 +64,7 @@ pub(crate) trait Library {
 struct Frame<'l> {
     library: &'l dyn Library,
     variables: Map<Var, Value>,
-    tape: Map<usize, Vec<Kept>>,
+    tape: Map<(usize, Roles), Vec<Kept>>,
     /// the turn that has just ended is the loop's last
     left: bool,
 }
@@ -76,7 +78,7 @@ enum Kept {
 /// What the forward run of an ordinary function leaves for the backward run.
 pub(crate) struct Residual {
     variables: Map<Var, Value>,
-    tape: Map<usize, Vec<Kept>>,
+    tape: Map<(usize, Roles), Vec<Kept>>,
 }
 
 /// Runs a reversible function; `args` are values, each followed by its shadow, and each of these again for every further role.
@@ -150,6 +152,51 @@ pub(crate) fn backward(
     frame.block(&taped.backward)?;
     let adjoint = |param: &Param| frame.variables.get(&param.var.adjoint()).cloned();
     function.params.iter().map(|param| adjoint(param).ok_or_else(|| Trap("a gradient is gone".into()))).collect()
+}
+
+/// The value of an ordinary function, its tangent, and its residual with tangents.
+pub(crate) fn forward_with_tangents(
+    library: &dyn Library,
+    function: &Function,
+    taped: &Taped,
+    args: Vec<Value>,
+    tangents: Vec<Value>,
+) -> Result<(Value, Value, Residual)> {
+    let mut frame = Frame::new(library);
+    frame.variables.extend(passed(&function.params, args));
+    frame.variables.extend(passed(&function.params, tangents).map(|(var, tangent)| (var.tangent(), tangent)));
+    frame.block(&taped.forward)?;
+    let value = frame.variables.get(&taped.result).cloned().ok_or_else(|| Trap("no result".into()))?;
+    let tangent = frame.variables.get(&taped.result.tangent()).cloned().unwrap_or_else(|| value.zero_like());
+    Ok((value, tangent, Residual { variables: frame.variables, tape: frame.tape }))
+}
+
+/// The gradients of an ordinary function's parameters, each with its tangent.
+pub(crate) fn backward_with_tangents(
+    library: &dyn Library,
+    function: &Function,
+    taped: &Taped,
+    residual: &Residual,
+    args: Vec<Option<(Value, Value)>>,
+    (seed, seed_tangent): (Value, Value),
+) -> Result<Vec<(Value, Value)>> {
+    let mut frame = Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone(), left: false };
+    for (param, arg) in function.params.iter().zip(args) {
+        if param.passing == Passing::Shared {
+            let (arg, tangent) = arg.ok_or_else(|| Trap(format!("`{}` is not given again", param.var)))?;
+            frame.variables.insert(param.var.clone(), arg.of_type(&param.ty.0));
+            frame.variables.insert(param.var.tangent(), tangent.of_type(&param.ty.0));
+        }
+        let zero = frame.variables[&param.var].zero_like();
+        frame.variables.insert(param.var.adjoint().tangent(), zero.clone());
+        frame.variables.insert(param.var.adjoint(), zero);
+    }
+    frame.variables.insert(taped.result.adjoint(), seed);
+    frame.variables.insert(taped.result.adjoint().tangent(), seed_tangent);
+    frame.block(&taped.backward)?;
+    let found = |var: &Var| frame.variables.get(var).cloned().ok_or_else(|| Trap("a gradient is gone".into()));
+    let both = |var: Var| Ok((found(&var)?, found(&var.tangent())?));
+    function.params.iter().map(|param| both(param.var.adjoint())).collect()
 }
 
 /// The value of an ordinary function and the gradients of its parameters, for a gradient of the value that is known before.
@@ -365,7 +412,7 @@ impl<'l> Frame<'l> {
         match stmt {
             Stmt::Save(site, expr) => {
                 let value = self.eval(expr)?;
-                self.tape.entry(site.id).or_default().push(Kept::Value(value));
+                self.tape.entry((site.id, site.roles)).or_default().push(Kept::Value(value));
             }
             Stmt::LetCall { args, .. } | Stmt::LetTangent { args, .. } if lent(args).next().is_some() => {
                 return trap("a call that changes its arguments is not run here");
@@ -377,14 +424,11 @@ impl<'l> Frame<'l> {
                 let (result, residual) = forward(self.library, function, taped, values)?;
                 self.variables.insert(var.clone(), result);
                 if let Some(site) = site {
-                    self.tape.entry(site.id).or_default().push(Kept::Residual(Rc::new(residual)));
+                    self.tape.entry((site.id, site.roles)).or_default().push(Kept::Residual(Rc::new(residual)));
                 }
             }
-            Stmt::LetTangent { var, callee, args, shadows } => {
+            Stmt::LetTangent { var, callee, args, shadows, site } => {
                 let name = called(callee);
-                let Some(function) = self.library.tangent(&name) else {
-                    return trap(format!("`{name}` has no tangent"));
-                };
                 let values = self.eval_all(args)?;
                 let tangents = values
                     .iter()
@@ -395,11 +439,49 @@ impl<'l> Frame<'l> {
                             .map_or_else(|| Ok(value.zero_like()), |place| self.read(place).map(Cow::into_owned))
                     })
                     .collect::<Result<_>>()?;
-                let (value, tangent) = tangent(self.library, function, values, tangents)?;
+                let (value, tangent) = match (site, self.library.tangent(&name)) {
+                    (None, Some(function)) => tangent(self.library, function, values, tangents)?,
+                    (None, None) => return trap(format!("`{name}` has no tangent")),
+                    (Some(site), _) => {
+                        let (function, taped) = self.twice(&name)?;
+                        let (value, tangent, residual) =
+                            forward_with_tangents(self.library, function, taped, values, tangents)?;
+                        let kept = Kept::Residual(Rc::new(residual));
+                        self.tape.entry((site.id, site.roles)).or_default().push(kept);
+                        (value, tangent)
+                    }
+                };
                 self.variables.insert(var.clone(), value);
                 self.variables.insert(var.tangent(), tangent);
             }
-            Stmt::Backward { site, incoming, args, shadows, callee } => {
+            Stmt::Backward { site, incoming, args, shadows, callee, tangents: Some(tangents) } => {
+                let Kept::Residual(residual) = self.restore(site)? else { return trap("a residual was expected") };
+                let seed = self.eval(incoming)?;
+                let seed_tangent = match &tangents.incoming {
+                    Expr::Zero => seed.zero_like(),
+                    tangent => self.eval(tangent)?,
+                };
+                let (function, taped) = self.twice(&called(callee))?;
+                let mut again = Vec::new();
+                for (arg, tangent) in args.iter().zip(&tangents.args) {
+                    let arg = arg.as_ref().map(|arg| self.eval(arg)).transpose()?;
+                    let tangent = match (tangent, &arg) {
+                        (Some(place), _) => Some(self.read(place)?.into_owned()),
+                        (None, arg) => arg.as_ref().map(Value::zero_like),
+                    };
+                    again.push(arg.zip(tangent));
+                }
+                let gradients =
+                    backward_with_tangents(self.library, function, taped, &residual, again, (seed, seed_tangent))?;
+                for (places, (gradient, tangent)) in shadows.iter().zip(&tangents.shadows).zip(gradients) {
+                    for (place, value) in [(places.0, gradient), (places.1, tangent)] {
+                        if let Some(place) = place {
+                            self.update(place, UpdateOp::Add, &value)?;
+                        }
+                    }
+                }
+            }
+            Stmt::Backward { site, incoming, args, shadows, callee, tangents: None } => {
                 let Kept::Residual(residual) = self.restore(site)? else { return trap("a residual was expected") };
                 let seed = self.eval(incoming)?;
                 let (function, taped) = self.ordinary(&called(callee))?;
@@ -430,8 +512,16 @@ impl<'l> Frame<'l> {
         }
     }
 
+    /// An ordinary function and both its runs with tangents.
+    fn twice(&self, name: &str) -> Result<(&'l Function, &'l Taped)> {
+        match (self.library.ordinary(name), self.library.taped_tangent(name)) {
+            (Some(function), Some(taped)) => Ok((function, taped)),
+            _ => trap(format!("`{name}` is not differentiated twice")),
+        }
+    }
+
     fn restore(&mut self, site: &Site) -> Result<Kept> {
-        let stack = self.tape.get_mut(&site.id);
+        let stack = self.tape.get_mut(&(site.id, site.roles));
         match stack.and_then(Vec::pop) {
             Some(kept) => Ok(kept),
             None => trap(format!("site {} of the tape is empty", site.id)),

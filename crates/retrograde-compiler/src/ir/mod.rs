@@ -267,6 +267,8 @@ pub struct Inert {
     integers: Set<Rc<str>>,
     constants: Set<Rc<str>>,
     marked: Set<Rc<str>>,
+    /// the places on the tape whose values have tangents beside them
+    kept: Set<usize>,
 }
 
 impl Inert {
@@ -288,6 +290,16 @@ impl Inert {
     /// Notes a local that is marked `#[constant]`, whatever goes into it.
     pub fn insert_marked(&mut self, name: Rc<str>) {
         self.marked.insert(name);
+    }
+
+    /// Notes a place on the tape that keeps what has a gradient, and its tangent beside it.
+    pub fn keep_tangent(&mut self, site: &Site) {
+        self.kept.insert(site.id);
+    }
+
+    /// Whether a place on the tape has one for the tangent beside it.
+    pub fn keeps_tangent(&self, site: &Site) -> bool {
+        self.kept.contains(&site.id)
     }
 
     /// Notes a variable that holds what another does.

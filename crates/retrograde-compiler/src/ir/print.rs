@@ -129,7 +129,7 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, "let {var} = {callee}({})", list(args))?;
             site.iter().try_for_each(|site| write!(f, " keeping {site}"))?;
         }
-        Stmt::LetTangent { var, callee, args, shadows } => {
+        Stmt::LetTangent { var, callee, args, shadows, .. } => {
             write!(f, "let {var}, {var}_tan = {callee}.tangent({}; {})", list(args), list(shadows.iter().map(Shadow)))?;
         }
         Stmt::AtOnce([there, back]) => {
@@ -138,7 +138,7 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, " and back")?;
             block(back, level, f)?;
         }
-        Stmt::Backward { site, incoming, args, shadows, callee } => {
+        Stmt::Backward { site, incoming, args, shadows, callee, .. } => {
             let args = args.iter().flatten();
             write!(f, "back through {callee} of {site}({incoming}; {}; ", list(args))?;
             write!(f, "{})", list(shadows.iter().map(Shadow)))?;

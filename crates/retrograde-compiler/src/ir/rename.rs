@@ -109,10 +109,15 @@ impl Renaming<'_> {
                 self.exprs(args);
                 shadows.iter_mut().flatten().for_each(|place| self.place(place));
             }
-            Stmt::Backward { incoming, args, shadows, .. } => {
+            Stmt::Backward { incoming, args, shadows, tangents, .. } => {
                 self.expr(incoming);
                 self.exprs(args.iter_mut().flatten());
                 shadows.iter_mut().flatten().for_each(|place| self.place(place));
+                if let Some(tangents) = tangents {
+                    self.expr(&mut tangents.incoming);
+                    let places = tangents.args.iter_mut().chain(&mut tangents.shadows);
+                    places.flatten().for_each(|place| self.place(place));
+                }
             }
             Stmt::AtOnce(both) => both.iter_mut().flatten().for_each(|stmt| self.stmt(stmt)),
         }

@@ -12,6 +12,21 @@ pub struct Site {
     pub id: usize,
     /// how many values it keeps, and for how long
     pub keep: Keep,
+    /// what transforms made of what it keeps
+    pub roles: Roles,
+}
+
+impl Site {
+    /// A place for values of the function itself.
+    pub fn new(id: usize, keep: Keep) -> Self {
+        Self { id, keep, roles: Roles::NONE }
+    }
+
+    /// Where the tangent of what it keeps is kept.
+    #[must_use]
+    pub fn tangent(&self) -> Self {
+        Self { roles: self.roles.with(Role::Tangent), ..self.clone() }
+    }
 }
 
 /// How many values a place on the tape keeps, and for how long.
@@ -407,6 +422,8 @@ pub enum Stmt {
         args: Vec<Expr>,
         /// where their tangents are
         shadows: Vec<Option<Place>>,
+        /// where the residual is kept, with its tangents, if gradients are asked for too
+        site: Option<Site>,
     },
     /// statements that are run there and back at once, with a tape of their own
     AtOnce([Vec<Stmt>; 2]),
@@ -422,7 +439,20 @@ pub enum Stmt {
         shadows: Vec<Option<Place>>,
         /// the function
         callee: Callee,
+        /// the tangents of all these, if the residual has them
+        tangents: Option<Box<BackwardTangents>>,
     },
+}
+
+/// Tangents that go along with gradients through the residual of a call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BackwardTangents {
+    /// that of the gradient of the result
+    pub incoming: Expr,
+    /// those of the arguments passed by reference
+    pub args: Vec<Option<Place>>,
+    /// those of the shadows of the arguments
+    pub shadows: Vec<Option<Place>>,
 }
 
 impl Stmt {

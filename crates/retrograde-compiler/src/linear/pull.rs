@@ -71,8 +71,14 @@ impl Linear<'_> {
             Node::Call { callee, args, var, site } => {
                 let incoming = if op == UpdateOp::Sub { negated(incoming, var) } else { incoming };
                 let shadows: Vec<_> = args.iter().map(|arg| self.adjoint_place(arg, out)).collect();
-                let (site, callee, args_again) = (site.clone(), callee.clone(), by_reference(args));
-                out.push(Stmt::Backward { site, incoming, args: args_again, shadows: shadows.clone(), callee });
+                out.push(Stmt::Backward {
+                    site: site.clone(),
+                    incoming,
+                    args: by_reference(args),
+                    shadows: shadows.clone(),
+                    callee: callee.clone(),
+                    tangents: None,
+                });
                 self.pull_shadows(args, shadows, out);
             }
             Node::Aggregate(parts, value) => {

@@ -10,6 +10,10 @@ impl Linear<'_> {
     pub fn push(&self, node: &Node) -> Option<Expr> {
         match node {
             Node::Leaf(Expr::Read(place)) if self.active(place) => Some(Expr::Read(place.tangent())),
+            Node::Leaf(Expr::Restore(site)) if self.inert.keeps_tangent(site) => Some(Expr::Restore(site.tangent())),
+            Node::Leaf(Expr::Replay(site, range)) if self.inert.keeps_tangent(site) => {
+                Some(Expr::Replay(site.tangent(), range.clone()))
+            }
             Node::Leaf(_) | Node::Call { .. } => None,
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.push(inner),
             Node::Carried(derivative, incoming) => {

@@ -46,6 +46,15 @@ impl Parser<'_> {
                     dummy()
                 }
                 Some(_) => self.read(expr),
+                None if path
+                    .path
+                    .segments
+                    .last()
+                    .is_some_and(|last| last.ident == "crate" || last.ident == "super") =>
+                {
+                    self.error(path, "a module is no value");
+                    dummy()
+                }
                 None => Expr::Constant(Opaque::new(path.clone())),
             },
             syn::Expr::Field(_) | syn::Expr::Index(_) => self.member_or_element(expr),
