@@ -134,7 +134,7 @@ impl Tangent<'_> {
                 out.push(Stmt::Update { op: *op, place: place.clone(), value: node.value(), at: *at });
             }
             Stmt::Assign { place, value, fresh: false }
-                if self.linear.active(place) && self.shapes.may_change(place, value) =>
+                if self.linear.active(place) && *value != Expr::Zero && self.shapes.may_change(place, value) =>
             {
                 self.renew(place, value, &mut out);
             }
@@ -195,6 +195,7 @@ impl Tangent<'_> {
                 out.push(stmt.clone());
                 out.extend(shaded(stmt, Role::Tangent, |place| self.linear.active(place)));
             }
+            Stmt::Grow(list, Growth::Shrink(_) | Growth::Unpop(_)) if self.linear.active(list) => self.refuse(),
             Stmt::Grow(list, growth) if self.linear.active(list) => self.grow(list, growth, &mut out),
             Stmt::LetCall { args, site: Some(_), .. } if !args.iter().all(is_passed) => self.refuse(),
             Stmt::LetCall { var, callee, args, site }
@@ -240,7 +241,6 @@ impl Tangent<'_> {
                 }
             }
             Stmt::Backward { .. } | Stmt::AtOnce(_) | Stmt::Renew { .. } | Stmt::LetTangent { .. } => self.refuse(),
-            Stmt::Grow(list, Growth::Shrink(_) | Growth::Unpop(_)) if self.linear.active(list) => self.refuse(),
             // These change nothing that has a tangent.
             Stmt::Save(..)
             | Stmt::Release { .. }

@@ -151,7 +151,8 @@ fn forward_over_reverse(
     };
     let [found_values, found_tangents, found_gradients, bent] = second(&after_tangents)?;
     compare("values of forward over reverse", &found_values, &values, 0.0)?;
-    compare("gradients of forward over reverse", &found_gradients, &gradients, 0.0)?;
+    // A partial derivative that is written out rounds in its own way.
+    compare("gradients of forward over reverse", &found_gradients, &gradients, profile.tolerance() * slope)?;
     compare("tangents of forward over reverse", &found_tangents, &tangents, INVERSE_TOLERANCE * slope * slope)?;
     bent_as_differences(&bent, inputs, profile, &|before| {
         let after = compiled.run(function, Variant::FORWARD, before).ok()?;
@@ -186,7 +187,7 @@ fn forward_over_pullback(
         Ok(both.into_iter().unzip::<_, _, Vec<_>, Vec<_>>())
     };
     let (found, bent) = second(&tangents)?;
-    compare("gradients of forward over pullback", &found, &gradients, 0.0)?;
+    compare("gradients of forward over pullback", &found, &gradients, profile.tolerance() * profile.steepest.max(1.0))?;
     bent_as_differences(&bent, inputs, profile, &|args| Some(gradient(args).ok()?.1))?;
     let other = random_like(&tangents, rng);
     let (_, other_bent) = second(&other)?;

@@ -233,6 +233,8 @@ impl Value {
                 BinaryOp::BitOr => Ok(Value::Bool(a | b)),
                 _ => trap(format!("{op:?} of truth values")),
             },
+            // The gradient of an integer, whatever it meets.
+            (Value::Nothing, _) | (_, Value::Nothing) if !op.is_logical() => Ok(Value::Nothing),
             (a, b) => trap(format!("{op:?} of {a:?} and {b:?}")),
         }
     }
