@@ -280,18 +280,8 @@ impl Linear<'_> {
                 let [inner] = operands.try_into().expect("one operand");
                 Expr::Unary(UnaryOp::Not, Rc::new(inner), *at)
             }),
-            Expr::Plus(summands) => {
-                self.operation("add", At(Span::call_site()), &[&summands[0], &summands[1]], calls, out, &|summands| {
-                    Expr::Plus(Rc::new(summands.try_into().expect("two summands")))
-                })
-            }
-            Expr::Derivative(derivative) => match written_out(derivative) {
-                Some(product) => self.decompose(&product, calls, out),
-                None => {
-                    let incoming = self.operand(&derivative.incoming, calls, out);
-                    Node::Carried(derivative.clone(), Box::new(incoming))
-                }
-            },
+            Expr::Plus(summands) => self.sum(summands, calls, out),
+            Expr::Derivative(derivative) => self.derivative(derivative, calls, out),
             Expr::Mapped(_, path, ..) => {
                 self.errors.push(&*path.0, "what a bijection maps is differentiated once, not twice");
                 Node::Leaf(expr.clone())
@@ -299,6 +289,22 @@ impl Linear<'_> {
             Expr::Literal(_) | Expr::Constant(_) | Expr::Length(..) | Expr::Call(..) | Expr::Never(_) | Expr::Zero => {
                 unreachable!("{expr:?} has no gradient, or is taken apart elsewhere")
             }
+        }
+    }
+
+    /// The sum of two gradients or tangents.
+    fn sum(&mut self, summands: &[Expr; 2], calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        let [one, other] = summands;
+        self.operation("add", At(Span::call_site()), &[one, other], calls, out, &|summands| {
+            Expr::Plus(Rc::new(summands.try_into().expect("two summands")))
+        })
+    }
+
+    /// A derivative that is differentiated again.
+    fn derivative(&mut self, derivative: &Rc<Derivative>, calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        match written_out(derivative) {
+            Some(product) => self.decompose(&product, calls, out),
+            None => Node::Carried(derivative.clone(), Box::new(self.operand(&derivative.incoming, calls, out))),
         }
     }
 

@@ -157,7 +157,7 @@ impl Pass {
         // What was saved has a type, wherever it got its value.
         collect_deferred(body, &mut deferred);
         // Nor does the type of a list tell how long its gradient is.
-        deferred.extend([body, before].into_iter().flat_map(with_lists).filter(|var| var.is_primal()));
+        deferred.extend([body, before].into_iter().flat_map(with_lists).filter(Var::is_primal));
         let (value, witness, assigned, sites) = Default::default();
         let (external, deferred) = (Rc::new(external), Rc::new(deferred));
         Self { external, value, witness, assigned, sites, deferred, at: Vec::new(), known: Rc::default() }

@@ -3,7 +3,8 @@
 use crate::access::has_gradient;
 use crate::error::Errors;
 use crate::ir::{
-    Arg, BackwardTangents, Expr, Function, Growth, Inert, Mapped, Place, Role, Stmt, Taped, UpdateOp, Var,
+    Arg, BackwardTangents, Callee, Expr, Function, Growth, Inert, Mapped, Place, Role, Site, Stmt, Taped, UpdateOp,
+    Var, Variant,
 };
 use crate::linear::mapped::{Written, from_image, give, to_image};
 use crate::linear::{Calls, Linear};
@@ -162,26 +163,7 @@ impl Tangent<'_> {
                 }
             }
             Stmt::Call { site: Some(_), .. } => self.refuse(),
-            Stmt::Call { callee, variant, args, .. } => {
-                let mut passed = Vec::new();
-                for arg in args {
-                    match arg {
-                        Arg::Shared(expr) => {
-                            let node = self.linear.decompose(expr, Calls::Tangent, &mut out);
-                            let node = self.linear.shadowable(node, &mut out);
-                            let shadow = self.linear.tangent_place(&node, &mut out);
-                            passed.extend([Arg::Shared(node.value()), Arg::Shadow(shadow)]);
-                        }
-                        Arg::Exclusive(place) | Arg::Shadow(Some(place)) => {
-                            let shadow = self.linear.active(place).then(|| place.tangent());
-                            passed.extend([arg.clone(), Arg::Shadow(shadow)]);
-                        }
-                        Arg::Shadow(None) => passed.extend([arg.clone(), Arg::Shadow(None)]),
-                    }
-                }
-                let variant = variant.with(Role::Tangent);
-                out.push(Stmt::Call { callee: callee.clone(), variant, args: passed, site: None });
-            }
+            Stmt::Call { callee, variant, args, .. } => self.call(callee, variant.with(Role::Tangent), args, &mut out),
             Stmt::Nested(head, blocks) => {
                 let (head, _) = self.linear.examine(head, Calls::Tangent, &mut out);
                 let blocks = blocks.iter().enumerate().map(|(k, stmts)| {
@@ -197,37 +179,22 @@ impl Tangent<'_> {
             }
             Stmt::Grow(list, Growth::Shrink(_) | Growth::Unpop(_)) if self.linear.active(list) => self.refuse(),
             Stmt::Grow(list, growth) if self.linear.active(list) => self.grow(list, growth, &mut out),
+            other => self.of_derivative(other, &mut out),
+        }
+        out
+    }
+
+    /// Statements of ordinary functions that call others, and of what transforms make.
+    fn of_derivative(&mut self, stmt: &Stmt, out: &mut Vec<Stmt>) {
+        match stmt {
             Stmt::LetCall { args, site: Some(_), .. } if !args.iter().all(is_passed) => self.refuse(),
             Stmt::LetCall { var, callee, args, site }
                 if site.is_some() || args.iter().any(|arg| self.linear.has_gradient(arg)) =>
             {
-                self.linear.tangent_call(var, callee, args, site.clone(), &mut out);
+                self.linear.tangent_call(var, callee, args, site.clone(), out);
             }
-            Stmt::Save(site, value) if self.linear.inert.keeps_tangent(site) => {
-                let var = self.linear.names.var("saved");
-                let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(value.clone()) };
-                out.extend(self.define(&var, value, &begun));
-                let place = Place::var(&var);
-                out.push(Stmt::Save(site.tangent(), Expr::Read(place.tangent())));
-                out.push(Stmt::Save(site.clone(), Expr::Read(place)));
-            }
-            Stmt::Backward { site, incoming, args, shadows, callee, tangents: None } => {
-                let node = self.linear.operand(incoming, Calls::Tangent, &mut out);
-                let beside = |place: &Place| self.linear.active(place).then(|| place.tangent());
-                let tangents = BackwardTangents {
-                    incoming: self.linear.push(&node).unwrap_or(Expr::Zero),
-                    args: args.iter().map(|arg| arg.as_ref().and_then(lent).and_then(beside)).collect(),
-                    shadows: shadows.iter().map(|shadow| shadow.as_ref().and_then(beside)).collect(),
-                };
-                out.push(Stmt::Backward {
-                    site: site.clone(),
-                    incoming: node.value(),
-                    args: args.clone(),
-                    shadows: shadows.clone(),
-                    callee: callee.clone(),
-                    tangents: Some(Box::new(tangents)),
-                });
-            }
+            Stmt::Save(site, value) if self.linear.inert.keeps_tangent(site) => self.save(site, value, out),
+            Stmt::Backward { tangents: None, .. } => out.extend(self.backward(stmt)),
             Stmt::LetCall { var, .. } => {
                 let like = Expr::Read(Place::var(var));
                 out.extend([stmt.clone(), Stmt::Shadow { var: var.tangent(), like }]);
@@ -255,7 +222,60 @@ impl Tangent<'_> {
             | Stmt::Leave(_)
             | Stmt::Distinct(..)
             | Stmt::SameLength(_) => out.push(stmt.clone()),
+            other => unreachable!("{other:?} is transformed elsewhere"),
         }
+    }
+
+    /// A call that carries tangents: each argument is followed by its shadow.
+    fn call(&mut self, callee: &Callee, variant: Variant, args: &[Arg], out: &mut Vec<Stmt>) {
+        let mut passed = Vec::new();
+        for arg in args {
+            match arg {
+                Arg::Shared(expr) => {
+                    let node = self.linear.decompose(expr, Calls::Tangent, out);
+                    let node = self.linear.shadowable(node, out);
+                    let shadow = self.linear.tangent_place(&node, out);
+                    passed.extend([Arg::Shared(node.value()), Arg::Shadow(shadow)]);
+                }
+                Arg::Exclusive(place) | Arg::Shadow(Some(place)) => {
+                    let shadow = self.linear.active(place).then(|| place.tangent());
+                    passed.extend([arg.clone(), Arg::Shadow(shadow)]);
+                }
+                Arg::Shadow(None) => passed.extend([arg.clone(), Arg::Shadow(None)]),
+            }
+        }
+        out.push(Stmt::Call { callee: callee.clone(), variant, args: passed, site: None });
+    }
+
+    /// Keeps a value and its tangent.
+    fn save(&mut self, site: &Site, value: &Expr, out: &mut Vec<Stmt>) {
+        let var = self.linear.names.var("saved");
+        let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(value.clone()) };
+        out.extend(self.define(&var, value, &begun));
+        let place = Place::var(&var);
+        out.push(Stmt::Save(site.tangent(), Expr::Read(place.tangent())));
+        out.push(Stmt::Save(site.clone(), Expr::Read(place)));
+    }
+
+    /// The way back of a call, with the tangents of the gradients.
+    fn backward(&mut self, stmt: &Stmt) -> Vec<Stmt> {
+        let Stmt::Backward { site, incoming, args, shadows, callee, .. } = stmt else { return Vec::new() };
+        let mut out = Vec::new();
+        let node = self.linear.operand(incoming, Calls::Tangent, &mut out);
+        let beside = |place: &Place| self.linear.active(place).then(|| place.tangent());
+        let tangents = BackwardTangents {
+            incoming: self.linear.push(&node).unwrap_or(Expr::Zero),
+            args: args.iter().map(|arg| arg.as_ref().and_then(lent).and_then(beside)).collect(),
+            shadows: shadows.iter().map(|shadow| shadow.as_ref().and_then(beside)).collect(),
+        };
+        out.push(Stmt::Backward {
+            site: site.clone(),
+            incoming: node.value(),
+            args: args.clone(),
+            shadows: shadows.clone(),
+            callee: callee.clone(),
+            tangents: Some(Box::new(tangents)),
+        });
         out
     }
 

@@ -62,7 +62,7 @@ impl Adjoint<'_> {
                     let (incoming, op) = (place.adjoint(), (self.tables.transpose)(*op));
                     self.linear.pull(&node, Expr::Read(incoming), op, &mut pulled);
                     // A gradient that is read in the loop must not be written there.
-                    let carried: Vec<Var> = moving.iter().chain(&self.outputs).map(|var| var.adjoint()).collect();
+                    let carried: Vec<Var> = moving.iter().chain(&self.outputs).map(Var::adjoint).collect();
                     if pulled.iter().any(|stmt| writes(stmt, &carried)) {
                         return None;
                     }

@@ -75,6 +75,17 @@ pub enum Direction {
     Push,
 }
 
+impl Direction {
+    /// The other way.
+    #[must_use]
+    pub fn transposed(self) -> Self {
+        match self {
+            Direction::Pull => Direction::Push,
+            Direction::Push => Direction::Pull,
+        }
+    }
+}
+
 /// Expressions. All are pure: evaluating one changes nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expr {

@@ -25,18 +25,14 @@ impl Linear<'_> {
     pub fn pull(&mut self, node: &Node, incoming: Expr, op: UpdateOp, out: &mut Vec<Stmt>) {
         match node {
             Node::Leaf(Expr::Read(place)) if self.active(place) => {
-                out.push(Stmt::Update { op, place: place.adjoint(), value: incoming, at: At(place.root.span) })
+                out.push(Stmt::Update { op, place: place.adjoint(), value: incoming, at: At(place.root.span) });
             }
             Node::Leaf(_) => {}
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => {
                 self.pull(inner, incoming, op, out);
             }
             Node::Carried(derivative, carrier) => {
-                let back = match derivative.direction {
-                    Direction::Pull => Direction::Push,
-                    Direction::Push => Direction::Pull,
-                };
-                self.pull(carrier, carried(derivative, back, incoming), op, out);
+                self.pull(carrier, carried(derivative, derivative.direction.transposed(), incoming), op, out);
             }
             Node::Operation { operation, operands, result } if is_square(operation, operands) => {
                 let share = |k, incoming| derivative(Direction::Pull, operation, operands, k, result, incoming);
@@ -71,14 +67,8 @@ impl Linear<'_> {
             Node::Call { callee, args, var, site } => {
                 let incoming = if op == UpdateOp::Sub { negated(incoming, var) } else { incoming };
                 let shadows: Vec<_> = args.iter().map(|arg| self.adjoint_place(arg, out)).collect();
-                out.push(Stmt::Backward {
-                    site: site.clone(),
-                    incoming,
-                    args: by_reference(args),
-                    shadows: shadows.clone(),
-                    callee: callee.clone(),
-                    tangents: None,
-                });
+                let (site, callee, again, tangents) = (site.clone(), callee.clone(), by_reference(args), None);
+                out.push(Stmt::Backward { site, incoming, args: again, shadows: shadows.clone(), callee, tangents });
                 self.pull_shadows(args, shadows, out);
             }
             Node::Aggregate(parts, value) => {
