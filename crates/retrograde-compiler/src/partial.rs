@@ -54,7 +54,7 @@ impl Line<'_> {
                 Expr::Literal(literal) if matches!(*literal.0, syn::Lit::Float(_)) => Expr::Literal(literal),
                 integer => Expr::Cast(Rc::new(integer), Opaque::new(syn::parse_quote!(f64))),
             },
-            // An exponent is the smallest integer in no program that ends.
+            // Of an exponent, which is the smallest integer in no program that makes sense.
             syn::Expr::MethodCall(call) if call.method == "saturating_sub" => {
                 binary(BinaryOp::Sub, self.expr(&call.receiver), self.expr(&call.args[0]))
             }

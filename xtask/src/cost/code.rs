@@ -46,11 +46,10 @@ pub struct Machine {
 }
 
 /// The functions of the library by which emitted code asks rustc to prove what the compiler assumes.
-const PROOFS: [&str; 13] = [
+const PROOFS: [&str; 12] = [
     "boxes",
     "complex_number",
     "constant_value",
-    "copied",
     "has_elements",
     "has_length",
     "made",
