@@ -1,4 +1,4 @@
-//! An affine map added in place, `y += W x + b`, with the gradients by all of its inputs.
+//! An affine map added in place, `y += W x + b`, with the gradients with respect to all of its inputs.
 //!
 //! The in-place affine transformation is an example of the last paper on NiLang (Liu and Zhao, "Differentiate everything with a
 //! reversible embedded domain-specific language", appendix on effective codes). Nothing is allocated, neither forwards nor backwards:

@@ -54,7 +54,7 @@ fn value(nu: u32, z: f64, cutoff: f64) -> f64 {
     out
 }
 
-/// The derivative by `z`.
+/// The derivative with respect to `z`.
 fn derivative(nu: u32, z: f64, cutoff: f64) -> f64 {
     let (_, by_z) = bessel::gradient(&mut 0.0, nu, z, cutoff);
     by_z

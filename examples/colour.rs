@@ -1,7 +1,7 @@
 //! The CIEDE2000 colour difference, differentiated: checked with the pairs that Sharma, Wu and Dalal published, and used to find the screen
 //! colour that looks like another.
 //!
-//! Existing colour crates are generic over their number type, which a derivative by source code has no use for: it reads the code. So
+//! Existing colour crates are generic over their number type, which a derivative of source code has no use for: it reads the code. So
 //! the formula is written out here, as it would be without derivatives.
 //!
 //! `cargo run --release -p retrograde-examples --example colour`

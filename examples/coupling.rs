@@ -185,7 +185,7 @@ fn main() {
     assert!((spread - WIDTH).abs() < 0.05);
 }
 
-/// The gradient by some of the weights against finite differences.
+/// The gradient with respect to some of the weights against finite differences.
 fn compare_with_differences(gradient: &[f64], weights: &[f64], loss: impl Fn(&[f64]) -> f64) {
     for k in (0..WEIGHTS).step_by(7) {
         let shifted = |h: f64| {

@@ -63,7 +63,7 @@ fn main() {
     println!("3 * 2^5          {y}");
     let (mut y_adj, mut x_adj) = (1.0, 0.0);
     multiply_power::adjoint(&mut y, &mut y_adj, 2.0, &mut x_adj, 5, Inactive);
-    println!("and back         {y}, gradient by y {y_adj}, by x {x_adj}");
+    println!("and back         {y}, gradient with respect to y {y_adj}, to x {x_adj}");
     assert_eq!([y, y_adj, x_adj], [3.0, 32.0, 240.0]);
 
     // 21! does not fit into 64 bits; the loop stops instead of losing it.

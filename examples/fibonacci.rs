@@ -24,7 +24,7 @@ fn rfib(out: &mut i64, n: i64) {
 
 /// Moves `n` from 0 to the place of the first Fibonacci number that is not below `z`.
 ///
-/// A loop that asks how far to go must also know, on the way back, when it is home: `n != 0` is false before the first turn and
+/// A loop that asks how far to go must also know, on the way back, when it is home: `n != 0` is false before the first iteration and
 /// true after each, so the inverse goes on while it is true. `out` holds the number of the current place and is zero again at the
 /// end; that is why it may end there.
 #[reversible]

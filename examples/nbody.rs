@@ -67,7 +67,7 @@ fn start() -> ([f64; 8], [f64; 8]) {
     (q, v)
 }
 
-/// A number that was reached and its gradient by the first places and velocities.
+/// A number that was reached and its gradient with respect to the first places and velocities.
 struct Gradient {
     value: f64,
     by_q: [f64; 8],
@@ -157,7 +157,7 @@ fn main() {
         assert!((q_tan[3] - long.by_v[component]).abs() < 1e-7 * q_tan[3].abs().max(1.0));
     }
 
-    // Moving everything moves everything: the gradients by the second numbers of the places add up to one, those by the first to zero.
+    // Moving everything moves everything: the gradients with respect to the second numbers of the places add up to one, those to the first to zero.
     let sums = [0, 1].map(|axis| long.by_q.iter().skip(axis).step_by(2).sum::<f64>());
     println!("sums by the first places        {:+.6}  {:+.6}", sums[0], sums[1]);
     assert!(sums[0].abs() < 1e-6 && (sums[1] - 1.0).abs() < 1e-6);

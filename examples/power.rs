@@ -1,5 +1,5 @@
 //! Two functions from the paper on Zygote (Innes, "Sense & Sensitivities"): a leaky rectifier, which branches, and the power by a loop whose
-//! number of turns is an argument. Both are differentiated as they stand.
+//! number of iterations is an argument. Both are differentiated as they stand.
 //!
 //! `cargo run --release -p retrograde-examples --example power`
 

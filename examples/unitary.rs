@@ -90,7 +90,7 @@ fn main() {
     println!("by the angles {angles_adj:+.6?}");
     let by_hand: Vec<f64> = (0..6).map(|k| dot(&weights, &by_matrices(&x0, &angles, Some(k)))).collect();
     assert!(close(&angles_adj, &by_hand, 1e-14));
-    // The gradient by `x` is that of the result, turned back.
+    // The gradient with respect to `x` is that of the result, turned back.
     let mut turned = weights.clone();
     rotate::inverse(&mut turned, &angles);
     assert!(close(&x_adj, &turned, 1e-14) && close(&x, &x0, 1e-14));

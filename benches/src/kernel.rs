@@ -28,7 +28,7 @@ pub trait Kernel {
     fn operations(&self) -> u64 {
         0
     }
-    /// The turns of the loop that is undone with what a tape holds.
+    /// The iterations of the loop that is undone with what a tape holds.
     fn turns(&self) -> u64 {
         0
     }

@@ -2,7 +2,7 @@
 //!
 //! - `retrograde-cost time SECONDS` measures each kernel for so long, and prints for each of its versions a line with the
 //!   kernel, whether its adjoint needs a forward run before it, how many times the adjoint by hand the derived one may cost, its operations
-//!   and turns, the version, nanoseconds, allocations and bytes, separated by tabs;
+//!   and iterations, the version, nanoseconds, allocations and bytes, separated by tabs;
 //! - `retrograde-cost count KERNEL VERSION` runs one version once for callgrind to count its instructions;
 //! - `retrograde-cost time-constructs SECONDS` measures each construct for so long, and prints for each a line with its name, whether
 //!   it should cost what plain Rust costs, and the nanoseconds of plain Rust, of ours and of the inverse;

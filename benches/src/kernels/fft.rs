@@ -1,5 +1,5 @@
 //! The fast Fourier transform in place: each butterfly is a rotation of one number and a sum and difference of two. In the derived adjoint
-//! these are three calls, and what one of them leaves is stored before the indices of the next are checked. That no turn of the inner loop
+//! these are three calls, and what one of them leaves is stored before the indices of the next are checked. That no iteration of the inner loop
 //! comes to the elements of another is proved, so it runs forwards.
 
 use crate::kernel::{Kernel, wave};

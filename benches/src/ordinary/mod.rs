@@ -36,7 +36,7 @@ pub trait Ordinary: Sized {
     fn new() -> Self;
     /// The arithmetic operations and functions that one run evaluates.
     fn operations(&self) -> u64;
-    /// The turns of the loop that is undone with what the tape holds.
+    /// The iterations of the loop that is undone with what the tape holds.
     fn turns(&self) -> u64;
     fn plain(&self) -> f64;
     fn ours(&self) -> f64;

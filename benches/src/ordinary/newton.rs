@@ -1,4 +1,4 @@
-//! Roots by Newton's method: how many turns there are, the numbers decide.
+//! Roots by Newton's method: how many iterations there are, the numbers decide.
 
 use super::Ordinary;
 use crate::kernel::wave;

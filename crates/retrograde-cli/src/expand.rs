@@ -2,7 +2,7 @@
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use retrograde_compiler::expand::{ATTRIBUTES, Expand};
-use retrograde_compiler::ir::Duty;
+use retrograde_compiler::ir::FunctionKind;
 use retrograde_compiler::passes::{After, passes};
 use retrograde_compiler::{Diagnostic, methods, traits};
 use syn::visit::Visit;
@@ -116,8 +116,8 @@ impl Function {
     pub fn forms(&self) -> Option<Result<Vec<After>, Vec<Diagnostic>>> {
         let Item::Function(item) = &self.item else { return None };
         let duty = match self.attribute.0 {
-            "reversible" => Duty::Reversible,
-            "differentiable" => Duty::Ordinary,
+            "reversible" => FunctionKind::Reversible,
+            "differentiable" => FunctionKind::Ordinary,
             _ => return None,
         };
         Some(passes(self.arguments.clone(), item, duty))

@@ -7,7 +7,7 @@ pub use overlap::{Overlap, offset, overlap, overlap_over_time};
 pub use timeline::{Timeline, Touches};
 
 use crate::host;
-use crate::ir::{Arg, Bounds, Derivative, Expr, Growth, Inert, Operation, Place, Role, Step, Stmt, Var};
+use crate::ir::{Activity, Arg, Bounds, Derivative, Expr, Growth, Operation, Place, Role, Step, Stmt, Var};
 use proc_macro2::Span;
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ pub enum Touch {
     /// only the length of a slice or an array is used, which no statement changes
     Length,
     /// only its type is used
-    Witness,
+    TypeOf,
     /// its value changes
     Write,
     /// the variable comes into being
@@ -124,7 +124,7 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
         Expr::Struct(_, fields) => fields.iter().for_each(|(_, value)| touches(value, how, f)),
         Expr::Derivative(derivative) => {
             for (k, operand) in derivative.operands.iter().enumerate() {
-                let how = if derivative.mentions(k) { how } else { Touch::Witness };
+                let how = if derivative.mentions(k) { how } else { Touch::TypeOf };
                 touches(operand, how, f);
             }
             derivative.result.iter().for_each(|result| touches(result, how, f));
@@ -171,6 +171,12 @@ impl Derivative {
 
 /// Calls `f` for everything a statement touches, nested statements included.
 pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
+    each_own_touch(stmt, f);
+    stmt.blocks().iter().flatten().for_each(|stmt| each_touch(stmt, f));
+}
+
+/// The same without nested statements.
+pub fn each_own_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
     let value = |expr: &Expr, f: &mut dyn FnMut(Touch, &Place)| touches(expr, Touch::Read, f);
     let write = |place: &Place, f: &mut dyn FnMut(Touch, &Place)| {
         on_the_way(place, Touch::Read, f);
@@ -187,8 +193,8 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         }
         Stmt::Forget { .. } | Stmt::Uncompute(_) => {}
         Stmt::Safe { reads, .. } => reads.iter().for_each(|place| value(&Expr::Read(place.clone()), f)),
-        Stmt::Witness { var, like } | Stmt::Shadow { var, like } => {
-            touches(like, Touch::Witness, f);
+        Stmt::TypeOf { var, like } | Stmt::Shadow { var, like } => {
+            touches(like, Touch::TypeOf, f);
             f(Touch::Bind, &Place::var(var));
         }
         Stmt::Update { place, value: amount, .. } => {
@@ -241,14 +247,13 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 }
             }
         }
-        Stmt::Nested(head, blocks) => {
+        Stmt::Nested(head, _) => {
             head.exprs().into_iter().for_each(|expr| value(expr, f));
             for place in head.walked() {
                 on_the_way(place, Touch::Read, f);
                 f(Touch::Length, place);
             }
             head.binds().into_iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
-            blocks.iter().flatten().for_each(|stmt| each_touch(stmt, f));
         }
         Stmt::View { vars, place, cut } => {
             on_the_way(place, Touch::Read, f);
@@ -257,7 +262,7 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             vars.iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
         }
         Stmt::Distinct(a, b) => [a, b].into_iter().flat_map(Place::indices).for_each(|index| value(index, f)),
-        Stmt::Shape(place, _) => touches(&Expr::Read(place.clone()), Touch::Witness, f),
+        Stmt::Shape(place, _) => touches(&Expr::Read(place.clone()), Touch::TypeOf, f),
         Stmt::SameLength(places) => {
             for place in places {
                 on_the_way(place, Touch::Read, f);
@@ -296,7 +301,7 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             lent(args).for_each(|place| write(place, f));
             f(Touch::Bind, &Place::var(var));
         }
-        Stmt::LetTangent { var, args, shadows, .. } => {
+        Stmt::LetTangent { var, tangent, args, shadows, .. } => {
             args.iter().for_each(|arg| read(arg, f));
             shadows.iter().flatten().for_each(|place| read(&Expr::Read(place.clone()), f));
             for (arg, shadow) in args.iter().zip(shadows) {
@@ -306,7 +311,7 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 }
             }
             f(Touch::Bind, &Place::var(var));
-            f(Touch::Bind, &Place::var(&var.tangent()));
+            f(Touch::Bind, &Place::var(tangent));
         }
         Stmt::Backward { incoming, args, shadows, tangents, .. } => {
             read(incoming, f);
@@ -319,7 +324,7 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 tangents.shadows.iter().flatten().for_each(|place| write(place, f));
             }
         }
-        Stmt::AtOnce(both) => both.iter().flatten().for_each(|stmt| each_touch(stmt, f)),
+        Stmt::Fused(_) => {}
         other => unreachable!("{other:?} is touched elsewhere"),
     }
 }
@@ -384,7 +389,7 @@ pub fn effects_outside<'s>(stmts: impl IntoIterator<Item = &'s Stmt>, own: &[Var
                 Touch::Read => effects.reads.push(place),
                 Touch::Write => effects.writes.push(place),
                 Touch::Length => effects.lengths.push(place),
-                Touch::Witness | Touch::Bind | Touch::Inner => {}
+                Touch::TypeOf | Touch::Bind | Touch::Inner => {}
             }
         });
     }
@@ -418,75 +423,75 @@ pub const ASKS: [&str; 8] = ["len", "is_empty", "is_nan", "is_finite", "is_some"
 
 /// Whether an expression is taken for an integer or a truth value, or for an array or a tuple of such, by its type. An empty list says nothing
 /// of what it will hold, nor does what a constructor is given say what else its type has room for.
-pub fn is_integer(expr: &Expr, inert: &Inert) -> bool {
-    let all = |exprs: &[Expr]| !exprs.is_empty() && exprs.iter().all(|expr| is_integer(expr, inert));
+pub fn is_integer(expr: &Expr, activity: &Activity) -> bool {
+    let all = |exprs: &[Expr]| !exprs.is_empty() && exprs.iter().all(|expr| is_integer(expr, activity));
     match expr {
         Expr::Literal(lit) => match &*lit.0 {
             syn::Lit::Int(int) => !int.suffix().starts_with('f'),
             syn::Lit::Float(_) => false,
             _ => true,
         },
-        Expr::Read(place) => inert.is_integer(&place.root.name) && place.root.is_primal(),
-        Expr::Unary(_, inner, _) | Expr::Borrow(inner) => is_integer(inner, inert),
+        Expr::Read(place) => activity.is_integer(&place.root.name) && place.root.is_primal(),
+        Expr::Unary(_, inner, _) | Expr::Borrow(inner) => is_integer(inner, activity),
         Expr::Tuple(parts) if parts.is_empty() => true,
         Expr::Binary(op, operands, _) => op.is_logical() || all(&operands[..]),
         Expr::Method(name, args, _) => ASKS.contains(&&**name) || INTEGER_METHODS.contains(&&**name) && all(args),
         Expr::Length(..) => true,
         Expr::Cast(_, ty) => host::integer_type(&ty.0),
         Expr::Array(elems) | Expr::Tuple(elems) => all(elems),
-        Expr::Part(base, _) => is_integer(base, inert),
+        Expr::Part(base, _) => is_integer(base, activity),
         Expr::If(parts) => all(&parts[1..]),
-        Expr::Block(_, value) => is_integer(value, inert),
-        Expr::Match(_, arms) => arms.iter().all(|(_, value)| is_integer(value, inert)),
-        Expr::Repeat(elem, _) | Expr::Vector(elem) => is_integer(elem, inert),
+        Expr::Block(_, value) => is_integer(value, activity),
+        Expr::Match(_, arms) => arms.iter().all(|(_, value)| is_integer(value, activity)),
+        Expr::Repeat(elem, _) | Expr::Vector(elem) => is_integer(elem, activity),
         _ => false,
     }
 }
 
 /// Whether an expression depends on anything that may have a gradient.
-pub fn has_gradient(expr: &Expr, inert: &Inert) -> bool {
-    if is_integer(expr, inert) {
+pub fn has_gradient(expr: &Expr, activity: &Activity) -> bool {
+    if is_integer(expr, activity) {
         return false;
     }
-    let any = |exprs: &[Expr]| exprs.iter().any(|expr| has_gradient(expr, inert));
+    let any = |exprs: &[Expr]| exprs.iter().any(|expr| has_gradient(expr, activity));
     match expr {
-        Expr::Read(place) | Expr::Lend(place) => !inert.contains(&place.root.name),
+        Expr::Read(place) | Expr::Lend(place) => !activity.contains(&place.root.name),
         Expr::Borrow(inner)
         | Expr::Unary(_, inner, _)
         | Expr::Cast(inner, _)
         | Expr::Repeat(inner, _)
         | Expr::Vector(inner)
         | Expr::Part(inner, _)
-        | Expr::Mapped(_, _, inner, _) => has_gradient(inner, inert),
-        Expr::Block(_, inner) => depends_on_active(expr, inert) && has_gradient(inner, inert),
-        Expr::Function(function) => has_gradient(&function.environment, inert),
+        | Expr::Mapped(_, _, inner, _) => has_gradient(inner, activity),
+        Expr::Block(_, inner) => depends_on_active(expr, activity) && has_gradient(inner, activity),
+        Expr::Function(function) => has_gradient(&function.environment, activity),
         Expr::Binary(_, operands, _) => any(&operands[..]),
         Expr::Method(_, args, _)
         | Expr::Call(_, args, _)
         | Expr::Array(args)
         | Expr::Tuple(args)
         | Expr::Construct(_, args) => any(args),
-        Expr::Struct(_, fields) => fields.iter().any(|(_, value)| has_gradient(value, inert)),
+        Expr::Struct(_, fields) => fields.iter().any(|(_, value)| has_gradient(value, activity)),
         Expr::If(parts) => any(&parts[1..]),
         Expr::Match(_, arms) => {
-            depends_on_active(expr, inert) && arms.iter().any(|(_, value)| has_gradient(value, inert))
+            depends_on_active(expr, activity) && arms.iter().any(|(_, value)| has_gradient(value, activity))
         }
         Expr::Plus(summands) => any(&summands[..]),
         // What the rule does not read does not matter.
         Expr::Derivative(derivative) => {
             let read = derivative.operands.iter().enumerate().filter(|(k, _)| derivative.mentions(*k));
             let mut read = read.map(|(_, operand)| operand).chain(&derivative.result).chain([&derivative.incoming]);
-            read.any(|expr| has_gradient(expr, inert))
+            read.any(|expr| has_gradient(expr, activity))
         }
-        Expr::Restore(site) | Expr::Replay(site, _) => inert.keeps_tangent(site),
+        Expr::Restore(site) | Expr::Replay(site, _) => activity.keeps_active(site),
         // Nothing goes into these.
         Expr::Literal(_) | Expr::Constant(_) | Expr::Length(..) | Expr::Never(_) | Expr::Zero => false,
     }
 }
 
 /// Whether anything that may have a gradient goes into an expression. The names that it binds itself have what goes into them.
-pub fn depends_on_active(expr: &Expr, inert: &Inert) -> bool {
+pub fn depends_on_active(expr: &Expr, activity: &Activity) -> bool {
     let mut active = false;
-    reads(expr, &mut |place| active |= !inert.contains(&place.root.name));
+    reads(expr, &mut |place| active |= !activity.contains(&place.root.name));
     active
 }

@@ -6,7 +6,7 @@ mod walk;
 use crate::error::Errors;
 use crate::invert::open;
 use crate::ir::{
-    Arg, Callee, Expr, Function, Head, Keep, Mapped, Passing, Place, Role, Site, Stmt, UpdateOp, Var, Variant,
+    Arg, Callee, Expr, Function, Head, Mapped, Passing, Place, Role, Stmt, Storage, TapeSlot, UpdateOp, Var, Variant,
 };
 use crate::linear::mapped::{Written, give, pull_from_image, pull_to_image};
 use crate::linear::{Calls, Linear, Node};
@@ -26,7 +26,7 @@ pub fn pull(function: &Function, tables: &Tables, errors: &Errors) -> Function {
 }
 
 fn of(function: &Function, outputs: Vec<Var>, tables: &Tables, errors: &Errors) -> Function {
-    let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
+    let linear = Linear { names: Names::of(function), activity: &function.activity, errors, sites: 0 };
     let mut pass = Adjoint { linear, tables, outputs };
     Function { body: pass.block(&function.body), ..function.clone() }
 }
@@ -41,7 +41,7 @@ pub struct Adjoint<'f> {
     pub outputs: Vec<Var>,
 }
 
-const HERE: Calls = Calls::Pullback(Keep::Here);
+const HERE: Calls = Calls::Pullback(Storage::Here);
 
 impl Adjoint<'_> {
     fn block(&mut self, stmts: &[Stmt]) -> Vec<Stmt> {
@@ -154,7 +154,14 @@ impl Adjoint<'_> {
     }
 
     /// A call that carries gradients: each argument is followed by its shadow.
-    pub fn call(&mut self, callee: &Callee, variant: Variant, args: &[Arg], site: Option<Site>, out: &mut Vec<Stmt>) {
+    pub fn call(
+        &mut self,
+        callee: &Callee,
+        variant: Variant,
+        args: &[Arg],
+        site: Option<TapeSlot>,
+        out: &mut Vec<Stmt>,
+    ) {
         let mut passed = Vec::new();
         let mut nodes = Vec::new();
         let mut shadows = Vec::new();
@@ -168,11 +175,11 @@ impl Adjoint<'_> {
                     nodes.push(node);
                     shadows.push(shadow);
                 }
-                Arg::Exclusive(place) => {
+                Arg::Exclusive(place) | Arg::Shadow(Some(place)) => {
                     let shadow = self.linear.active(place).then(|| place.adjoint());
                     passed.extend([arg.clone(), Arg::Shadow(shadow)]);
                 }
-                Arg::Shadow(_) => unreachable!("shadows are only passed by derivatives"),
+                Arg::Shadow(None) => passed.extend([arg.clone(), Arg::Shadow(None)]),
             }
         }
         out.push(Stmt::Call { callee: callee.clone(), variant, args: passed, site });

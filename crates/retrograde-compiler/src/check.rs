@@ -6,7 +6,7 @@
 use crate::access::{self, Effects, Overlap, each_touch, effects, overlap, reads};
 use crate::error::Errors;
 use crate::invert;
-use crate::ir::{Arg, Callee, Duty, Expr, Function, Head, Inert, Place, Range, Stmt, Var};
+use crate::ir::{Activity, Arg, Callee, Expr, Function, FunctionKind, Head, Place, Range, Stmt, Var};
 use crate::locals::restore::{Ends, Lost, ends_too_early, is_mutable, may_be_restored};
 use crate::locals::sink::sink;
 use crate::locals::{self, Block, Conflict, Pair};
@@ -28,14 +28,14 @@ pub fn check(function: &mut Function, errors: &Errors) {
         undone: routines::undone(&function.body),
         parsed: errors.is_empty(),
         names: Names::of(function),
-        inert: std::mem::take(&mut function.inert),
+        activity: std::mem::take(&mut function.activity),
     };
     let body = std::mem::take(&mut function.body);
-    function.body = match function.duty {
-        Duty::Reversible => checker.block(body),
-        Duty::Ordinary => checker.ordinary(body),
+    function.body = match function.kind {
+        FunctionKind::Reversible => checker.block(body),
+        FunctionKind::Ordinary => checker.ordinary(body),
     };
-    function.inert = checker.inert;
+    function.activity = checker.activity;
 }
 
 /// The local whose life a statement ends.
@@ -53,7 +53,7 @@ struct Checker<'e> {
     undone: HashSet<Rc<str>>,
     parsed: bool,
     names: Names,
-    inert: Inert,
+    activity: Activity,
 }
 
 impl Checker<'_> {
@@ -88,7 +88,7 @@ impl Checker<'_> {
             if conflicts.is_empty() {
                 return locals::forget(whole, groups, &mut |var| {
                     let new = self.names.var(&var.name);
-                    self.inert.insert_like(&new.name, &var.name);
+                    self.activity.insert_like(&new.name, &var.name);
                     new
                 });
             }
@@ -342,11 +342,11 @@ impl Checker<'_> {
             Head::While { .. } => {
                 head.exprs().into_iter().for_each(|condition| self.changing(condition, changes));
             }
-            Head::If { .. } | Head::Back { .. } | Head::Sweep { .. } | Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => {}
+            Head::If { .. } | Head::First { .. } | Head::Sweep { .. } | Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => {}
         }
     }
 
-    /// A condition of a `while` loop must change with its turns.
+    /// A condition of a `while` loop must change with its iterations.
     fn changing(&self, condition: &Expr, body: &Effects) {
         let mut changes = false;
         access::reads(condition, &mut |read| {
@@ -356,8 +356,8 @@ impl Checker<'_> {
             self.errors.push(
                 access::first_span(condition),
                 format!(
-                    "the loop changes nothing that the condition `{}` reads, so it cannot tell one turn from another: \
-                     `while (before, after)` runs as long as `before` holds, and `after` is false before the first turn and true after each",
+                    "the loop changes nothing that the condition `{}` reads, so it cannot tell one iteration from another: \
+                     `while (before, after)` runs as long as `before` holds, and `after` is false before the first iteration and true after each",
                     text::expr(condition)
                 ),
             );
@@ -418,7 +418,7 @@ impl Checker<'_> {
             reads(bound, &mut |read| changed |= changes.writes.iter().any(|write| overlap(read, write) != Overlap::No));
             if changed {
                 let var = self.names.var("bound");
-                self.inert.insert(var.name.clone());
+                self.activity.insert(var.name.clone());
                 let init = std::mem::replace(bound, Expr::Read(Place::var(&var)));
                 out.push(Stmt::Let { var, mutable: false, ty: None, init: Some(init) });
             }

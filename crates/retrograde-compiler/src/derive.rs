@@ -2,8 +2,8 @@
 //! fields are the shadows and tangents of its fields, so that `p_adj.x` is the place of the gradient of `p.x`. So does an enum, with
 //! a field for each of its variants.
 
-mod behind;
 mod enums;
+mod lazy;
 mod plain;
 mod without;
 
@@ -11,7 +11,7 @@ pub use plain::derive_plain;
 
 use without::without_gradient;
 
-use behind::{is_behind_a_box, same_shape};
+use lazy::{is_behind_a_box, same_shape};
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{
@@ -90,7 +90,7 @@ impl<'a> Structure<'a> {
             fields,
             members: members(fields).collect(),
             types: fields.iter().map(|field| &field.ty).collect(),
-            shadow_types: owned_as(quote!(Owned<__K>), quote!(Behind < __K,)),
+            shadow_types: owned_as(quote!(Owned<__K>), quote!(LazyShadow < __K,)),
             tangent_types: owned_as(quote!(Tangent<__W>), quote!(Boxed<)),
             behind,
             shadow: format_ident!("{name}Shadow"),
@@ -422,7 +422,7 @@ impl<'a> Structure<'a> {
                 #[inline(always)]
                 fn inactive<__W: ::retrograde::emitted::Width>(
                 ) -> &'static Self::Shadow<::retrograde::emitted::Off<__W>> {
-                    ::retrograde::emitted::forever()
+                    ::retrograde::emitted::inactive_shadow()
                 }
 
                 fn visit(

@@ -1,6 +1,6 @@
 //! What rustc calls: every attribute and derive, from tokens to tokens. Whatever it is given, it returns.
 
-use crate::{by_hand, derive, expand, methods, nesting, traits};
+use crate::{custom_rules, derive, expand, methods, nesting, traits};
 use proc_macro2::{Span, TokenStream};
 use syn::visit::{self, Visit};
 
@@ -57,17 +57,17 @@ pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream 
 
 /// `#[derivative]` on a function.
 pub fn derivative(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    on_function("#[derivative]", "a function with a body", arguments, item, by_hand::derivative)
+    on_function("#[derivative]", "a function with a body", arguments, item, custom_rules::derivative)
 }
 
 /// `#[pullback]` on a function.
 pub fn pullback(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    on_function("#[pullback]", "a function with a body", arguments, item, by_hand::pullback)
+    on_function("#[pullback]", "a function with a body", arguments, item, custom_rules::pullback)
 }
 
 /// `#[primitive]` on a function.
 pub fn primitive(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    on_function("#[primitive]", "a function with a body", arguments, item, by_hand::primitive)
+    on_function("#[primitive]", "a function with a body", arguments, item, custom_rules::primitive)
 }
 
 /// `#[derive(Differentiable)]`.

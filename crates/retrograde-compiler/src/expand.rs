@@ -1,14 +1,16 @@
 //! From an attribute on a function to what it expands to.
 
-use crate::emit::{Around, Guard, Home, Proofs};
+use crate::emit::{Context, Guard, Placement, Proofs};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
-use crate::ir::{Callee, Duty, Function, Inert, Mark, Param, Passing, Role, Var};
+use crate::ir::{Activity, Callee, Function, FunctionKind, Mark, Param, Passing, Role, Var};
+use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::names::Names;
-use crate::optimise::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::{self, Options};
-use crate::stand_in::make_plain;
+use crate::stub::make_plain;
 use crate::tables::Tables;
-use crate::{adjoint, by_hand, capitals, check, constants, emit, hygiene, invert, lift, parse, tangent, tape, views};
+use crate::{
+    activity, adjoint, capitals, check, custom_rules, emit, hygiene, invert, lift, parse, tangent, tape, views,
+};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::rc::Rc;
@@ -17,9 +19,9 @@ use std::rc::Rc;
 pub const ATTRIBUTES: [(&str, Expand); 5] = [
     ("reversible", reversible),
     ("differentiable", differentiable),
-    ("derivative", by_hand::derivative),
-    ("pullback", by_hand::pullback),
-    ("primitive", by_hand::primitive),
+    ("derivative", custom_rules::derivative),
+    ("pullback", custom_rules::pullback),
+    ("primitive", custom_rules::primitive),
 ];
 
 /// Makes of the arguments of an attribute and the function that it is on what stands there instead.
@@ -27,45 +29,45 @@ pub type Expand = fn(TokenStream, &syn::ItemFn) -> TokenStream;
 
 /// Expands `#[reversible(...)]`.
 pub fn reversible(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
-    expand(arguments, item, Duty::Reversible)
+    expand(arguments, item, FunctionKind::Reversible)
 }
 
 /// Expands `#[differentiable(...)]`.
 pub fn differentiable(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
-    expand(arguments, item, Duty::Ordinary)
+    expand(arguments, item, FunctionKind::Ordinary)
 }
 
-fn expand(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> TokenStream {
+fn expand(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) -> TokenStream {
     let errors = Errors::new();
-    let options = options::parse(arguments, duty, &errors);
-    let around = around(&item.sig, options);
-    let (mistakes, emitted) = function(item, duty, &around, options, errors);
+    let options = options::parse(arguments, kind, &errors);
+    let context = context(&item.sig, options);
+    let (mistakes, emitted) = function(item, kind, &context, options, errors);
     let errors = to_compile_errors(&mistakes);
     quote!(#errors #emitted)
 }
 
 /// An attribute sees a function without what is around it. A method gives itself away by its signature.
-pub(crate) fn around(sig: &syn::Signature, options: Options) -> Around {
+pub(crate) fn context(sig: &syn::Signature, options: Options) -> Context {
     let method = options.associated || Names::in_tokens(sig.to_token_stream()).has("Self") || sig.receiver().is_some();
-    Around::from(if method { Home::Impl } else { Home::Module })
+    Context::from(if method { Placement::Impl } else { Placement::Module })
 }
 
 /// The mistakes of a function, and what it expands to all the same.
 pub(crate) fn function(
     item: &syn::ItemFn,
-    duty: Duty,
-    around: &Around,
+    kind: FunctionKind,
+    context: &Context,
     options: Options,
     errors: Errors,
 ) -> (Vec<Diagnostic>, TokenStream) {
-    let compiled = compile(item, duty, around, options, &Tables::default(), &errors);
+    let compiled = compile(item, kind, context, options, &Tables::default(), &errors);
     let mistakes = errors.take();
     let emitted = match &compiled.forms {
         Some(Forms::Reversible { forward, derived }) if mistakes.is_empty() => {
-            emit::reversible(&compiled.item, around.home, forward, derived, options.checks)
+            emit::reversible(&compiled.item, context.placement, forward, derived, options.checks)
         }
-        Some(Forms::Ordinary(forms)) if mistakes.is_empty() => compiled.ordinary(&compiled.item, forms, around),
-        _ => stand_in(compiled, duty, around, options),
+        Some(Forms::Ordinary(forms)) if mistakes.is_empty() => compiled.ordinary(&compiled.item, forms, context),
+        _ => stand_in(compiled, kind, context, options),
     };
     (mistakes, emitted)
 }
@@ -86,12 +88,12 @@ pub(crate) struct Compiled {
 
 impl Compiled {
     /// What an ordinary function expands to; `written` is the function itself.
-    fn ordinary(&self, written: &syn::ItemFn, forms: &emit::OrdinaryForms, around: &Around) -> TokenStream {
+    fn ordinary(&self, written: &syn::ItemFn, forms: &emit::OrdinaryForms, context: &Context) -> TokenStream {
         let (lowered, driven) = match &self.lowered {
             Some((lowered, driven)) => (lowered, driven.as_ref()),
             None => (&self.item, Some(&self.item)),
         };
-        emit::ordinary(&emit::Items { written, lowered, driven }, &self.function, forms, around)
+        emit::ordinary(&emit::Items { written, lowered, driven }, &self.function, forms, context)
     }
 }
 
@@ -104,24 +106,24 @@ pub(crate) enum Forms {
 /// All passes between an item and the emitter, in their order.
 pub(crate) fn compile(
     item: &syn::ItemFn,
-    duty: Duty,
-    around: &Around,
+    kind: FunctionKind,
+    context: &Context,
     options: Options,
     tables: &Tables,
     errors: &Errors,
 ) -> Compiled {
-    let home = around.home;
-    let item = &with_output(&capitals::decided(&hygiene::told_apart(item)), duty);
-    if home != Home::Module {
+    let placement = context.placement;
+    let item = &with_output(&capitals::decided(&hygiene::told_apart(item)), kind);
+    if placement != Placement::Module {
         refuse_name(&item.sig.ident, errors);
-        if options.checkpoint && !around.inherent && !emit::has_drivers(item, home) {
+        if options.checkpoint && !context.inherent && !emit::has_drivers(item, placement) {
             let message = "in the `impl` of a trait there is no room for what `checkpoint` runs again: let the method call a function with it. \
                            (A method of the type itself has a visibility, such as `pub(self)`, or is in an `impl` with the attribute.)";
             errors.push(&item.sig.ident, message);
         }
     }
-    let lowered = if duty == Duty::Ordinary { parse::lower(item, errors) } else { None };
-    let mut function = in_the_form(item, lowered.as_ref(), duty, errors);
+    let lowered = if kind == FunctionKind::Ordinary { parse::lower(item, errors) } else { None };
+    let mut function = in_the_form(item, lowered.as_ref(), kind, errors);
     if let (Some(param), true) =
         (function.params.iter().find(|param| param.callable.is_some()), options.forward || options.checkpoint)
     {
@@ -135,58 +137,58 @@ pub(crate) fn compile(
         errors.push(param.var.span, message);
     }
     refuse_marked_functions(&function.params, errors);
-    if duty == Duty::Reversible {
-        refuse_marks(&function.params, item, home, options, errors);
+    if kind == FunctionKind::Reversible {
+        refuse_marks(&function.params, item, placement, options, errors);
     }
-    if duty == Duty::Reversible && (options.adjoint || options.tangent) {
-        constants::mark_functions(&mut function);
+    if kind == FunctionKind::Reversible && (options.adjoint || options.tangent) {
+        activity::mark_functions(&mut function);
     }
-    constants::check(&function, errors);
+    activity::check(&function, errors);
     check::check(&mut function, errors);
-    constants::mark_locals(&mut function);
+    activity::mark_locals(&mut function);
     let strip = |item: &syn::ItemFn| {
         let mut item = item.clone();
         parse::strip_all_marks(&mut item);
         item
     };
-    let forms = errors.is_empty().then(|| match duty {
-        Duty::Reversible => Forms::Reversible {
+    let forms = errors.is_empty().then(|| match kind {
+        FunctionKind::Reversible => Forms::Reversible {
             forward: Box::new(run("forward", "", None, function.clone(), &function)),
             derived: {
-                let mut derived = forms(&function, home, options, tables, errors);
+                let mut derived = forms(&function, placement, options, tables, errors);
                 // A trait cannot know whether its methods only add to their outputs.
-                derived.retain(|form| form.name != "pull" || emit::has_drivers(item, home));
+                derived.retain(|form| form.name != "pull" || emit::has_drivers(item, placement));
                 derived
             },
         },
-        Duty::Ordinary => Forms::Ordinary(Box::new(ordinary_forms(&function, options, tables, errors))),
+        FunctionKind::Ordinary => Forms::Ordinary(Box::new(ordinary_forms(&function, options, tables, errors))),
     });
     let lowered = lowered.map(|lowered| (strip(&lowered.item), lowered.driven.as_ref().map(strip)));
     Compiled { item: strip(item), marked: item.clone(), lowered, function, forms }
 }
 
 /// A function as the parser leaves it.
-pub(crate) fn parsed(item: &syn::ItemFn, duty: Duty) -> Function {
-    let item = with_output(&capitals::decided(&hygiene::told_apart(item)), duty);
+pub(crate) fn parsed(item: &syn::ItemFn, kind: FunctionKind) -> Function {
+    let item = with_output(&capitals::decided(&hygiene::told_apart(item)), kind);
     let errors = Errors::new();
-    let lowered = if duty == Duty::Ordinary { parse::lower(&item, &errors) } else { None };
-    let function = in_the_form(&item, lowered.as_ref(), duty, &errors);
+    let lowered = if kind == FunctionKind::Ordinary { parse::lower(&item, &errors) } else { None };
+    let function = in_the_form(&item, lowered.as_ref(), kind, &errors);
     // `compile` says what is wrong.
     errors.take();
     function
 }
 
-fn in_the_form(item: &syn::ItemFn, lowered: Option<&parse::Lowered>, duty: Duty, errors: &Errors) -> Function {
+fn in_the_form(item: &syn::ItemFn, lowered: Option<&parse::Lowered>, kind: FunctionKind, errors: &Errors) -> Function {
     match lowered {
-        Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, duty, errors),
-        None => parse::function(item, duty, errors),
+        Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, kind, errors),
+        None => parse::function(item, kind, errors),
     }
 }
 
 /// An ordinary function that changes its arguments and returns nothing returns `()`.
-fn with_output(item: &syn::ItemFn, duty: Duty) -> syn::ItemFn {
+fn with_output(item: &syn::ItemFn, kind: FunctionKind) -> syn::ItemFn {
     let mut item = item.clone();
-    if duty == Duty::Ordinary {
+    if kind == FunctionKind::Ordinary {
         parse::complete(&mut item.sig);
     }
     item
@@ -212,7 +214,13 @@ pub(crate) fn refuse_marked_functions(params: &[Param], errors: &Errors) {
 }
 
 /// Refuses marks that would say nothing.
-pub(crate) fn refuse_marks(params: &[Param], item: &syn::ItemFn, home: Home, options: Options, errors: &Errors) {
+pub(crate) fn refuse_marks(
+    params: &[Param],
+    item: &syn::ItemFn,
+    placement: Placement,
+    options: Options,
+    errors: &Errors,
+) {
     for param in params {
         let message = match param.mark {
             Some(Mark::Constant) if !options.adjoint && !options.tangent => {
@@ -221,7 +229,7 @@ pub(crate) fn refuse_marks(params: &[Param], item: &syn::ItemFn, home: Home, opt
             Some(Mark::Loss | Mark::Output) if !options.adjoint => {
                 "the mark says what to differentiate, but no derivative is asked for: write `#[reversible(adjoint)]`, or leave it out"
             }
-            Some(Mark::Loss | Mark::Output) if !emit::has_drivers(item, home) => {
+            Some(Mark::Loss | Mark::Output) if !emit::has_drivers(item, placement) => {
                 "`gradient` and `jacobian` are only there for methods with a visibility, such as `pub` or `pub(self)`, because one without \
                  may be in the `impl` of a trait, which does not ask for them: give the method a visibility, or leave out the mark"
             }
@@ -232,45 +240,50 @@ pub(crate) fn refuse_marks(params: &[Param], item: &syn::ItemFn, home: Home, opt
 }
 
 /// The user's function after an error, so that editors stay alive and callers are not in error too, and a companion to go with it.
-fn stand_in(compiled: Compiled, duty: Duty, around: &Around, options: Options) -> TokenStream {
+fn stand_in(compiled: Compiled, kind: FunctionKind, context: &Context, options: Options) -> TokenStream {
     let Compiled { mut item, mut marked, function: Function { params, .. }, .. } = compiled;
     make_plain(&mut item);
-    let home = around.home;
-    if duty == Duty::Ordinary {
+    let placement = context.placement;
+    if kind == FunctionKind::Ordinary {
         // What is wrong in the body is said already; what is wrong in the signature has no derivative that could be declared.
         marked.block = syn::parse_quote!({ ::retrograde::emitted::never() });
         let errors = Errors::new();
-        let stub = compile(&marked, duty, around, options, &Tables::default(), &errors);
+        let stub = compile(&marked, kind, context, options, &Tables::default(), &errors);
         if let (Some(Forms::Ordinary(forms)), true) = (&stub.forms, errors.take().is_empty()) {
             item.attrs.push(syn::parse_quote!(#[allow(unused)]));
-            return stub.ordinary(&item, forms, around);
+            return stub.ordinary(&item, forms, context);
         }
-        if home != Home::Module {
+        if placement != Placement::Module {
             return quote!(#[allow(unused)] #item);
         }
     }
-    let forms = if duty == Duty::Reversible && params.len() == item.sig.inputs.len() {
-        empty_forms(&item.sig, home, params, options)
+    let forms = if kind == FunctionKind::Reversible && params.len() == item.sig.inputs.len() {
+        empty_forms(&item.sig, placement, params, options)
     } else {
         Vec::new()
     };
-    let derived = emit::derived(&item, home, &forms, Some(false));
+    let derived = emit::derived(&item, placement, &forms, Some(false));
     quote!(#[allow(unused)] #item #derived)
 }
 
 /// What is derived from a function that does nothing, for the signatures.
-pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, options: Options) -> Vec<emit::Form> {
+pub(crate) fn empty_forms(
+    sig: &syn::Signature,
+    placement: Placement,
+    params: Vec<Param>,
+    options: Options,
+) -> Vec<emit::Form> {
     let name = Var::new(&sig.ident.to_string(), sig.ident.span());
-    let duty = Duty::Reversible;
-    let (inert, items, types) = (Inert::new(), Vec::new(), Rc::default());
+    let kind = FunctionKind::Reversible;
+    let (activity, items, types) = (Activity::new(), Vec::new(), Rc::default());
     let (assumptions, lists, list_methods) = (Vec::new(), Rc::default(), Rc::default());
     let empty = Function {
         name,
-        duty,
+        kind,
         params,
         body: Vec::new(),
         result: None,
-        inert,
+        activity,
         items,
         assumptions,
         lists,
@@ -278,9 +291,9 @@ pub(crate) fn empty_forms(sig: &syn::Signature, home: Home, params: Vec<Param>, 
         types,
     };
     let errors = Errors::new();
-    let mut forms = forms(&empty, home, options, &Tables::default(), &errors);
+    let mut forms = forms(&empty, placement, options, &Tables::default(), &errors);
     errors.take();
-    forms.retain(|form| form.name != "pull" || home == Home::Module);
+    forms.retain(|form| form.name != "pull" || placement == Placement::Module);
     forms
 }
 
@@ -311,13 +324,20 @@ fn run(
 }
 
 /// What is derived from a reversible function.
-fn forms(function: &Function, home: Home, options: Options, tables: &Tables, errors: &Errors) -> Vec<emit::Form> {
+fn forms(
+    function: &Function,
+    placement: Placement,
+    options: Options,
+    tables: &Tables,
+    errors: &Errors,
+) -> Vec<emit::Form> {
     let inverse = invert::invert(function, tables);
     let mut forms = Vec::new();
     if options.adjoint {
         let back = lift::function(adjoint::adjoint(function, tables, errors), errors);
         // A method that calls a function of its own name calls another.
-        let itself = |callee: &Callee| home == Home::Module && function.items.is_empty() && callee.is_itself(function);
+        let itself =
+            |callee: &Callee| placement == Placement::Module && function.items.is_empty() && callee.is_itself(function);
         let pull = only_accumulates(function, &itself).then(|| {
             // Its mistakes are those of the adjoint.
             let errors = Errors::new();
@@ -386,11 +406,11 @@ fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors
     });
     let Options { checkpoint, recursive, checks, .. } = options;
     let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
-    let at_once = whole.and_then(|taped| {
+    let fused = whole.and_then(|taped| {
         let errors = Errors::new();
-        let at_once = tape::at_once(function, taped, tables).map(|at_once| lift::taped(at_once, &errors));
+        let fused = tape::fused(function, taped, tables).map(|fused| lift::taped(fused, &errors));
         errors.take();
-        at_once
+        fused
     });
-    emit::OrdinaryForms { taped, again, tangent, checkpoint, at_once, recursive, checks }
+    emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks }
 }

@@ -44,6 +44,36 @@ pub fn name(path: &syn::Path) -> String {
     path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
 }
 
+/// Types that are not the user's, as far as names tell.
+const KNOWN_TYPES: [&str; 16] = [
+    "Arc", "BTreeMap", "Box", "Cow", "HashMap", "Option", "Rc", "Result", "Stack", "String", "Vec", "VecDeque", "char",
+    "f32", "f64", "str",
+];
+
+/// Whether a type is one of the user's, by how it is written; `open` are type parameters.
+pub fn own_type(ty: &syn::Type, open: &[syn::Ident]) -> bool {
+    match ty {
+        syn::Type::Reference(reference) => own_type(&reference.elem, open),
+        syn::Type::Path(path) if path.qself.is_none() => path.path.segments.last().is_some_and(|last| {
+            let name = last.ident.to_string();
+            let starts = |names: &[&str]| names.iter().any(|start| name.starts_with(start));
+            let linear = ["Array", "DMatrix", "DVector", "Matrix", "RowVector", "SMatrix", "SVector", "Vector"];
+            let foreign =
+                cfg!(feature = "complex") && starts(&["Complex"]) || cfg!(feature = "linear") && starts(&linear);
+            !KNOWN_TYPES.contains(&&*name)
+                && !INTEGER_TYPES.contains(&&*name)
+                && !foreign
+                && !open.contains(&last.ident)
+        }),
+        _ => false,
+    }
+}
+
+/// The rule of a method that only complex numbers have. Without the feature there are none, and a method of this name is the user's.
+pub fn complex_rule(name: &str) -> Option<&'static retrograde_rules::Rule> {
+    retrograde_rules::lookup_complex(name).filter(|_| cfg!(feature = "complex"))
+}
+
 /// The rule of a method that numbers have. They have none for an operator: `a.add(b)` may be anybody's.
 pub fn method_rule(name: &str) -> Option<&'static retrograde_rules::Rule> {
     retrograde_rules::lookup(name).filter(|rule| rule.operator.is_none())

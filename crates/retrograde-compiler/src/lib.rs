@@ -2,7 +2,7 @@
 //!
 //! A function is [parsed](parse) into a small [form](ir), and its duties are [checked](check), the ends of its [locals] with them. Its
 //! [inverse](invert), [adjoint] and [tangent] are derived from form to form, and the forward and backward run of an ordinary function
-//! by [tape]. Then what nobody reads is dropped ([optimise]), loops whose turns commute become sweeps, and the result is
+//! by [tape]. Then what nobody reads is dropped ([liveness]), loops whose iterations commute become sweeps, and the result is
 //! [emitted](emit) as Rust, or run by an [interpreter](interp) for proof.
 //!
 //! Nothing here needs `proc_macro`, so everything can be called and tested as a library. [`expand`] is what the attributes call;
@@ -12,11 +12,13 @@
 #![recursion_limit = "512"]
 
 pub mod access;
+mod activity;
 pub mod adjoint;
-pub mod by_hand;
 mod capitals;
 pub mod check;
-mod constants;
+mod copy_propagation;
+pub mod custom_rules;
+mod dead_restores;
 pub mod derive;
 pub mod emit;
 pub mod entry;
@@ -31,14 +33,12 @@ pub mod ir;
 mod lift;
 pub mod linear;
 mod lists;
+pub mod liveness;
 pub mod locals;
-mod merge;
 pub mod methods;
 pub mod names;
 mod nesting;
-pub mod optimise;
 pub mod options;
-mod overwritten;
 pub mod parse;
 pub mod partial;
 pub mod passes;
@@ -49,13 +49,14 @@ mod rewrite;
 pub mod routines;
 mod saves;
 mod shapes;
-mod stand_in;
+mod stub;
 mod sweep;
 pub mod tables;
 pub mod tangent;
 pub mod tape;
 mod text;
 pub mod traits;
+mod verify;
 pub mod views;
 
 pub use error::Diagnostic;

@@ -4,7 +4,7 @@
 use crate::check;
 use crate::error::Errors;
 use crate::ir::{Code, Derived, Expr, Function, FunctionValue, Lifted, Stmt, Taped};
-use crate::optimise::{optimise_run, optimise_taped};
+use crate::liveness::{optimise_run, optimise_taped};
 use crate::tables::Tables;
 use crate::{tangent, tape};
 use std::rc::Rc;

@@ -10,10 +10,10 @@ pub use pull::by_reference;
 
 use crate::access::has_gradient;
 use crate::error::Errors;
-use crate::host::method_rule;
+use crate::host::{complex_rule, method_rule};
 use crate::ir::{
-    At, BinaryOp, Callee, Derivative, Direction, Expr, FunctionValue, Head, Inert, Keep, MethodName, Opaque, Operation,
-    Place, Site, Step, Stmt, UnaryOp, UpdateOp, Var,
+    Activity, At, BinaryOp, Callee, Derivative, Direction, Expr, FunctionValue, Head, MethodName, Opaque, Operation,
+    Place, Receiver, Step, Stmt, Storage, TapeSlot, UnaryOp, UpdateOp, Var,
 };
 use crate::names::Names;
 use crate::partial::written_out;
@@ -24,18 +24,31 @@ use std::rc::Rc;
 /// The methods that give the value itself once more.
 pub const COPIES: [&str; 3] = ["clone", "to_vec", "to_owned"];
 
-/// Methods of the standard library that a user's type has only if it means the same, and that have no rule.
-const WITHOUT_RULE: [&str; 31] = [
+/// Methods of numbers that have no rule.
+const WITHOUT_RULE: [&str; 15] = [
     "algebraic_add",
     "algebraic_div",
     "algebraic_mul",
     "algebraic_rem",
     "algebraic_sub",
+    "cmp",
+    "l1_norm",
+    "midpoint",
+    "next_down",
+    "next_up",
+    "partial_cmp",
+    "to_bits",
+    "to_string",
+    "total_cmp",
+    "xor",
+];
+
+/// Methods of lists, iterators and options that have no rule. Where nothing is known of a type, it has them only if they mean the same.
+const OF_COLLECTIONS: [&str; 16] = [
     "all",
     "any",
     "as_slice",
     "chain",
-    "cmp",
     "collect",
     "concat",
     "filter",
@@ -45,18 +58,9 @@ const WITHOUT_RULE: [&str; 31] = [
     "get",
     "into_iter",
     "iter",
-    "l1_norm",
     "last",
     "map",
-    "midpoint",
-    "next_down",
-    "next_up",
-    "partial_cmp",
     "scan",
-    "to_bits",
-    "to_string",
-    "total_cmp",
-    "xor",
 ];
 
 /// The ordinary function that an expression calls, and what it is given: a method without a rule is one, and is given its receiver by
@@ -64,7 +68,7 @@ const WITHOUT_RULE: [&str; 31] = [
 pub fn called(expr: &Expr) -> Option<(Callee, Vec<Expr>)> {
     match expr {
         Expr::Call(path, args, _) => Some((Callee::of(&path.0), args.clone())),
-        Expr::Method(name, args, at) if is_users(name, args.len()) => {
+        Expr::Method(name, args, at) if is_users(name, args.len()) || is_own(name) => {
             let mut args = args.clone();
             if !matches!(args[0], Expr::Borrow(_)) {
                 args[0] = Expr::Borrow(Rc::new(args[0].clone()));
@@ -77,11 +81,21 @@ pub fn called(expr: &Expr) -> Option<(Callee, Vec<Expr>)> {
 
 /// Whether a method is none that the library has a rule for, so that it must have one of its own.
 pub fn is_users(name: &str, operands: usize) -> bool {
-    let single = method_rule(name).or_else(|| retrograde_rules::lookup_complex(name));
+    let single = method_rule(name).or_else(|| complex_rule(name));
     let known = single.is_some_and(|rule| rule.arity() == operands)
         || retrograde_rules::lookup_tuple(name).is_some() && operands == 1
         || COPIES.contains(&name) && operands == 1;
-    !known && !WITHOUT_RULE.contains(&name)
+    !known && !WITHOUT_RULE.contains(&name) && !OF_COLLECTIONS.contains(&name)
+}
+
+/// Whether a method is called like one of collections, or of complex numbers, but on a type of the user's. (What has a name of the user's may be
+/// a number by another name.)
+fn is_own(name: &MethodName) -> bool {
+    match name.receiver {
+        Receiver::Known => false,
+        Receiver::Named => OF_COLLECTIONS.contains(&&**name),
+        Receiver::Itself => OF_COLLECTIONS.contains(&&**name) || complex_rule(name).is_some(),
+    }
 }
 
 /// What taking expressions apart needs to know.
@@ -89,7 +103,7 @@ pub struct Linear<'f> {
     /// where fresh names come from
     pub names: Names,
     /// the variables without gradient
-    pub inert: &'f Inert,
+    pub activity: &'f Activity,
     /// where a missing rule is reported
     pub errors: &'f Errors,
     /// the number of tape sites so far
@@ -113,7 +127,7 @@ pub enum Node {
     Operation { operation: Operation, operands: Vec<Node>, result: Expr },
     /// a call of an ordinary function whose result has a name
     #[allow(missing_docs, reason = "the names say it")]
-    Call { callee: Callee, args: Vec<Node>, var: Var, site: Site },
+    Call { callee: Callee, args: Vec<Node>, var: Var, site: TapeSlot },
     /// parts put together, with the step that leads to each
     Aggregate(Vec<(Step, Node)>, Expr),
     /// a part of a value, which has a name
@@ -128,13 +142,13 @@ pub enum Node {
 }
 
 /// Calls inside a branch: their backward run comes in the same block.
-const HERE: Calls = Calls::Pullback(Keep::Here);
+const HERE: Calls = Calls::Pullback(Storage::Here);
 
 /// How calls of ordinary functions are bound when an expression is taken apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Calls {
     /// with what their backward run needs
-    Pullback(Keep),
+    Pullback(Storage),
     /// with their tangent
     Tangent,
 }
@@ -172,18 +186,18 @@ impl Node {
 impl Linear<'_> {
     /// Whether a place may have a gradient.
     pub fn active(&self, place: &Place) -> bool {
-        !self.inert.contains(&place.root.name)
+        !self.activity.contains(&place.root.name)
     }
 
     /// Whether an expression depends on anything that may have a gradient.
     pub fn has_gradient(&self, expr: &Expr) -> bool {
-        has_gradient(expr, self.inert)
+        has_gradient(expr, self.activity)
     }
 
     /// A fresh place on the tape.
-    pub fn site(&mut self, keep: Keep) -> Site {
+    pub fn site(&mut self, keep: Storage) -> TapeSlot {
         self.sites += 1;
-        Site::new(self.sites, keep)
+        TapeSlot::new(self.sites, keep)
     }
 
     /// Gives `expr` a name.
@@ -283,7 +297,7 @@ impl Linear<'_> {
             Expr::Plus(summands) => self.sum(summands, calls, out),
             Expr::Derivative(derivative) => self.derivative(derivative, calls, out),
             Expr::Mapped(_, path, ..) => {
-                self.errors.push(&*path.0, "what a bijection maps is differentiated once, not twice");
+                self.errors.push(&*path.0, "a bijection: differentiated once, not twice");
                 Node::Leaf(expr.clone())
             }
             Expr::Literal(_) | Expr::Constant(_) | Expr::Length(..) | Expr::Call(..) | Expr::Never(_) | Expr::Zero => {
@@ -318,7 +332,7 @@ impl Linear<'_> {
         rebuild: &dyn Fn(Vec<Expr>) -> Expr,
     ) -> Node {
         let rule = retrograde_rules::lookup(name)
-            .or_else(|| retrograde_rules::lookup_complex(name))
+            .or_else(|| complex_rule(name))
             .filter(|rule| rule.arity() == operands.len())
             // The operands of a rule are numbers, so this is a method of the user's.
             .filter(|_| !operands.iter().any(|operand| matches!(operand, Expr::Function(_))));
@@ -370,11 +384,25 @@ impl Linear<'_> {
     }
 
     /// A call of an ordinary function with tangents, whose value gets the name `var`.
-    pub fn tangent_call(&mut self, var: &Var, callee: &Callee, args: &[Expr], site: Option<Site>, out: &mut Vec<Stmt>) {
+    pub fn tangent_call(
+        &mut self,
+        var: &Var,
+        callee: &Callee,
+        args: &[Expr],
+        site: Option<TapeSlot>,
+        out: &mut Vec<Stmt>,
+    ) {
         let nodes = self.passed(callee, args, Calls::Tangent, out);
         let args = nodes.iter().map(Node::value).collect();
         let shadows = nodes.iter().map(|node| self.tangent_place(node, out)).collect();
-        out.push(Stmt::LetTangent { var: var.clone(), callee: callee.clone(), args, shadows, site });
+        out.push(Stmt::LetTangent {
+            var: var.clone(),
+            tangent: var.tangent(),
+            callee: callee.clone(),
+            args,
+            shadows,
+            site,
+        });
     }
 
     /// The arguments of a call, each with a place for its gradient.
@@ -448,7 +476,7 @@ fn held_by(path: &syn::Path, parts: Node) -> Node {
 /// A rule that the tables are known to have.
 fn rule(name: &str) -> &'static Rule {
     retrograde_rules::lookup(name)
-        .or_else(|| retrograde_rules::lookup_complex(name))
+        .or_else(|| complex_rule(name))
         .unwrap_or_else(|| unreachable!("the tables have `{name}`"))
 }
 

@@ -220,6 +220,10 @@ impl Block<'_> {
     /// The candidate without the last changes of its locals, which nobody sees, if what each of these is computed from changes only
     /// after them: in the same branch, say.
     fn before_the_last(&self, candidate: &Candidate, groups: &[Result<Candidate, Box<Conflict>>]) -> Option<Candidate> {
+        // An ordinary function has nothing that leaves them out.
+        if !self.reversible {
+            return None;
+        }
         let (vars, end) = (&candidate.vars, candidate.last);
         let needed = groups.iter().flatten().filter(|other| other.vars != *vars && other.reads_any(vars));
         let parts = candidate.parts.iter().map(|part| part.at);

@@ -3,10 +3,10 @@
 //! A method that gives something which may have a gradient is meant, or one that changes something. The others stay as they are. A function
 //! without `self` is meant if it has the attribute itself.
 
-use crate::emit::{self, Around, Home};
+use crate::emit::{self, Context, Placement};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
 use crate::expand;
-use crate::ir::Duty;
+use crate::ir::FunctionKind;
 use crate::options::{self, Options};
 use crate::parse;
 use proc_macro2::TokenStream;
@@ -15,10 +15,10 @@ use quote::{ToTokens, quote};
 /// Expands `#[differentiable(...)]` on an `impl`.
 pub fn differentiable_impl(arguments: TokenStream, item: &syn::ItemImpl) -> TokenStream {
     let errors = Errors::new();
-    let options = options::parse(arguments, Duty::Ordinary, &errors);
+    let options = options::parse(arguments, FunctionKind::Ordinary, &errors);
     let mut mistakes = errors.take();
     let mut item = item.clone();
-    let around = around(&item);
+    let context = context(&item);
     let items = std::mem::take(&mut item.items).into_iter().map(|item| match item {
         syn::ImplItem::Fn(method) => {
             let errors = Errors::new();
@@ -26,7 +26,7 @@ pub fn differentiable_impl(arguments: TokenStream, item: &syn::ItemImpl) -> Toke
                 errors.take();
                 return method.to_token_stream();
             };
-            let (found, emitted) = expand::function(&function, Duty::Ordinary, &around, options, errors);
+            let (found, emitted) = expand::function(&function, FunctionKind::Ordinary, &context, options, errors);
             mistakes.extend(found);
             emitted
         }
@@ -38,27 +38,27 @@ pub fn differentiable_impl(arguments: TokenStream, item: &syn::ItemImpl) -> Toke
 }
 
 /// What is around the methods of an `impl` with the attribute.
-pub(crate) fn around(item: &syn::ItemImpl) -> Around {
-    Around { home: Home::Impl, generics: item.generics.clone(), inherent: item.trait_.is_none() }
+pub(crate) fn context(item: &syn::ItemImpl) -> Context {
+    Context { placement: Placement::Impl, generics: item.generics.clone(), inherent: item.trait_.is_none() }
 }
 
 /// A method of an `impl` with the attribute as a function, and what is asked of it; `None` if it stays as it is.
-pub(crate) fn meant(method: &syn::ImplItemFn, around: Options, errors: &Errors) -> Option<(syn::ItemFn, Options)> {
+pub(crate) fn meant(method: &syn::ImplItemFn, outer: Options, errors: &Errors) -> Option<(syn::ItemFn, Options)> {
     let syn::ImplItemFn { mut attrs, vis, modifiers, sig, block } = method.clone();
-    let own = take_own(&mut attrs, around, errors);
+    let own = take_own(&mut attrs, outer, errors);
     if own.is_none() && (!is_meant(&sig) || has_other(&attrs)) {
         return None;
     }
-    Some((syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) }, own.unwrap_or(around)))
+    Some((syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) }, own.unwrap_or(outer)))
 }
 
 /// Expands `#[differentiable(...)]` on a trait.
 pub fn differentiable_trait(arguments: TokenStream, item: &syn::ItemTrait) -> TokenStream {
     let errors = Errors::new();
-    let options = options::parse(arguments, Duty::Ordinary, &errors);
+    let options = options::parse(arguments, FunctionKind::Ordinary, &errors);
     let mut mistakes = errors.take();
     let mut item = item.clone();
-    let around = Around { home: Home::Trait, generics: item.generics.clone(), inherent: false };
+    let context = Context { placement: Placement::Trait, generics: item.generics.clone(), inherent: false };
     let items = std::mem::take(&mut item.items).into_iter().map(|item| match item {
         syn::TraitItem::Fn(mut method) => {
             let errors = Errors::new();
@@ -67,7 +67,7 @@ pub fn differentiable_trait(arguments: TokenStream, item: &syn::ItemTrait) -> To
                 errors.take();
                 return method.to_token_stream();
             }
-            let (found, emitted) = declared(&method, &around, own.unwrap_or(options), errors);
+            let (found, emitted) = declared(&method, &context, own.unwrap_or(options), errors);
             mistakes.extend(found);
             emitted
         }
@@ -84,7 +84,7 @@ pub fn differentiable_trait(arguments: TokenStream, item: &syn::ItemTrait) -> To
 
 fn declared(
     method: &syn::TraitItemFn,
-    around: &Around,
+    context: &Context,
     options: Options,
     errors: Errors,
 ) -> (Vec<Diagnostic>, TokenStream) {
@@ -108,7 +108,7 @@ fn declared(
         item = lowered.item;
         lowered.callables
     });
-    let mut function = parse::without_body(&item, Duty::Ordinary, &errors);
+    let mut function = parse::without_body(&item, FunctionKind::Ordinary, &errors);
     for (param, callable) in function.params.iter_mut().zip(callables.into_iter().flatten()) {
         param.callable = callable;
     }
@@ -117,17 +117,17 @@ fn declared(
     parse::strip_marks(&mut method.sig);
     let mistakes = errors.take();
     let siblings = (mistakes.is_empty() && function.params.len() == item.sig.inputs.len())
-        .then(|| emit::declared_ordinary(&item, &function, options.tangent, around));
+        .then(|| emit::declared_ordinary(&item, &function, options.tangent, context));
     (mistakes, quote!(#method #siblings))
 }
 
 /// What the method's own attribute asks for, besides that around it.
-fn take_own(attrs: &mut Vec<syn::Attribute>, around: Options, errors: &Errors) -> Option<Options> {
+fn take_own(attrs: &mut Vec<syn::Attribute>, outer: Options, errors: &Errors) -> Option<Options> {
     let is_ours = |attr: &syn::Attribute| attr.path().segments.last().is_some_and(|s| s.ident == "differentiable");
     let attr = attrs.remove(attrs.iter().position(is_ours)?);
     let arguments = attr.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default();
-    let own = options::parse(arguments, Duty::Ordinary, errors);
-    Some(Options { tangent: own.tangent || around.tangent, recursive: own.recursive || around.recursive, ..own })
+    let own = options::parse(arguments, FunctionKind::Ordinary, errors);
+    Some(Options { tangent: own.tangent || outer.tangent, recursive: own.recursive || outer.recursive, ..own })
 }
 
 /// Whether a method has another attribute that says what is derived from it.

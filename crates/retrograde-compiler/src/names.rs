@@ -35,7 +35,7 @@ impl Names {
             crate::access::each_name(result, &mut note);
         }
         // A new variable with the name of one that is gone would be taken for what that was.
-        names.taken.extend(function.inert.names().map(ToString::to_string));
+        names.taken.extend(function.activity.names().map(ToString::to_string));
         names
     }
 

@@ -1,7 +1,7 @@
 //! What the arguments of an attribute ask for.
 
 use crate::error::Errors;
-use crate::ir::Duty;
+use crate::ir::FunctionKind;
 use proc_macro2::TokenStream;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -28,7 +28,7 @@ pub struct Options {
 }
 
 /// Reads the arguments of `#[reversible(adjoint, tangent, checks = true)]` or `#[differentiable(tangent)]`.
-pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
+pub fn parse(tokens: TokenStream, kind: FunctionKind, errors: &Errors) -> Options {
     let mut options = Options::default();
     let metas = match Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens) {
         Ok(metas) => metas,
@@ -39,17 +39,17 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
     };
     for meta in metas {
         match &meta {
-            needless if duty == Duty::Ordinary && needless.path().is_ident("adjoint") => {
+            needless if kind == FunctionKind::Ordinary && needless.path().is_ident("adjoint") => {
                 errors.push(needless, "a differentiable function always has its gradient: leave this out");
             }
             Meta::Path(path) if path.is_ident("adjoint") => options.adjoint = true,
             Meta::Path(path) if path.is_ident("tangent") => options.tangent = true,
             Meta::Path(path) if path.is_ident("associated") => options.associated = true,
-            Meta::Path(path) if path.is_ident("recursive") && duty == Duty::Ordinary => options.recursive = true,
-            Meta::Path(path) if path.is_ident("forward") && duty == Duty::Ordinary => {
+            Meta::Path(path) if path.is_ident("recursive") && kind == FunctionKind::Ordinary => options.recursive = true,
+            Meta::Path(path) if path.is_ident("forward") && kind == FunctionKind::Ordinary => {
                 (options.forward, options.tangent) = (true, true);
             }
-            Meta::Path(path) if path.is_ident("checkpoint") && duty == Duty::Ordinary => options.checkpoint = true,
+            Meta::Path(path) if path.is_ident("checkpoint") && kind == FunctionKind::Ordinary => options.checkpoint = true,
             Meta::NameValue(pair) if pair.path.is_ident("checks") => match &pair.value {
                 Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }) => options.checks = Some(on.value),
                 other => errors.push(other, "write `checks = true` or `checks = false`"),
@@ -60,11 +60,11 @@ pub fn parse(tokens: TokenStream, duty: Duty, errors: &Errors) -> Options {
             }
             other => errors.push(
                 other,
-                match duty {
-                    Duty::Reversible => {
+                match kind {
+                    FunctionKind::Reversible => {
                         "unknown argument: there are `adjoint`, `tangent`, `associated`, and `checks = true` or `checks = false`"
                     }
-                    Duty::Ordinary => "unknown argument: there are `tangent`, `forward`, `checkpoint`, `recursive`, `associated`, and `checks = true` or `checks = false`",
+                    FunctionKind::Ordinary => "unknown argument: there are `tangent`, `forward`, `checkpoint`, `recursive`, `associated`, and `checks = true` or `checks = false`",
                 },
             ),
         }

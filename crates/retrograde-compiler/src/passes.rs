@@ -1,11 +1,11 @@
 //! The form after each pass, as text: what the command shows and the tests of passes compare.
 
-use crate::emit::{self, Around};
+use crate::emit::{self, Context};
 use crate::error::{Diagnostic, Errors};
 use crate::expand::{self, Compiled, Forms};
 use crate::ir::Taped;
 use crate::ir::print::Indented;
-use crate::ir::{Duty, Function, Stmt};
+use crate::ir::{Function, FunctionKind, Stmt};
 use crate::options;
 use crate::tables::Tables;
 use crate::tape;
@@ -23,14 +23,14 @@ pub struct After {
 ///
 /// # Errors
 /// All mistakes of the function.
-pub fn passes(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> Result<Vec<After>, Vec<Diagnostic>> {
+pub fn passes(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) -> Result<Vec<After>, Vec<Diagnostic>> {
     let errors = Errors::new();
-    let options = options::parse(arguments, duty, &errors);
-    let around: Around = expand::around(&item.sig, options);
+    let options = options::parse(arguments, kind, &errors);
+    let context: Context = expand::context(&item.sig, options);
     let mut found = Found(Vec::new());
-    let parsed = expand::parsed(item, duty);
+    let parsed = expand::parsed(item, kind);
     let tables = Tables::default();
-    let Compiled { function, forms, .. } = expand::compile(item, duty, &around, options, &tables, &errors);
+    let Compiled { function, forms, .. } = expand::compile(item, kind, &context, options, &tables, &errors);
     let mistakes = errors.take();
     if !mistakes.is_empty() {
         return Err(mistakes);
@@ -47,7 +47,7 @@ pub fn passes(arguments: TokenStream, item: &syn::ItemFn, duty: Duty) -> Result<
                 found.taped("tape", &tape::tape(&function, &tables, &errors));
                 found.taped("tape, liveness", taped);
             }
-            forms.at_once.iter().for_each(|taped| found.taped("at_once", taped));
+            forms.fused.iter().for_each(|taped| found.taped("fused", taped));
             forms.tangent.iter().for_each(|form| found.form(form));
             errors.take();
         }

@@ -1,15 +1,16 @@
 //! A whole source file taken through the compiler, as the attributes take it, and run in the interpreter.
 
-use crate::emit::{self, Around};
+use crate::emit::{self, Context};
 use crate::error::{Diagnostic, Errors};
 use crate::expand::{self, Compiled, Forms};
 use crate::hash::Map;
 use crate::interp::{self, Library, Trap, Value};
 use crate::ir::Taped;
-use crate::ir::{Duty, Function, Role, Variant};
+use crate::ir::{Function, FunctionKind, Role, Roles, Var, Variant};
 use crate::options::{self, Options};
 use crate::tables::Tables;
 use crate::tape;
+use crate::verify::{Stage, Violation, verify, verify_taped};
 use crate::{lift, methods, parse, tangent};
 use proc_macro2::TokenStream;
 
@@ -39,6 +40,10 @@ pub struct Program {
     higher: Map<Variant, Map<String, Function>>,
     /// both runs of ordinary functions, with tangents
     taped_tangents: Map<String, Taped>,
+    /// tangents of ordinary functions as functions of arguments and tangents, and both their runs
+    tangent_pullbacks: Map<String, (Function, Taped)>,
+    /// pullbacks of ordinary functions as functions that add to gradients, and both their runs
+    pullback_pullbacks: Map<String, (Function, Taped)>,
     /// what bijections are asked, such as `Log::image`
     facets: Map<String, Function>,
 }
@@ -132,21 +137,21 @@ impl Program {
             }
             return;
         }
-        let ours = item.attrs.iter().find_map(attribute).filter(|(duty, _)| *duty == Duty::Ordinary);
-        let around = ours.map(|(duty, arguments)| {
+        let ours = item.attrs.iter().find_map(attribute).filter(|(kind, _)| *kind == FunctionKind::Ordinary);
+        let outer = ours.map(|(kind, arguments)| {
             let errors = Errors::new();
-            let options = options::parse(arguments, duty, &errors);
+            let options = options::parse(arguments, kind, &errors);
             mistakes.extend(errors.take());
             options
         });
         for method in methods {
-            let Some(options) = around else {
+            let Some(options) = outer else {
                 self.function(&as_function(method), tables, mistakes);
                 continue;
             };
             let errors = Errors::new();
             if let Some((function, options)) = methods::meant(method, options, &errors) {
-                self.compile(&function, Duty::Ordinary, &methods::around(item), options, tables, &errors);
+                self.compile(&function, FunctionKind::Ordinary, &methods::context(item), options, tables, &errors);
             }
             mistakes.extend(errors.take());
         }
@@ -159,12 +164,12 @@ impl Program {
             }
         }
         for (k, attr) in item.attrs.iter().enumerate() {
-            let Some((duty, arguments)) = attribute(attr) else { continue };
+            let Some((kind, arguments)) = attribute(attr) else { continue };
             let errors = Errors::new();
-            let options = options::parse(arguments, duty, &errors);
+            let options = options::parse(arguments, kind, &errors);
             let mut item = item.clone();
             item.attrs.remove(k);
-            self.compile(&item, duty, &expand::around(&item.sig, options), options, tables, &errors);
+            self.compile(&item, kind, &expand::context(&item.sig, options), options, tables, &errors);
             mistakes.extend(errors.take());
         }
     }
@@ -178,22 +183,32 @@ impl Program {
     fn compile(
         &mut self,
         item: &syn::ItemFn,
-        duty: Duty,
-        around: &Around,
+        kind: FunctionKind,
+        context: &Context,
         options: Options,
         tables: &Tables,
         errors: &Errors,
     ) {
-        let Compiled { function, forms, .. } = expand::compile(item, duty, around, options, tables, errors);
+        let Compiled { function, forms, .. } = expand::compile(item, kind, context, options, tables, errors);
         let name = function.name.name.to_string();
+        verified(verify(&function, Stage::Core, Roles::NONE), &function, errors);
         match forms {
             Some(Forms::Reversible { forward, derived }) => {
                 for form in derived.into_iter().chain([*forward]) {
+                    for level in [&form.plain, &form.optimised] {
+                        verified(verify(level, Stage::Derivative, variant(&form).roles), level, errors);
+                    }
                     self.reversible.entry(variant(&form)).or_default().insert(name.clone(), form);
                 }
             }
             Some(Forms::Ordinary(forms)) => {
                 let plain = lift::taped(tape::tape(&function, tables, errors), errors);
+                for taped in [Some(&plain), forms.taped.as_ref(), forms.again.as_ref(), forms.fused.as_ref()] {
+                    taped.into_iter().for_each(|taped| verified(verify_taped(&function, taped), &function, errors));
+                }
+                for level in forms.tangent.iter().flat_map(|form| [&form.plain, &form.optimised]) {
+                    verified(verify(level, Stage::Derivative, Roles::TANGENT), level, errors);
+                }
                 self.ordinary.insert(name, Ordinary { function, forms: *forms, plain });
             }
             None => {}
@@ -208,11 +223,39 @@ impl Program {
         let errors = Errors::new();
         for variant in [Variant::ADJOINT, Variant::INVERSE_ADJOINT] {
             let forms = self.reversible.get(&variant).into_iter().flatten();
-            let derived = forms.map(|(name, form)| (name.clone(), tangent::tangent(&form.plain, &errors))).collect();
+            let derived =
+                forms.map(|(name, form)| (name.clone(), tangent::tangent(&form.plain.aged(), &errors))).collect();
             self.higher.insert(variant.with(Role::Tangent), derived);
         }
         let twice = |ordinary: &Ordinary| tangent::taped(&ordinary.function, &ordinary.plain, &errors);
         self.taped_tangents = self.ordinary.iter().map(|(name, ordinary)| (name.clone(), twice(ordinary))).collect();
+        let mistakes = errors.take();
+        if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
+    }
+
+    /// The adjoints of tangents and of adjoints, reverse over forward and reverse over reverse, with these sign tables; after
+    /// [`Self::tangents_of_adjoints`].
+    ///
+    /// # Errors
+    /// What cannot be differentiated twice.
+    pub fn adjoints_of_derivatives(&mut self, tables: &Tables) -> Result<(), Vec<Diagnostic>> {
+        let errors = Errors::new();
+        for variant in [Variant::TANGENT, Variant::ADJOINT].into_iter().flat_map(|v| [v, v.opposite()]) {
+            let (forms, inverses) = (self.reversible.get(&variant), self.reversible.get(&variant.opposite()));
+            let (Some(forms), Some(inverses)) = (forms, inverses) else { continue };
+            let twice = |(name, form): (&String, &emit::Form)| {
+                let derived = tape::of_derivative(&form.plain, &inverses.get(name)?.plain, tables, &errors);
+                Some((name.clone(), derived))
+            };
+            let derived = forms.iter().filter_map(twice).collect();
+            self.higher.insert(variant.with(Role::Adjoint), derived);
+        }
+        for (name, Ordinary { function, forms, plain }) in &self.ordinary {
+            if let Some(tangent) = &forms.tangent {
+                self.tangent_pullbacks.insert(name.clone(), tape::of_tangent(&tangent.plain, tables, &errors));
+            }
+            self.pullback_pullbacks.insert(name.clone(), tape::of_pullback(function, plain, tables, &errors));
+        }
         let mistakes = errors.take();
         if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
     }
@@ -241,7 +284,7 @@ impl Program {
         interp::value(&self.at(Level::Plain), &self.find(function)?.function, args).map(Value::settled)
     }
 
-    /// The value of an ordinary function, and its gradient by each parameter for a gradient `seed` of the value.
+    /// The value of an ordinary function, and its gradient with respect to each parameter for a gradient `seed` of the value.
     ///
     /// # Errors
     /// A run-time check that failed.
@@ -257,7 +300,8 @@ impl Program {
         let (form, taped) = (&ordinary.function, ordinary.taped(level));
         let (value, residual) = interp::forward(&library, form, taped, args.clone())?;
         let again = args.into_iter().map(Some).collect();
-        let gradients = interp::backward(&library, form, taped, &residual, again, Value::open(seed))?;
+        let seeds = vec![(taped.result.adjoint(), Value::open(seed))];
+        let gradients = interp::backward(&library, form, taped, &residual, again, seeds)?;
         Ok((value.settled(), gradients.into_iter().map(Value::settled).collect()))
     }
 
@@ -283,15 +327,73 @@ impl Program {
         Ok(gradients.into_iter().map(|(gradient, tangent)| (gradient.settled(), tangent.settled())).collect())
     }
 
+    /// The gradient of an ordinary function's derivative in the direction of `tangents`, by its arguments and by these; after
+    /// [`Self::adjoints_of_derivatives`].
+    ///
+    /// # Errors
+    /// A run-time check that failed.
+    pub fn tangent_pullback(
+        &self,
+        function: &str,
+        args: Vec<Value>,
+        tangents: Vec<Value>,
+        seed: f64,
+    ) -> Result<Vec<(Value, Value)>, Trap> {
+        let count = args.len();
+        let (form, taped) = twice(&self.tangent_pullbacks, function)?;
+        let seeds = vec![(taped.result.adjoint(), Value::open(seed))];
+        let gradients = self.there_and_back(form, taped, [args, tangents].concat(), seeds)?;
+        let (args, tangents) = gradients.split_at(count);
+        Ok(args.iter().cloned().zip(tangents.iter().cloned()).collect())
+    }
+
+    /// What comes back through the pullback of an ordinary function, for gradients `seeds` of its gradients, by its arguments; after
+    /// [`Self::adjoints_of_derivatives`].
+    ///
+    /// # Errors
+    /// A run-time check that failed.
+    pub fn pullback_pullback(
+        &self,
+        function: &str,
+        args: Vec<Value>,
+        seed: f64,
+        seeds: Vec<Value>,
+    ) -> Result<Vec<Value>, Trap> {
+        let count = args.len();
+        let (form, taped) = twice(&self.pullback_pullbacks, function)?;
+        let adjoints = form.params[count..].iter().map(|param| param.var.adjoint());
+        let seeds = adjoints.zip(seeds).chain([(taped.result.adjoint(), Value::open(0.0))]).collect();
+        let zeros: Vec<Value> = args.iter().map(Value::zero_like).collect();
+        let incoming = Some(Value::open(seed));
+        let mut gradients =
+            self.there_and_back(form, taped, args.into_iter().chain(zeros).chain(incoming).collect(), seeds)?;
+        gradients.truncate(count);
+        Ok(gradients)
+    }
+
+    fn there_and_back(
+        &self,
+        form: &Function,
+        taped: &Taped,
+        args: Vec<Value>,
+        seeds: Vec<(Var, Value)>,
+    ) -> Result<Vec<Value>, Trap> {
+        let library = self.at(Level::Plain);
+        let (_, residual) = interp::forward(&library, form, taped, args.clone())?;
+        let again = args.into_iter().map(Some).collect();
+        let gradients = interp::backward(&library, form, taped, &residual, again, seeds)?;
+        Ok(gradients.into_iter().map(Value::settled).collect())
+    }
+
     /// The same for a `seed` that is known before, if there is a sum whose terms are run back at once.
     ///
     /// # Errors
     /// A run-time check that failed.
-    pub fn at_once(&self, function: &str, args: Vec<Value>, seed: f64) -> Result<Option<(Value, Vec<Value>)>, Trap> {
+    pub fn fused(&self, function: &str, args: Vec<Value>, seed: f64) -> Result<Option<(Value, Vec<Value>)>, Trap> {
         let Ordinary { function, forms, .. } = self.find(function)?;
-        let Some(taped) = &forms.at_once else { return Ok(None) };
+        let Some(taped) = &forms.fused else { return Ok(None) };
         let seed = Value::open(seed);
-        let (value, gradients) = interp::at_once(&self.at(Level::Optimised), function, taped, args, seed)?;
+        let (value, gradients) = interp::fused(&self.at(Level::Optimised), function, taped, args, seed)?;
         Ok(Some((value.settled(), gradients.into_iter().map(Value::settled).collect())))
     }
 
@@ -317,14 +419,25 @@ impl Program {
     }
 }
 
+fn twice<'m>(derived: &'m Map<String, (Function, Taped)>, function: &str) -> Result<&'m (Function, Taped), Trap> {
+    derived.get(function).ok_or_else(|| Trap(format!("`{function}` is not differentiated twice")))
+}
+
 /// What an attribute of ours asks of the function or the `impl` that it is on.
-fn attribute(attr: &syn::Attribute) -> Option<(Duty, TokenStream)> {
-    let duty = match crate::host::name(attr.path()).as_str() {
-        "reversible" => Duty::Reversible,
-        "differentiable" => Duty::Ordinary,
+fn attribute(attr: &syn::Attribute) -> Option<(FunctionKind, TokenStream)> {
+    let kind = match crate::host::name(attr.path()).as_str() {
+        "reversible" => FunctionKind::Reversible,
+        "differentiable" => FunctionKind::Ordinary,
         _ => return None,
     };
-    Some((duty, attr.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default()))
+    Some((kind, attr.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default()))
+}
+
+/// What a verifier finds is a mistake of the compiler, and is reported as such.
+fn verified(found: Result<(), Violation>, function: &Function, errors: &Errors) {
+    if let Err(violation) = found {
+        errors.push(function.name.span, format!("a form of `{}` is wrong: {violation}", function.name));
+    }
 }
 
 /// How a form is called.
@@ -351,7 +464,7 @@ fn mapping(method: &syn::ItemFn) -> Option<Function> {
     let mut method = method.clone();
     method.sig.inputs = method.sig.inputs.into_iter().skip(1).collect();
     let errors = Errors::new();
-    let function = parse::function(&method, Duty::Ordinary, &errors);
+    let function = parse::function(&method, FunctionKind::Ordinary, &errors);
     errors.take().is_empty().then_some(function)
 }
 

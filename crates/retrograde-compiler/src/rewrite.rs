@@ -8,7 +8,7 @@ use std::rc::Rc;
 pub fn each_place_mut(stmt: &mut Stmt, f: &mut dyn FnMut(&mut Place)) -> bool {
     match stmt {
         Stmt::Let { init, .. } => init.iter_mut().all(|init| in_expr(init, f)),
-        Stmt::Witness { like, .. } | Stmt::Shadow { like, .. } => in_expr(like, f),
+        Stmt::TypeOf { like, .. } | Stmt::Shadow { like, .. } => in_expr(like, f),
         Stmt::Update { place, value, .. } => in_expr(value, f) && in_place(place, f),
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! What of the tape is needed. Every value that is restored is saved, and no more; where only the shape of one is asked for, only that is
 //! kept, and nothing at all if its type tells.
 
-use crate::ir::{Expr, Head, Keep, Place, Site, Stmt};
+use crate::ir::{Expr, Head, Place, Stmt, Storage, TapeSlot};
 use std::collections::HashSet;
 
 /// Drops the saving of what is never restored; where only a type is needed on the way back, only that is kept.
@@ -48,11 +48,11 @@ fn find_shapes(stmts: &mut [Stmt], found: &HashSet<usize>) {
 
 fn mark_types(stmts: &mut [Stmt], typed: &mut HashSet<usize>) {
     for stmt in stmts {
-        if let Stmt::Witness { like: Expr::Restore(site), .. }
+        if let Stmt::TypeOf { like: Expr::Restore(site), .. }
         | Stmt::Shadow { like: Expr::Restore(site), .. }
         | Stmt::Renew { site: Some(site), restored: false, .. } = stmt
         {
-            site.keep = Keep::Type;
+            site.keep = Storage::Type;
             typed.insert(site.id);
         }
         stmt.blocks_mut().iter_mut().for_each(|block| mark_types(block, typed));
@@ -62,7 +62,7 @@ fn mark_types(stmts: &mut [Stmt], typed: &mut HashSet<usize>) {
 fn retain_saves(stmts: &mut Vec<Stmt>, used: &HashSet<usize>, typed: &HashSet<usize>) {
     stmts.retain_mut(|stmt| match stmt {
         Stmt::Save(site, value) if typed.contains(&site.id) => {
-            site.keep = Keep::Type;
+            site.keep = Storage::Type;
             if let Expr::Method(_, copied, _) = value {
                 *value = copied[0].clone();
             }
@@ -83,19 +83,24 @@ fn retain_saves(stmts: &mut Vec<Stmt>, used: &HashSet<usize>, typed: &HashSet<us
 }
 
 /// Calls `f` for every tape site that statements read.
-pub fn each_site(stmts: &[Stmt], f: &mut dyn FnMut(&Site)) {
+pub fn each_site(stmts: &[Stmt], f: &mut dyn FnMut(&TapeSlot)) {
     for stmt in stmts {
-        match stmt {
-            Stmt::Let { init: Some(Expr::Restore(site) | Expr::Replay(site, _)), .. }
-            | Stmt::Assign { value: Expr::Restore(site), .. }
-            | Stmt::Witness { like: Expr::Restore(site), .. }
-            | Stmt::Shadow { like: Expr::Restore(site), .. }
-            | Stmt::Renew { site: Some(site), restored: false, .. }
-            | Stmt::Backward { site, .. }
-            | Stmt::Call { site: Some(site), .. }
-            | Stmt::Nested(Head::If { pre: Expr::Restore(site), .. }, _) => f(site),
-            _ => {}
-        }
+        own_site(stmt).into_iter().for_each(&mut *f);
         stmt.blocks().iter().for_each(|block| each_site(block, f));
+    }
+}
+
+/// The tape site that a statement reads, nested statements left out.
+pub fn own_site(stmt: &Stmt) -> Option<&TapeSlot> {
+    match stmt {
+        Stmt::Let { init: Some(Expr::Restore(site) | Expr::Replay(site, _)), .. }
+        | Stmt::Assign { value: Expr::Restore(site), .. }
+        | Stmt::TypeOf { like: Expr::Restore(site), .. }
+        | Stmt::Shadow { like: Expr::Restore(site), .. }
+        | Stmt::Renew { site: Some(site), restored: false, .. }
+        | Stmt::Backward { site, .. }
+        | Stmt::Call { site: Some(site), .. }
+        | Stmt::Nested(Head::If { pre: Expr::Restore(site), .. }, _) => Some(site),
+        _ => None,
     }
 }

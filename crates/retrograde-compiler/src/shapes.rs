@@ -2,7 +2,7 @@
 //! holds others: then its gradient must get another shape too. Numbers are always of one shape, and so is what is made of them.
 
 use crate::host::INTEGER_TYPES;
-use crate::ir::{Duty, Expr, Function, Growth, Place, Step, Stmt, Var};
+use crate::ir::{Expr, Function, FunctionKind, Growth, Place, Roles, Step, Stmt, Var};
 use crate::linear::{COPIES, called};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -32,7 +32,7 @@ impl Shapes {
     pub fn of(function: &Function) -> Self {
         let variables = function.params.iter().map(|param| (param.var.clone(), of_type(&param.ty.0))).collect();
         let params = function.params.iter().map(|param| param.var.name.clone()).collect();
-        let mut shapes = Self { variables, params, ordinary: function.duty == Duty::Ordinary };
+        let mut shapes = Self { variables, params, ordinary: function.kind == FunctionKind::Ordinary };
         shapes.declare(&function.body);
         shapes
     }
@@ -89,7 +89,7 @@ impl Shapes {
     }
 
     fn of_place(&self, place: &Place) -> Shape {
-        let root = self.variables.get(&place.root.primal()).cloned().unwrap_or(Shape::Unknown);
+        let root = self.variables.get(&place.root.with_roles(Roles::NONE)).cloned().unwrap_or(Shape::Unknown);
         place.path.iter().fold(root, |shape, step| match (step, shape) {
             (Step::Deref | Step::Slice(_), shape) => shape,
             (Step::Index(_), Shape::List(item)) => (*item).clone(),

@@ -1,11 +1,11 @@
-//! Loops whose turns may run in any order. The turns of an adjoint loop often meet only in sums of gradients, which have no
+//! Loops whose iterations may run in any order. The iterations of an adjoint loop often meet only in sums of gradients, which have no
 //! prescribed order. Such a loop runs forwards, as arrays are laid out. If it walks along arrays element by element it becomes a
 //! sweep, for which the emitter cuts the arrays beforehand; and if there is a sum in it, it runs a block at a time with a lane for
-//! each turn.
+//! each iteration.
 
 use crate::access::{Overlap, Touch, each_touch, overlap, reads};
 use crate::hash::Map;
-use crate::ir::{At, BinaryOp, Callee, Expr, Head, Keep, Leaf, Place, Range, Role, Step, Stmt, Var, Via, Walk};
+use crate::ir::{At, BinaryOp, Callee, Expr, Head, Leaf, Place, Range, Role, Step, Stmt, Storage, Var, Via, Walk};
 use crate::rewrite::{each_place_mut, replace_in_indices};
 use proc_macro2::Span;
 use std::rc::Rc;
@@ -49,7 +49,7 @@ impl Pass {
         out
     }
 
-    /// The places on the tape from which a loop restores a variable in each turn before anything else is done with it, and that is of no
+    /// The places on the tape from which a loop restores a variable in each iteration before anything else is done with it, and that is of no
     /// use elsewhere, each with a name for the array that the tape is then.
     fn restored(&self, body: &[Stmt]) -> Vec<(usize, Var)> {
         let mut found = Vec::new();
@@ -123,17 +123,17 @@ fn along(
     out.push(Stmt::Nested(Head::Each { turn, leaves, reversed }, vec![body]));
 }
 
-/// The sweep over a range, if the turns meet only in sums of gradients and walk along arrays, and what comes before it.
+/// The sweep over a range, if the iterations meet only in sums of gradients and walk along arrays, and what comes before it.
 fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt], restored: &[(usize, Var)]) -> Option<Vec<Stmt>> {
     let mut body = with_plain_indices(body);
     let mut stmts = replay(var, start, end, &mut body, restored);
     let touched = Touched::by(var, &body)?;
     let sums = touched.sums(var, None)?;
-    // What only some turns touch must not be cut beforehand.
+    // What only some iterations touch must not be cut beforehand.
     let simple = body.iter().all(|stmt| each_place_mut(&mut stmt.clone(), &mut |_| {}));
     let has_gradients = touched.written.iter().any(|place| place.root.is(Role::Adjoint));
     let is_tape = |root: &Var| restored.iter().any(|(_, tape)| tape == root);
-    // A tape is quickest to read from its end, unless a sum waits for each turn.
+    // A tape is quickest to read from its end, unless a sum waits for each iteration.
     let replays = stmts.is_empty() || !sums.is_empty();
     (simple && has_gradients && replays && touched.walks(var, &is_tape)).then(|| {
         let head = Head::Sweep { var: var.clone(), start: start.clone(), end: end.clone(), sums };
@@ -142,7 +142,7 @@ fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt], restored: &[(usize,
     })
 }
 
-/// Replaces what each turn reads from the tape by an element of an array, and says what these arrays are.
+/// Replaces what each iteration reads from the tape by an element of an array, and says what these arrays are.
 fn replay(var: &Var, start: &Expr, end: &Expr, body: &mut [Stmt], restored: &[(usize, Var)]) -> Vec<Stmt> {
     let mut tapes = Vec::new();
     for stmt in body {
@@ -151,7 +151,7 @@ fn replay(var: &Var, start: &Expr, end: &Expr, body: &mut [Stmt], restored: &[(u
             Stmt::Assign { place, value: Expr::Restore(site), .. } => (place.root.clone(), site.clone(), None),
             _ => continue,
         };
-        let tape = restored.iter().find(|(id, _)| *id == site.id && site.keep == Keep::Many);
+        let tape = restored.iter().find(|(id, _)| *id == site.id && site.keep == Storage::Many);
         let Some((_, tape)) = tape else { continue };
         let (turn, at) = (Expr::Read(Place::var(var)), At(tape.span));
         let from_start = *start == Expr::literal(0);
@@ -166,7 +166,7 @@ fn replay(var: &Var, start: &Expr, end: &Expr, body: &mut [Stmt], restored: &[(u
     tapes
 }
 
-/// A loop along arrays as one over the number of its turns: where that ends, and the body with every name of an element replaced by
+/// A loop along arrays as one over the number of its iterations: where that ends, and the body with every name of an element replaced by
 /// the way to it.
 fn by_turns(leaves: &[Leaf], body: &[Stmt]) -> Option<(Expr, Vec<Stmt>)> {
     let mut names: Vec<(Var, Option<Rc<Via>>)> = Vec::new();
@@ -249,7 +249,7 @@ fn is_index(expr: &Expr) -> bool {
     }
 }
 
-/// Whether the turns of a loop along arrays change only elements of their own.
+/// Whether the iterations of a loop along arrays change only elements of their own.
 fn apart(turn: &Var, leaves: &[Leaf], body: &[Stmt]) -> bool {
     let Some(touched) = Touched::by(turn, body) else { return false };
     let is_element =
@@ -260,7 +260,7 @@ fn apart(turn: &Var, leaves: &[Leaf], body: &[Stmt]) -> bool {
         .all(|place| place.root.is_primal() && (touched.own.contains(&place.root) || is_element(place)))
 }
 
-/// What the turns of a loop touch.
+/// What the iterations of a loop touch.
 pub struct Touched {
     /// bound by the body, the loop variable included
     pub own: Vec<Var>,
@@ -283,7 +283,7 @@ impl Touched {
         own
     }
 
-    /// Collects it, unless the order of the turns matters beyond what they touch.
+    /// Collects it, unless the order of the iterations matters beyond what they touch.
     pub fn by(var: &Var, body: &[Stmt]) -> Option<Self> {
         Self::collected(var, body, false)
     }
@@ -300,10 +300,10 @@ impl Touched {
 
     fn add(&mut self, stmt: &Stmt, calls: bool) -> bool {
         let ordered = match stmt {
-            // What a call keeps is found by the order of the turns.
+            // What a call keeps is found by the order of the iterations.
             Stmt::Call { callee: Callee::Function(_), site: None, .. } | Stmt::Distinct(..) if calls => false,
             Stmt::Let { init: None | Some(Expr::Restore(_) | Expr::Replay(..)), .. } => true,
-            Stmt::Let { .. } | Stmt::Update { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. } | Stmt::View { .. } => {
+            Stmt::Let { .. } | Stmt::Update { .. } | Stmt::TypeOf { .. } | Stmt::Shadow { .. } | Stmt::View { .. } => {
                 false
             }
             Stmt::Nested(Head::For { .. } | Head::Each { .. } | Head::Sweep { .. } | Head::Scope, blocks) => {
@@ -316,12 +316,12 @@ impl Touched {
             Touch::Write => self.written.push(place.clone()),
             Touch::Read if place.is_length() => {}
             Touch::Read => self.read.push(place.clone()),
-            Touch::Length | Touch::Witness | Touch::Inner => {}
+            Touch::Length | Touch::TypeOf | Touch::Inner => {}
         });
         !ordered
     }
 
-    /// The sums in which the turns meet, if they meet in nothing else.
+    /// The sums in which the iterations meet, if they meet in nothing else.
     fn sums(&self, var: &Var, bounds: Option<(&Expr, &Expr)>) -> Option<Vec<Place>> {
         let turns = Turns { var, touched: self };
         let mut sums: Vec<Place> = Vec::new();
@@ -336,13 +336,13 @@ impl Touched {
                 turns.view(place).is_some() && self.read.iter().chain(&self.written).all(same)
             };
             match (root.roles.last(), is_read) {
-                // Only ever added to: turns meet here in a sum, or not at all.
+                // Only ever added to: iterations meet here in a sum, or not at all.
                 (Some(Role::Adjoint), false) => {
                     if turns.invariant_place(place) && !sums.contains(place) {
                         sums.push(place.clone());
                     }
                 }
-                // Each turn has an element of its own.
+                // Each iteration has an element of its own.
                 _ if alone() => {}
                 _ => return None,
             }
@@ -358,7 +358,7 @@ impl Touched {
     }
 }
 
-/// How places move from turn to turn.
+/// How places move from iteration to iteration.
 pub struct Turns<'l> {
     /// the loop variable
     pub var: &'l Var,
@@ -376,7 +376,7 @@ impl Turns<'_> {
         invariant
     }
 
-    /// Whether a place is the same in every turn.
+    /// Whether a place is the same in every iteration.
     pub fn invariant_place(&self, place: &Place) -> bool {
         place.indices().all(|index| self.invariant(index))
     }
@@ -390,7 +390,7 @@ impl Turns<'_> {
         overlap(&stays(one), &stays(other)) == Overlap::No
     }
 
-    /// Whether one of two elements is further on by as many as there are turns, so that no turn comes to that of another: `x[i]` and
+    /// Whether one of two elements is further on by as many as there are iterations, so that no iteration comes to that of another: `x[i]` and
     /// `x[i + n]` in a loop over `a..a + n`.
     fn beyond(&self, one: &Place, other: &Place, (start, end): (&Expr, &Expr)) -> bool {
         let (Some(k), Some(l)) = (self.view(one), self.view(other)) else { return false };

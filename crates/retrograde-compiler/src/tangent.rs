@@ -1,23 +1,23 @@
 //! The tangent: the function itself, carrying directional derivatives along.
 
-use crate::access::has_gradient;
+use crate::copy_propagation::merge;
 use crate::error::Errors;
 use crate::ir::{
-    Arg, BackwardTangents, Callee, Expr, Function, Growth, Inert, Mapped, Place, Role, Site, Stmt, Taped, UpdateOp,
-    Var, Variant,
+    Arg, BackwardTangents, Callee, Expr, Function, Growth, Mapped, Place, Role, Stmt, TapeSlot, Taped, UpdateOp, Var,
+    Variant,
 };
 use crate::linear::mapped::{Written, from_image, give, to_image};
 use crate::linear::{Calls, Linear};
-use crate::merge::merge;
 use crate::names::Names;
 use crate::shapes::Shapes;
+use crate::tape;
 use crate::views::{shaded, shaded_names};
 use proc_macro2::Span;
 use std::rc::Rc;
 
 /// The function that computes `function` and the tangents of everything in it.
 pub fn tangent(function: &Function, errors: &Errors) -> Function {
-    let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
+    let linear = Linear { names: Names::of(function), activity: &function.activity, errors, sites: 0 };
     let mut pass = Tangent { linear, shapes: Shapes::of(function) };
     let mut body = pass.block(&function.body);
     let mut result = function.result.as_ref().map(|result| pass.result(result, &mut body));
@@ -27,26 +27,15 @@ pub fn tangent(function: &Function, errors: &Errors) -> Function {
 
 /// Both runs of an ordinary function, with the tangents of everything in them.
 pub fn taped(function: &Function, taped: &Taped, errors: &Errors) -> Taped {
-    let body = [&taped.forward[..], &taped.backward].concat();
-    let whole = Function { body, result: None, ..function.clone() };
-    let mut inert = function.inert.clone();
-    keep_tangents(&taped.forward, &mut inert);
-    let linear = Linear { names: Names::of(&whole), inert: &inert, errors, sites: 0 };
+    let whole = |body: &[Stmt]| Function { body: body.to_vec(), result: None, ..function.clone() }.aged();
+    let (forward, backward) = (whole(&taped.forward), whole(&taped.backward));
+    let whole = Function { body: [&forward.body[..], &backward.body].concat(), ..forward.clone() };
+    let mut activity = function.activity.clone();
+    tape::note_active_sites(&taped.forward, &mut activity);
+    let linear = Linear { names: Names::of(&whole), activity: &activity, errors, sites: 0 };
     let mut pass = Tangent { linear, shapes: Shapes::of(&whole) };
-    let (forward, backward) = (pass.block(&taped.forward), pass.block(&taped.backward));
+    let (forward, backward) = (pass.block(&forward.body), pass.block(&backward.body));
     Taped { forward, result: taped.result.clone(), backward }
-}
-
-/// Notes where values with a gradient are saved.
-fn keep_tangents(stmts: &[Stmt], inert: &mut Inert) {
-    for stmt in stmts {
-        if let Stmt::Save(site, value) = stmt
-            && has_gradient(value, inert)
-        {
-            inert.keep_tangent(site);
-        }
-        stmt.blocks().iter().for_each(|block| keep_tangents(block, inert));
-    }
 }
 
 /// What is lent by reference, if it is a place.
@@ -56,11 +45,6 @@ fn lent(arg: &Expr) -> Option<&Place> {
         Expr::Read(place) => Some(place),
         _ => None,
     }
-}
-
-/// Whether an argument is passed as it is: no function, and nothing that the callee changes.
-fn is_passed(arg: &Expr) -> bool {
-    !matches!(arg, Expr::Function(_) | Expr::Lend(_))
 }
 
 struct Tangent<'f> {
@@ -162,8 +146,9 @@ impl Tangent<'_> {
                     out.push(Stmt::Swap(a.tangent(), b.tangent()));
                 }
             }
-            Stmt::Call { site: Some(_), .. } => self.refuse(),
-            Stmt::Call { callee, variant, args, .. } => self.call(callee, variant.with(Role::Tangent), args, &mut out),
+            Stmt::Call { callee, variant, args, site } => {
+                self.call(callee, variant.with(Role::Tangent), args, site.clone(), &mut out);
+            }
             Stmt::Nested(head, blocks) => {
                 let (head, _) = self.linear.examine(head, Calls::Tangent, &mut out);
                 let blocks = blocks.iter().enumerate().map(|(k, stmts)| {
@@ -177,7 +162,6 @@ impl Tangent<'_> {
                 out.push(stmt.clone());
                 out.extend(shaded(stmt, Role::Tangent, |place| self.linear.active(place)));
             }
-            Stmt::Grow(list, Growth::Shrink(_) | Growth::Unpop(_)) if self.linear.active(list) => self.refuse(),
             Stmt::Grow(list, growth) if self.linear.active(list) => self.grow(list, growth, &mut out),
             other => self.of_derivative(other, &mut out),
         }
@@ -187,13 +171,18 @@ impl Tangent<'_> {
     /// Statements of ordinary functions that call others, and of what transforms make.
     fn of_derivative(&mut self, stmt: &Stmt, out: &mut Vec<Stmt>) {
         match stmt {
-            Stmt::LetCall { args, site: Some(_), .. } if !args.iter().all(is_passed) => self.refuse(),
+            Stmt::LetCall { args, site: Some(_), .. } if args.iter().any(|arg| matches!(arg, Expr::Lend(_))) => {
+                self.refuse("a call that changes its arguments");
+            }
+            Stmt::LetCall { args, site: Some(_), .. } if args.iter().any(|arg| matches!(arg, Expr::Function(_))) => {
+                self.refuse("a function as an argument");
+            }
             Stmt::LetCall { var, callee, args, site }
                 if site.is_some() || args.iter().any(|arg| self.linear.has_gradient(arg)) =>
             {
                 self.linear.tangent_call(var, callee, args, site.clone(), out);
             }
-            Stmt::Save(site, value) if self.linear.inert.keeps_tangent(site) => self.save(site, value, out),
+            Stmt::Save(site, value) if self.linear.activity.keeps_active(site) => self.save(site, value, out),
             Stmt::Backward { tangents: None, .. } => out.extend(self.backward(stmt)),
             Stmt::LetCall { var, .. } => {
                 let like = Expr::Read(Place::var(var));
@@ -207,11 +196,16 @@ impl Tangent<'_> {
                     out.push(Stmt::Shadow { var: var.tangent(), like });
                 }
             }
-            Stmt::Backward { .. } | Stmt::AtOnce(_) | Stmt::Renew { .. } | Stmt::LetTangent { .. } => self.refuse(),
+            Stmt::Backward { .. } | Stmt::Fused(_) | Stmt::LetTangent { .. } => self.refuse("a derivative"),
+            Stmt::Renew { place, held, .. } => {
+                out.push(stmt.clone());
+                let held = held.as_ref().map(Var::tangent);
+                out.push(Stmt::Renew { place: place.tangent(), held, site: None, restored: false });
+            }
             // These change nothing that has a tangent.
             Stmt::Save(..)
             | Stmt::Release { .. }
-            | Stmt::Witness { .. }
+            | Stmt::TypeOf { .. }
             | Stmt::Update { .. }
             | Stmt::Mapped(_)
             | Stmt::Assign { .. }
@@ -227,7 +221,7 @@ impl Tangent<'_> {
     }
 
     /// A call that carries tangents: each argument is followed by its shadow.
-    fn call(&mut self, callee: &Callee, variant: Variant, args: &[Arg], out: &mut Vec<Stmt>) {
+    fn call(&mut self, callee: &Callee, variant: Variant, args: &[Arg], site: Option<TapeSlot>, out: &mut Vec<Stmt>) {
         let mut passed = Vec::new();
         for arg in args {
             match arg {
@@ -244,16 +238,16 @@ impl Tangent<'_> {
                 Arg::Shadow(None) => passed.extend([arg.clone(), Arg::Shadow(None)]),
             }
         }
-        out.push(Stmt::Call { callee: callee.clone(), variant, args: passed, site: None });
+        out.push(Stmt::Call { callee: callee.clone(), variant, args: passed, site });
     }
 
     /// Keeps a value and its tangent.
-    fn save(&mut self, site: &Site, value: &Expr, out: &mut Vec<Stmt>) {
+    fn save(&mut self, site: &TapeSlot, value: &Expr, out: &mut Vec<Stmt>) {
         let var = self.linear.names.var("saved");
         let begun = Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(value.clone()) };
         out.extend(self.define(&var, value, &begun));
         let place = Place::var(&var);
-        out.push(Stmt::Save(site.tangent(), Expr::Read(place.tangent())));
+        out.push(Stmt::Save(site.with(Role::Tangent), Expr::Read(place.tangent())));
         out.push(Stmt::Save(site.clone(), Expr::Read(place)));
     }
 
@@ -280,9 +274,8 @@ impl Tangent<'_> {
     }
 
     /// What is not differentiated a second time.
-    fn refuse(&self) {
-        let message = "lists that grow, functions as arguments and calls that change their arguments are differentiated once, not twice";
-        self.linear.errors.push(Span::call_site(), message);
+    fn refuse(&self, what: &str) {
+        self.linear.errors.push(Span::call_site(), format!("{what}: differentiated once, not twice"));
     }
 
     /// What is overwritten by something that may be of another shape, such as a list.
@@ -316,7 +309,16 @@ impl Tangent<'_> {
                 let popped = Growth::Pop(var.tangent());
                 out.push(Stmt::Grow(list.tangent(), popped));
             }
-            Growth::Shrink(_) | Growth::Unpop(_) => unreachable!("only the way back has these"),
+            // On the way back of a pullback.
+            Growth::Shrink(held) => {
+                out.push(Stmt::Grow(list.clone(), growth.clone()));
+                let held = held.as_ref().map(Var::tangent);
+                out.push(Stmt::Grow(list.tangent(), Growth::Shrink(held)));
+            }
+            Growth::Unpop(_) => {
+                out.push(Stmt::Grow(list.clone(), growth.clone()));
+                out.push(Stmt::Grow(list.tangent(), growth.clone()));
+            }
         }
     }
 }

@@ -3,18 +3,20 @@
 //! The transform saves everything that is overwritten or goes out of scope and cannot be computed again cheaply; the dead-code
 //! pass then drops every restoring whose value no derivative reads, and with it the saving. What remains is the tape.
 
-mod at_once;
+mod derived;
+mod fused;
 mod named;
 
-pub use at_once::at_once;
+pub use derived::{note_active_sites, of_derivative, of_pullback, of_tangent};
+pub use fused::fused;
 
 use crate::access::{Overlap, effects, lent, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
 use crate::ir::Taped;
 use crate::ir::{
-    At, Callee, Expr, Function, Growth, Head, Keep, Opaque, Place, Range, Site, Step, Stmt, UnaryOp, UpdateOp, Var,
-    Variant,
+    At, Callee, Expr, Function, FunctionKind, Growth, Head, Opaque, Place, Range, Role, Step, Stmt, Storage, TapeSlot,
+    UnaryOp, UpdateOp, Var, Variant,
 };
 use crate::linear::{Calls, Linear, Node, by_reference, called};
 use crate::lists::{lists, with_lists};
@@ -43,12 +45,12 @@ fn split(function: &Function, tables: &Tables, errors: &Errors, again: bool) -> 
         && place.path.is_empty()
         && !again
         && pass.adjoint.has_adjoint(&place.root)
-        && declared(&body).any(|var| *var == place.root)
+        && declared(&body).any(|var| var == place.root)
     {
         result = place.root.clone();
         body.pop();
     }
-    let (forward, mut backward) = if again { pass.block(&body, Keep::Many) } else { pass.top(&body) };
+    let (forward, mut backward) = if again { pass.block(&body, Storage::Many) } else { pass.top(&body) };
     backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.adjoint()));
     Taped { forward, result, backward }
 }
@@ -62,6 +64,7 @@ struct Tape<'f> {
     shapes: Shapes,
     /// the function, if this is one of its many runs
     again: Option<Rc<str>>,
+    kind: FunctionKind,
 }
 
 /// A statement's part in the forward run and in the backward run.
@@ -70,13 +73,14 @@ type Halves = (Vec<Stmt>, Vec<Stmt>);
 impl<'f> Tape<'f> {
     /// The pass over a function, the statements to go over, the last of which gives the value a name, and that name.
     fn of(function: &'f Function, tables: &'f Tables, errors: &'f Errors, again: bool) -> (Self, Vec<Stmt>, Var) {
-        let linear = Linear { names: Names::of(function), inert: &function.inert, errors, sites: 0 };
+        let linear = Linear { names: Names::of(function), activity: &function.activity, errors, sites: 0 };
         let written = locals::written(&function.body);
         let lists = lists(&function.body);
         let again = again.then(|| function.name.name.clone());
         let shapes = Shapes::of(function);
         let adjoint = Adjoint { linear, tables, outputs: Vec::new() };
-        let mut pass = Tape { adjoint, written, lists, put_together: HashSet::new(), shapes, again };
+        let mut pass =
+            Tape { adjoint, written, lists, put_together: HashSet::new(), shapes, again, kind: function.kind };
         let mut body = function.body.clone();
         let result = pass.adjoint.linear.names.var("result");
         let value = function.result.clone().unwrap_or(Expr::Zero);
@@ -91,14 +95,14 @@ impl<'f> Tape<'f> {
 impl Tape<'_> {
     /// The body: its locals are still there when the backward run starts.
     fn top(&mut self, stmts: &[Stmt]) -> Halves {
-        let halves: Vec<Halves> = stmts.iter().map(|stmt| self.statement(stmt, Keep::Here)).collect();
-        let mut backward: Vec<Stmt> = declared(stmts).filter_map(|var| self.adjoint.shadow(var)).collect();
+        let halves: Vec<Halves> = stmts.iter().map(|stmt| self.statement(stmt, Storage::Here)).collect();
+        let mut backward: Vec<Stmt> = declared(stmts).filter_map(|var| self.adjoint.shadow(&var)).collect();
         backward.extend(halves.iter().rev().flat_map(|(_, back)| back.iter().cloned()));
         (halves.into_iter().flat_map(|(forward, _)| forward).collect(), backward)
     }
 
     /// A nested block: its locals are computed again after their last use is undone, or saved at its end.
-    fn block(&mut self, stmts: &[Stmt], keep: Keep) -> Halves {
+    fn block(&mut self, stmts: &[Stmt], keep: Storage) -> Halves {
         let halves: Vec<Halves> = stmts.iter().map(|stmt| self.statement(stmt, keep)).collect();
         let (groups, _) = Block { stmts, pairs: &[], written: &self.written, reversible: false }.classify(&[]);
         let cheap: Vec<Group> = groups.into_iter().filter(|group| group.stmts().all(is_cheap)).collect();
@@ -108,9 +112,9 @@ impl Tape<'_> {
         let mut saved = Vec::new();
         for var in declared(stmts).filter(|var| !again(var)) {
             let site = self.adjoint.linear.site(keep);
-            saved.push(Stmt::Save(site.clone(), Expr::Read(Place::var(var))));
+            saved.push(Stmt::Save(site.clone(), Expr::Read(Place::var(&var))));
             backward.push(Stmt::Let { var: var.clone(), mutable: true, ty: None, init: Some(Expr::Restore(site)) });
-            backward.extend(self.adjoint.shadow(var));
+            backward.extend(self.adjoint.shadow(&var));
         }
         for (k, (ahead, back)) in halves.into_iter().enumerate().rev() {
             for group in cheap.iter().filter(|group| group.last == k) {
@@ -147,8 +151,11 @@ impl Tape<'_> {
         inits.any(|init| together(init) && !self.shapes.is_fixed(init)) && !self.put_together.contains(var)
     }
 
-    fn statement(&mut self, stmt: &Stmt, keep: Keep) -> Halves {
+    fn statement(&mut self, stmt: &Stmt, keep: Storage) -> Halves {
         match stmt {
+            Stmt::Let { init: Some(Expr::Restore(_)), .. }
+            | Stmt::Grow(_, Growth::Shrink(_) | Growth::Unpop(_))
+            | Stmt::LetCall { site: Some(_), .. } => self.of_derivative(stmt, keep),
             Stmt::Let { var, init: Some(init), .. }
                 if self.adjoint.has_adjoint(var)
                     && self.adjoint.linear.has_gradient(init)
@@ -177,15 +184,13 @@ impl Tape<'_> {
                 }
                 (vec![stmt.clone()], back)
             }
-            Stmt::Call { callee, variant, args, .. } => {
-                // What is run backwards is reversible. Otherwise only the callee knows what its way back needs.
-                let (back_variant, site) = if *variant == Variant::FORWARD {
-                    (Variant::ADJOINT, Some(self.adjoint.linear.site(keep)))
-                } else {
-                    (Variant::INVERSE_ADJOINT, None)
-                };
+            Stmt::Call { callee, variant, args, site: None } => {
+                // What is run as anything but itself is reversible, and so is what a reversible function calls. Otherwise only the callee
+                // knows what its way back needs.
+                let unknown = *variant == Variant::FORWARD && self.kind == FunctionKind::Ordinary;
+                let site = unknown.then(|| self.adjoint.linear.site(keep));
                 let mut back = Vec::new();
-                self.adjoint.call(callee, back_variant, args, site.clone(), &mut back);
+                self.adjoint.call(callee, variant.with(Role::Adjoint), args, site.clone(), &mut back);
                 (vec![Stmt::Call { callee: callee.clone(), variant: *variant, args: args.clone(), site }], back)
             }
             Stmt::Nested(Head::If { pre, .. }, blocks) => {
@@ -214,9 +219,9 @@ impl Tape<'_> {
                 self.counted(head, &blocks[0], keep)
             }
             Stmt::Nested(head, blocks) => {
-                let nested = if head.repeats() { Keep::Many } else { in_branch(keep) };
+                let nested = if head.repeats() { Storage::Many } else { in_branch(keep) };
                 let mut out = Vec::new();
-                let (again, examined) = self.adjoint.linear.examine(head, Calls::Pullback(Keep::Here), &mut out);
+                let (again, examined) = self.adjoint.linear.examine(head, Calls::Pullback(Storage::Here), &mut out);
                 let (mut forward, mut backward) = (Vec::new(), Vec::new());
                 for (k, stmts) in blocks.iter().enumerate() {
                     let (ahead, back) = self.block(stmts, nested);
@@ -232,7 +237,7 @@ impl Tape<'_> {
             Stmt::Let { init: None, .. } | Stmt::Distinct(..) | Stmt::Safe { .. } | Stmt::Leave(_) => {
                 (vec![stmt.clone()], Vec::new())
             }
-            other => unreachable!("the parser makes no such statement: {other:?}"),
+            other => self.of_derivative(other, keep),
         }
     }
 
@@ -264,11 +269,11 @@ impl Tape<'_> {
         (vec![stmt.clone()], back)
     }
 
-    /// A loop that counts its turns, because nothing else tells how many there were.
-    fn counted(&mut self, head: &Head, body: &[Stmt], keep: Keep) -> Halves {
-        let turns = self.adjoint.linear.names.var("turns");
+    /// A loop that counts its iterations, because nothing else tells how many there were.
+    fn counted(&mut self, head: &Head, body: &[Stmt], keep: Storage) -> Halves {
+        let turns = self.adjoint.linear.names.var("iterations");
         let site = self.adjoint.linear.site(keep);
-        let (mut ahead, back) = self.block(body, Keep::Many);
+        let (mut ahead, back) = self.block(body, Storage::Many);
         let count = |text| Expr::Literal(Opaque::new(syn::Lit::Int(syn::LitInt::new(text, turns.span))));
         let place = Place::var(&turns);
         let at = At(turns.span);
@@ -282,33 +287,28 @@ impl Tape<'_> {
         let turns_made = Expr::Read(place);
         let mirrored = match head {
             Head::For { var, range } => {
-                Head::Back { var: var.clone(), range: Box::new(range.clone()), turns: turns_made }
+                Head::First { var: var.clone(), range: Box::new(range.clone()), turns: turns_made, reversed: true }
             }
             _ => {
                 let range =
                     Range { start: count("0usize"), end: turns_made, inclusive: false, reversed: false, stride: None };
-                Head::For { var: self.adjoint.linear.names.var("turn"), range }
+                Head::For { var: self.adjoint.linear.names.var("iteration"), range }
             }
         };
         (forward, vec![begin(Expr::Restore(site)), Stmt::Nested(mirrored, vec![back])])
     }
 
     fn decompose(&mut self, expr: &Expr, out: &mut Vec<Stmt>) -> Node {
-        self.adjoint.linear.decompose(expr, Calls::Pullback(Keep::Here), out)
+        self.adjoint.linear.decompose(expr, Calls::Pullback(Storage::Here), out)
     }
 
-    fn call(&mut self, var: &Var, callee: Callee, args: &[Expr], keep: Keep) -> Halves {
+    fn call(&mut self, var: &Var, callee: Callee, args: &[Expr], keep: Storage) -> Halves {
         let site = self.adjoint.linear.site(keep);
         self.adjoint.linear.refuse_primitive(&callee);
         let (given, kept) = (args.to_vec(), Some(site.clone()));
         let forward = Stmt::LetCall { var: var.clone(), callee: callee.clone(), args: given, site: kept };
         let mut back = Vec::new();
-        let mut nodes = Vec::new();
-        for arg in args {
-            let node = self.decompose(arg, &mut back);
-            nodes.push(self.adjoint.linear.shadowable(node, &mut back));
-        }
-        let shadows: Vec<_> = nodes.iter().map(|node| self.adjoint.linear.adjoint_place(node, &mut back)).collect();
+        let (nodes, shadows) = self.arguments(args, &mut back);
         // A run of the same function keeps no arguments, and is given all of them again.
         let all = matches!((&callee, &self.again), (Callee::Function(path), Some(own)) if path.0.is_ident(&**own));
         let args = if all { nodes.iter().map(|node| Some(node.value())).collect() } else { by_reference(&nodes) };
@@ -318,8 +318,19 @@ impl Tape<'_> {
         (vec![forward], back)
     }
 
+    /// The arguments of a call, taken apart, and where their gradients are collected.
+    fn arguments(&mut self, args: &[Expr], back: &mut Vec<Stmt>) -> (Vec<Node>, Vec<Option<Place>>) {
+        let mut nodes = Vec::new();
+        for arg in args {
+            let node = self.decompose(arg, back);
+            nodes.push(self.adjoint.linear.shadowable(node, back));
+        }
+        let shadows = nodes.iter().map(|node| self.adjoint.linear.adjoint_place(node, back)).collect();
+        (nodes, shadows)
+    }
+
     /// A call that changes what it is lent: its way back restores that.
-    fn changing_call(&mut self, var: &Var, callee: &Callee, args: &[Expr], keep: Keep) -> Halves {
+    fn changing_call(&mut self, var: &Var, callee: &Callee, args: &[Expr], keep: Storage) -> Halves {
         if args.iter().any(|arg| self.adjoint.linear.has_gradient(arg)) {
             return self.call(var, callee.clone(), args, keep);
         }
@@ -330,13 +341,13 @@ impl Tape<'_> {
     }
 
     /// Saves a place before it is overwritten, and gives it back.
-    fn save(&mut self, place: &Place, keep: Keep) -> (Stmt, Stmt) {
-        let site: Site = self.adjoint.linear.site(keep);
+    fn save(&mut self, place: &Place, keep: Storage) -> (Stmt, Stmt) {
+        let site: TapeSlot = self.adjoint.linear.site(keep);
         let restore = Stmt::Assign { place: place.clone(), value: Expr::Restore(site.clone()), fresh: false };
         (Stmt::Save(site, Expr::Read(place.clone())), restore)
     }
 
-    fn assign(&mut self, stmt: &Stmt, place: &Place, value: &Expr, fresh: bool, keep: Keep) -> Halves {
+    fn assign(&mut self, stmt: &Stmt, place: &Place, value: &Expr, fresh: bool, keep: Storage) -> Halves {
         let mut forward = Vec::new();
         let mut back = Vec::new();
         let mut site = None;
@@ -384,7 +395,7 @@ impl Tape<'_> {
         (forward, back)
     }
 
-    fn update(&mut self, op: UpdateOp, place: &Place, value: &Expr, at: At, keep: Keep) -> Halves {
+    fn update(&mut self, op: UpdateOp, place: &Place, value: &Expr, at: At, keep: Storage) -> Halves {
         let mut reads_itself = false;
         reads(value, &mut |read| reads_itself |= overlap(place, read) != Overlap::No);
         let update = Stmt::Update { op, place: place.clone(), value: value.clone(), at };
@@ -398,12 +409,13 @@ impl Tape<'_> {
                 };
                 (vec![update], vec![undo])
             }
-            (_, true) => {
+            // What is scaled is overwritten, as the derivatives of reversible functions do it.
+            (active, overwritten) if active && op.scales() || overwritten => {
                 let value = Expr::Binary(op.binary(), Rc::new([Expr::Read(place.clone()), value.clone()]), at);
                 let stmt = Stmt::Assign { place: place.clone(), value: value.clone(), fresh: false };
                 self.assign(&stmt, place, &value, false, keep)
             }
-            (true, false) => {
+            _ => {
                 let (save, restore) = self.save(place, keep);
                 let mut back = vec![restore];
                 let node = self.decompose(value, &mut back);
@@ -433,21 +445,31 @@ fn is_counted(head: &Head, body: &[Stmt]) -> bool {
 }
 
 /// How a block that may not run keeps what it saves.
-fn in_branch(keep: Keep) -> Keep {
-    if keep == Keep::Here { Keep::Once } else { keep }
+fn in_branch(keep: Storage) -> Storage {
+    if keep == Storage::Here { Storage::Once } else { keep }
 }
 
-fn declared(stmts: &[Stmt]) -> impl Iterator<Item = &Var> {
-    stmts.iter().filter_map(|stmt| match stmt {
-        Stmt::Let { var, .. } | Stmt::LetCall { var, .. } | Stmt::Grow(_, Growth::Pop(var)) => Some(var),
-        _ => None,
-    })
+/// The variables that a block declares.
+fn declared(stmts: &[Stmt]) -> impl Iterator<Item = Var> {
+    let of = |stmt: &Stmt| match stmt {
+        Stmt::Let { var, .. }
+        | Stmt::LetCall { var, .. }
+        | Stmt::TypeOf { var, .. }
+        | Stmt::Shadow { var, .. }
+        | Stmt::Grow(_, Growth::Pop(var) | Growth::Shrink(Some(var)))
+        | Stmt::Renew { held: Some(var), .. } => [Some(var.clone()), None],
+        Stmt::LetTangent { var, tangent, .. } => [Some(var.clone()), Some(tangent.clone())],
+        _ => [None, None],
+    };
+    stmts.iter().flat_map(of).flatten()
 }
 
 /// Whether computing something again costs less than keeping it: no loops, no calls and no costly functions.
 fn is_cheap(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Let { init: Some(init), mutable: false, .. } if is_costly(init) => false,
+        // What comes from the tape comes once.
+        Stmt::Let { init: Some(Expr::Restore(_)), .. } => false,
         Stmt::Let { init, .. } => init.as_ref().is_none_or(|init| !calls(init)),
         Stmt::Update { value, .. } | Stmt::Assign { value, .. } => !calls(value),
         Stmt::Nested(head, blocks) if !head.repeats() => {

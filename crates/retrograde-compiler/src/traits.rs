@@ -2,10 +2,10 @@
 //!
 //! A method that returns nothing and takes something by `&mut` is meant; the others stay as they are.
 
-use crate::emit::{self, Home};
+use crate::emit::{self, Placement};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
 use crate::expand;
-use crate::ir::Duty;
+use crate::ir::FunctionKind;
 use crate::options::{self, Options};
 use crate::parse;
 use proc_macro2::TokenStream;
@@ -14,7 +14,7 @@ use quote::{ToTokens, quote};
 /// Expands `#[reversible(...)]` on a trait.
 pub fn reversible(arguments: TokenStream, item: &syn::ItemTrait) -> TokenStream {
     let errors = Errors::new();
-    let options = options::parse(arguments, Duty::Reversible, &errors);
+    let options = options::parse(arguments, FunctionKind::Reversible, &errors);
     let mut mistakes = errors.take();
     let mut item = item.clone();
     let items = std::mem::take(&mut item.items);
@@ -57,12 +57,12 @@ fn expand_method(method: &syn::TraitItemFn, options: Options) -> (Vec<Diagnostic
     }
     let item: syn::ItemFn = syn::parse_quote!(#(#attrs)* #sig {});
     expand::refuse_name(&sig.ident, &errors);
-    let params = parse::function(&item, Duty::Reversible, &errors).params;
-    expand::refuse_marks(&params, &item, Home::Trait, options, &errors);
+    let params = parse::function(&item, FunctionKind::Reversible, &errors).params;
+    expand::refuse_marks(&params, &item, Placement::Trait, options, &errors);
     let mut item = item;
     parse::strip_marks(&mut item.sig);
     let forms = if params.len() == sig.inputs.len() {
-        expand::empty_forms(&item.sig, Home::Trait, params, options)
+        expand::empty_forms(&item.sig, Placement::Trait, params, options)
     } else {
         Vec::new()
     };

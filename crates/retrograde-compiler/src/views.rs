@@ -133,7 +133,7 @@ fn names(vars: &[Var], stmts: &[Stmt]) -> HashSet<Var> {
 }
 
 impl Leaf {
-    /// What the name stands for in one turn, if it is a place.
+    /// What the name stands for in one iteration, if it is a place.
     pub fn place(&self, turn: &Var) -> Option<Place> {
         let Walk::Slice { place, chunk, flipped, .. } = &self.walk else { return None };
         let count = |op, a, b| Expr::Binary(op, Rc::new([a, b]), crate::ir::At(Span::call_site()));

@@ -154,3 +154,30 @@ fn an_error_is_passed_on_with_its_gradient() {
         }
     }
 }
+
+/// How a local of a branch is computed again has nothing to do with other locals.
+#[test]
+fn what_a_branch_forgets() {
+    let source = "
+        #[reversible(adjoint, tangent)]
+        pub fn f(b: &mut [f64; 3], n: usize) {
+            let mut acc = 0.0_f64;
+            for i in 0..n {
+                acc -= 1.0;
+                if (b[i] > 1.0, b[i] > 1.0) {
+                    b[i] += 1.0;
+                } else {
+                    let mut r = [0.0_f64; 3];
+                    let mut turn = 0;
+                    while (turn < 1, turn > 0) {
+                        let at = 0;
+                        r[at] -= 1.0;
+                        turn += 1;
+                    }
+                    let mut sum = 1.0_f64;
+                    sum -= r[0];
+                }
+            }
+        }";
+    there_and_back(source, &[Value::Array([2.0, 0.5, 0.5].map(Value::Float).to_vec()), Value::Int(3)]);
+}

@@ -1,6 +1,6 @@
 //! Derivatives of derivatives in the interpreter.
 
-use retrograde_compiler::{Level, Program, Role, Value, Variant};
+use retrograde_compiler::{Level, Program, Role, Tables, Value, Variant};
 
 fn float(value: &Value) -> f64 {
     match value {
@@ -102,4 +102,109 @@ fn the_tangent_of_a_pullback() {
         (float(&after[6]) - slope).abs() < 1e-12 && (float(&after[7]) - second * direction).abs() < 1e-12,
         "{after:?}"
     );
+}
+
+fn close(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-11 * expected.abs().max(1.0), "{found}, not {expected}");
+}
+
+/// A program that is differentiated in all ways twice: `f(x) = x³ sin x`, with a local, a loop and calls.
+const CUBES: &str = "
+    #[differentiable(tangent)]
+    fn power(x: f64) -> f64 { let mut p = x; for _ in 0..2 { p = p * x; } p }
+    #[reversible(adjoint, tangent)]
+    fn accumulate(y: &mut f64, x: f64) { let t = x.sin(); *y += t * power(x); }
+    #[reversible(adjoint, tangent)]
+    fn f(y: &mut f64, x: f64) {
+        let mut s = 0.0;
+        for k in 0..2 { if k == 1 { s += x * 0.5; } else { s += 0.5 * x; } }
+        accumulate(y, s);
+    }
+    #[differentiable(tangent)]
+    fn ordinary(x: f64) -> f64 {
+        let mut r = 0.0;
+        let mut k = 0;
+        while k < 2 { if k == 0 { r = x.sin(); } else { r = r * power(x); } k += 1; }
+        r
+    }";
+
+const X: f64 = 1.3;
+
+fn slope() -> f64 {
+    3.0 * X * X * X.sin() + X.powi(3) * X.cos()
+}
+
+fn second() -> f64 {
+    6.0 * X * X.sin() + 6.0 * X * X * X.cos() - X.powi(3) * X.sin()
+}
+
+fn twice() -> Program {
+    let mut program = Program::parse(CUBES).unwrap();
+    program.tangents_of_adjoints().unwrap();
+    program.adjoints_of_derivatives(&Tables::default()).unwrap();
+    program
+}
+
+/// Reverse over forward: `y_tan = f'(x) x_tan`, whose gradients are `f''(x) x_tan` and `f'(x)`.
+#[test]
+fn the_adjoint_of_a_tangent() {
+    let (program, direction, seed) = (twice(), 0.7, 2.0);
+    let y = X.powi(3) * X.sin();
+    // For each parameter its value and its gradient, its tangent and the gradient of that.
+    let args = floats([y, 0.0, slope() * direction, seed, X, 0.0, direction, 0.0]);
+    let after = program.run("f", Variant::TANGENT.with(Role::Adjoint), Level::Plain, args).unwrap();
+    let expected = [0.0, 0.0, 0.0, seed, X, seed * second() * direction, direction, seed * slope()];
+    after.iter().zip(expected).for_each(|(found, expected)| close(float(found), expected));
+
+    let gradients = program.tangent_pullback("ordinary", floats([X]), floats([direction]), seed).unwrap();
+    close(float(&gradients[0].0), seed * second() * direction);
+    close(float(&gradients[0].1), seed * slope());
+}
+
+/// Reverse over reverse: `x_adj += f'(x) y_adj`, whose gradients are `f''(x) y_adj` and `f'(x)`.
+#[test]
+fn the_adjoint_of_an_adjoint() {
+    let (program, seed, again) = (twice(), 2.0, 0.7);
+    let y = X.powi(3) * X.sin();
+    let (before, after) = (
+        floats([y, seed, X, 0.0]),
+        program.run("f", Variant::ADJOINT, Level::Plain, floats([y, seed, X, 0.0])).unwrap(),
+    );
+    // The state after the adjoint, each value with its gradient, each gradient with one of its own.
+    let args = after
+        .chunks(2)
+        .zip([0.0, again])
+        .flat_map(|(pair, again)| [pair[0].clone(), Value::Float(0.0), pair[1].clone(), Value::Float(again)]);
+    let found = program.run("f", Variant::ADJOINT.with(Role::Adjoint), Level::Plain, args.collect()).unwrap();
+    let expected = [float(&before[0]), 0.0, seed, again * slope(), X, again * second() * seed, 0.0, again];
+    found.iter().zip(expected).for_each(|(found, expected)| close(float(found), expected));
+
+    let gradients = program.pullback_pullback("ordinary", floats([X]), seed, floats([again])).unwrap();
+    close(float(&gradients[0]), again * second() * seed);
+}
+
+/// A name that has two lives in a tangent, and its tangent with it, in a program that copies `y` onto a stack.
+#[test]
+fn two_lives_of_a_name() {
+    let source = "
+        #[reversible(adjoint, tangent)]
+        fn f(stack: &mut Stack<f64>, y: &mut f64) {
+            inverse! {
+                let mut anc = 0.0_f64;
+                anc += ({ let share = match 0 { 2..=4 => 1.0, _ => *y }; *y }) * 1.0;
+                retrograde::stack::copy_pop(stack, &anc);
+                anc -= ({ let share = match 0 { 2..=4 => 1.0, _ => *y }; *y }) * 1.0;
+            }
+        }";
+    let mut program = Program::parse(source).unwrap();
+    program.tangents_of_adjoints().unwrap();
+    program.adjoints_of_derivatives(&Tables::default()).unwrap();
+    let list = |values: [f64; 2]| Value::Array(floats(values));
+    let (y, direction, seed) = (1.5, 0.7, 2.0);
+    let mut args = vec![list([1.0, y]), list([0.0, 0.0]), list([0.0, direction]), list([0.0, seed])];
+    args.extend(floats([y, 0.0, direction, 0.0]));
+    let after = program.run("f", Variant::TANGENT.with(Role::Adjoint), Level::Plain, args).unwrap();
+    assert_eq!(after[0], Value::Array(floats([1.0])));
+    close(float(&after[5]), 0.0);
+    close(float(&after[7]), seed);
 }

@@ -23,21 +23,23 @@ pub struct Rule<S: 'static = f64> {
     pub operator: Option<&'static str>,
     /// The names of the operands, of which the first is the receiver.
     pub operands: &'static [&'static str],
-    /// The partial derivative by each operand, in Rust and in terms of the operands, the result `r`, `PI`, `LN_2`, `LN_10`,
+    /// The partial derivative with respect to each operand, in Rust and in terms of the operands, the result `r`, `PI`, `LN_2`, `LN_10`,
     /// the number type `S`, and `product` and `ratio`. An integer operand has none; it comes last.
     pub partials: &'static [&'static str],
     /// Which of the operands and `r` each partial derivative reads.
     pub reads: &'static [&'static [&'static str]],
     /// Its value, given the operands.
     pub value: fn(&[S]) -> S,
-    /// Its partial derivative by each operand, given the operands and the result.
+    /// Its partial derivative with respect to each operand, given the operands and the result.
     pub partial: &'static [fn(&[S], S) -> S],
-    /// A gradient or tangent times the partial derivative by each operand, given that, the operands and the result.
+    /// A gradient or tangent times the partial derivative with respect to each operand, given that, the operands and the result.
     pub times: &'static [Times<S>],
     /// For each operand, a range inside the domain and away from kinks.
     pub domain: &'static [Range<f64>],
     /// Whether the method is one of those that the feature `special` adds to the number types.
     pub special: bool,
+    /// Whether its value takes longer to compute than to keep. That of a sum, a product or a root does not.
+    pub costly: bool,
 }
 
 /// Two lines are the same if they are lines of the same operation.
@@ -69,7 +71,7 @@ impl<S> Rule<S> {
         k >= self.partial.len()
     }
 
-    /// Whether the partial derivative by operand `k` reads the result.
+    /// Whether the partial derivative with respect to operand `k` reads the result.
     ///
     /// ```
     /// assert!(retrograde_rules::lookup("exp").unwrap().mentions_result(0));
@@ -78,7 +80,7 @@ impl<S> Rule<S> {
         self.reads(k).contains(&"r")
     }
 
-    /// Whether the partial derivative by operand `k` reads operand `other`.
+    /// Whether the partial derivative with respect to operand `k` reads operand `other`.
     ///
     /// ```
     /// let mul = retrograde_rules::lookup("mul").unwrap();
@@ -195,11 +197,11 @@ macro_rules! values {
         $r:ident
         operators { $($op:ident $op_method:ident $op_sign:literal $op_value:tt
             $($op_x:ident $op_reads:tt $op_partial:tt $op_domain:expr),+;)* }
-        methods { $($name:ident $method:ident $value:tt $($x:ident $reads:tt $partial:tt $domain:expr),+;)* }
+        methods { $($name:ident $method:ident $cost:ident $value:tt $($x:ident $reads:tt $partial:tt $domain:expr),+;)* }
         integer_exponent { $($pow:ident $pow_method:ident $pow_value:tt
             $pow_x:ident $pow_reads:tt $pow_partial:tt $pow_domain:expr, $pow_y:ident $pow_y_domain:expr;)* }
         tuples { $($tuple:ident ($($part:ident),+);)* }
-        special { $($special:ident $special_method:ident $special_value:tt
+        special { $($special:ident $special_method:ident $special_cost:ident $special_value:tt
             $($special_x:ident $special_reads:tt $special_partial:tt $special_domain:expr),+;)* }
     ) => {
         /// The whole table.
@@ -215,7 +217,10 @@ macro_rules! values {
                 operator: Some($op_sign),
                 ..line!($op $op_method $op_value $r ($($op_x)+), $($op_x $op_reads $op_partial $op_domain),+)
             },)*
-            $(line!($name $method $value $r ($($x)+), $($x $reads $partial $domain),+),)*
+            $(Rule {
+                costly: costly!($cost),
+                ..line!($name $method $value $r ($($x)+), $($x $reads $partial $domain),+)
+            },)*
             $(Rule {
                 operands: &[stringify!($pow_x), stringify!($pow_y)],
                 partials: &[text!($pow_partial)],
@@ -227,6 +232,7 @@ macro_rules! values {
             },)*
             $(Rule {
                 special: true,
+                costly: costly!($special_cost),
                 ..line!($special $special_method $special_value $r ($($special_x)+),
                     $($special_x $special_reads $special_partial $special_domain),+)
             },)*
@@ -279,7 +285,17 @@ macro_rules! line {
             }),+],
             domain: &[$($domain),+],
             special: false,
+            costly: false,
         }
+    };
+}
+
+macro_rules! costly {
+    (costly) => {
+        true
+    };
+    (cheap) => {
+        false
     };
 }
 

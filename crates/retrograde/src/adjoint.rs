@@ -2,18 +2,18 @@
 //! emitted code writes `&x_adj[i]` and `&p_adj.re` as it writes `x[i]` and `p.re`, hands the references on freely, and two
 //! names for one place do no harm.
 
-mod forever;
 mod functions;
+mod inactive;
 
-pub use forever::{Endless, Forever, endless, forever, inactive};
 pub use functions::{add, add_with, clear, get, if_active, part, parts, set, sub, sub_with, swap, take};
+pub use inactive::{InactiveList, InactiveShadow, inactive, inactive_list, inactive_shadow};
 
 use core::cell::Cell;
 use core::marker::PhantomData;
 use core::ops::{Deref, Index};
 use std::sync::OnceLock;
 
-use crate::boxed::Later;
+use crate::boxed::Lazy;
 use crate::differentiable::Differentiable;
 use crate::grow::Grow;
 use crate::map::{Entries, Key, MapPlaces, MapShadow, NoMap};
@@ -48,7 +48,7 @@ pub trait Kind: Sized + 'static {
         + FromIterator<A>
         + Grow<Place = A>;
     /// Places that are made when something comes to them.
-    type Later<A: ?Sized + 'static>: Later<A>;
+    type Lazy<A: ?Sized + 'static>: Lazy<A>;
     /// Whether gradients are stored.
     const ACTIVE: bool;
     /// As many places as a stack has values.
@@ -94,7 +94,7 @@ impl<W: Width> Kind for On<W> {
     type Width = W;
     type Cell<S: Scalar> = W::Cell<S>;
     type List<A: Adjoint<Kind = Self> + Zero> = Vec<A>;
-    type Later<A: ?Sized + 'static> = OnceLock<Box<A>>;
+    type Lazy<A: ?Sized + 'static> = OnceLock<Box<A>>;
     const ACTIVE: bool = true;
     type Stack<A: Adjoint<Kind = Self> + Zero> = StackPlaces<A>;
     type Map<Q: Key, A: Adjoint<Kind = Self> + Zero> = MapPlaces<Q, A>;
@@ -108,8 +108,8 @@ impl<W: Width> Kind for On<W> {
 impl<W: Width> Kind for Off<W> {
     type Width = W;
     type Cell<S: Scalar> = NoCell<W::Of<S>>;
-    type List<A: Adjoint<Kind = Self> + Zero> = Endless<A>;
-    type Later<A: ?Sized + 'static> = PhantomData<A>;
+    type List<A: Adjoint<Kind = Self> + Zero> = InactiveList<A>;
+    type Lazy<A: ?Sized + 'static> = PhantomData<A>;
     const ACTIVE: bool = false;
     type Stack<A: Adjoint<Kind = Self> + Zero> = NoStack<A>;
     type Map<Q: Key, A: Adjoint<Kind = Self> + Zero> = NoMap<Q, A>;
@@ -293,26 +293,26 @@ impl Gradient for NoGradient {
 /// The place of [`NoGradient`]; it fits into shadows of either kind.
 ///
 /// ```
-/// use retrograde::{Differentiable, Nowhere, On, One};
-/// let n_adj: Nowhere<On<One>> = 3_usize.zero_shadow();
+/// use retrograde::{Differentiable, InactivePlace, On, One};
+/// let n_adj: InactivePlace<On<One>> = 3_usize.zero_shadow();
 /// assert_eq!(size_of_val(&n_adj), 0);
 /// ```
-pub struct Nowhere<K>(PhantomData<K>);
+pub struct InactivePlace<K>(PhantomData<K>);
 
-impl<K> Clone for Nowhere<K> {
+impl<K> Clone for InactivePlace<K> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<K> Copy for Nowhere<K> {}
+impl<K> Copy for InactivePlace<K> {}
 
-impl<K> Zero for Nowhere<K> {
-    const ZERO: Self = Nowhere(PhantomData);
+impl<K> Zero for InactivePlace<K> {
+    const ZERO: Self = InactivePlace(PhantomData);
 }
 
-impl<K: Kind> Adjoint for Nowhere<K> {
+impl<K: Kind> Adjoint for InactivePlace<K> {
     type Kind = K;
     type Value = NoGradient;
     type Part = NoGradient;

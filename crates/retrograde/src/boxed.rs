@@ -145,24 +145,24 @@ impl<G: Gradient> Gradient for Boxed<G> {
 /// places themselves.
 ///
 /// ```
-/// use retrograde::{Behind, On, One, Boxed};
+/// use retrograde::{LazyShadow, On, One, Boxed};
 /// use std::cell::Cell;
-/// let place = Behind::<On<One>, _>::from(Cell::new(1.0));
+/// let place = LazyShadow::<On<One>, _>::from(Cell::new(1.0));
 /// place.add_boxed(Boxed::from(0.5));
 /// assert_eq!((*place.get_boxed(), place.get()), (1.5, 1.5));
 /// ```
-pub struct Behind<K: Kind, A: ?Sized + 'static>(K::Later<A>);
+pub struct LazyShadow<K: Kind, A: ?Sized + 'static>(K::Lazy<A>);
 
 /// Something that is made when it is needed.
 ///
 /// ```
-/// use retrograde::Later;
+/// use retrograde::Lazy;
 /// use std::sync::OnceLock;
-/// let later: OnceLock<Box<f64>> = Later::later();
+/// let later: OnceLock<Box<f64>> = Lazy::later();
 /// assert_eq!(later.or_made(|| 1.5), &1.5);
-/// assert_eq!(Later::made(&later), Some(&1.5));
+/// assert_eq!(Lazy::made(&later), Some(&1.5));
 /// ```
-pub trait Later<A: ?Sized + 'static> {
+pub trait Lazy<A: ?Sized + 'static> {
     /// Not yet.
     const LATER: Self;
     /// Not yet.
@@ -189,7 +189,7 @@ pub trait Later<A: ?Sized + 'static> {
         A: Sized;
 }
 
-impl<A: ?Sized + 'static> Later<A> for OnceLock<Box<A>> {
+impl<A: ?Sized + 'static> Lazy<A> for OnceLock<Box<A>> {
     const LATER: Self = OnceLock::new();
 
     #[inline]
@@ -224,7 +224,7 @@ impl<A: ?Sized + 'static> Later<A> for OnceLock<Box<A>> {
 }
 
 /// The places of a constant are nothing, and are made nowhere.
-impl<A: ?Sized + 'static> Later<A> for PhantomData<A> {
+impl<A: ?Sized + 'static> Lazy<A> for PhantomData<A> {
     const LATER: Self = PhantomData;
 
     #[inline(always)]
@@ -259,13 +259,13 @@ impl<A: ?Sized + 'static> Later<A> for PhantomData<A> {
     }
 }
 
-impl<K: Kind, A: Adjoint<Kind = K> + Zero> Behind<K, A> {
+impl<K: Kind, A: Adjoint<Kind = K> + Zero> LazyShadow<K, A> {
     /// The gradient accumulated so far.
     ///
     /// ```
-    /// use retrograde::{Behind, On, One, Zero, emitted::get};
+    /// use retrograde::{LazyShadow, On, One, Zero, emitted::get};
     /// use std::cell::Cell;
-    /// assert_eq!(Behind::<On<One>, Cell<f64>>::ZERO.get_boxed().held(), None);
+    /// assert_eq!(LazyShadow::<On<One>, Cell<f64>>::ZERO.get_boxed().held(), None);
     /// ```
     pub fn get_boxed(&self) -> Boxed<A::Value> {
         Boxed::from(self.0.made().map(A::get))
@@ -274,9 +274,9 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Behind<K, A> {
     /// Accumulates a gradient. A zero that nobody wrote down is not followed: it would be as deep as a tree can be.
     ///
     /// ```
-    /// use retrograde::{Behind, Boxed, On, One, Zero};
+    /// use retrograde::{LazyShadow, Boxed, On, One, Zero};
     /// use std::cell::Cell;
-    /// let place = Behind::<On<One>, Cell<f64>>::ZERO;
+    /// let place = LazyShadow::<On<One>, Cell<f64>>::ZERO;
     /// place.add_boxed(Boxed::ZERO);
     /// assert_eq!(place.get_boxed().held(), None);
     /// ```
@@ -289,9 +289,9 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Behind<K, A> {
     /// Overwrites what was accumulated.
     ///
     /// ```
-    /// use retrograde::{Behind, Boxed, On, One};
+    /// use retrograde::{LazyShadow, Boxed, On, One};
     /// use std::cell::Cell;
-    /// let place = Behind::<On<One>, _>::from(Cell::new(1.0));
+    /// let place = LazyShadow::<On<One>, _>::from(Cell::new(1.0));
     /// place.set_boxed(Boxed::from(2.0));
     /// assert_eq!(*place.get_boxed(), 2.0);
     /// ```
@@ -306,9 +306,9 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Behind<K, A> {
     /// A part of the gradient accumulated so far.
     ///
     /// ```
-    /// use retrograde::{Behind, On, One};
+    /// use retrograde::{LazyShadow, On, One};
     /// use std::cell::Cell;
-    /// assert_eq!(*Behind::<On<One>, _>::from(Cell::new(1.5)).part_boxed(0), 1.5);
+    /// assert_eq!(*LazyShadow::<On<One>, _>::from(Cell::new(1.5)).part_boxed(0), 1.5);
     /// ```
     pub fn part_boxed(&self, part: usize) -> Boxed<A::Part> {
         Boxed::from(self.0.made().map(|places| places.part(part)))
@@ -317,9 +317,9 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Behind<K, A> {
     /// Accumulates a part of a gradient.
     ///
     /// ```
-    /// use retrograde::{Behind, Boxed, On, One};
+    /// use retrograde::{LazyShadow, Boxed, On, One};
     /// use std::cell::Cell;
-    /// let place = Behind::<On<One>, _>::from(Cell::new(1.0));
+    /// let place = LazyShadow::<On<One>, _>::from(Cell::new(1.0));
     /// place.add_part_boxed(0, Boxed::from(0.5));
     /// assert_eq!(*place.get_boxed(), 1.5);
     /// ```
@@ -332,9 +332,9 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Behind<K, A> {
     /// Overwrites a part of what was accumulated.
     ///
     /// ```
-    /// use retrograde::{Behind, Boxed, On, One};
+    /// use retrograde::{LazyShadow, Boxed, On, One};
     /// use std::cell::Cell;
-    /// let place = Behind::<On<One>, _>::from(Cell::new(1.0));
+    /// let place = LazyShadow::<On<One>, _>::from(Cell::new(1.0));
     /// place.set_part_boxed(0, Boxed::from(2.0));
     /// assert_eq!(*place.get_boxed(), 2.0);
     /// ```
@@ -357,29 +357,29 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Behind<K, A> {
     /// The places, unless nothing came to them.
     ///
     /// ```
-    /// use retrograde::{Behind, On, One};
+    /// use retrograde::{LazyShadow, On, One};
     /// use std::cell::Cell;
-    /// assert_eq!(Behind::<On<One>, _>::from(Cell::new(1.0)).into_held(), Some(Cell::new(1.0)));
+    /// assert_eq!(LazyShadow::<On<One>, _>::from(Cell::new(1.0)).into_held(), Some(Cell::new(1.0)));
     /// ```
     pub fn into_held(self) -> Option<A> {
         self.0.into_made()
     }
 }
 
-impl<K: Kind, A: ?Sized> Zero for Behind<K, A> {
-    const ZERO: Self = Behind(K::Later::<A>::LATER);
+impl<K: Kind, A: ?Sized> Zero for LazyShadow<K, A> {
+    const ZERO: Self = LazyShadow(K::Lazy::<A>::LATER);
 }
 
-impl<K: Kind, A> From<A> for Behind<K, A> {
+impl<K: Kind, A> From<A> for LazyShadow<K, A> {
     #[inline]
     fn from(places: A) -> Self {
-        let later = K::Later::<A>::LATER;
+        let later = K::Lazy::<A>::LATER;
         later.or_made(|| places);
-        Behind(later)
+        LazyShadow(later)
     }
 }
 
-impl<K: Kind, A: Zero> Deref for Behind<K, A> {
+impl<K: Kind, A: Zero> Deref for LazyShadow<K, A> {
     type Target = A;
 
     #[inline]
@@ -388,28 +388,28 @@ impl<K: Kind, A: Zero> Deref for Behind<K, A> {
     }
 }
 
-impl<K: Kind, A: Zero> DerefMut for Behind<K, A> {
+impl<K: Kind, A: Zero> DerefMut for LazyShadow<K, A> {
     #[inline]
     fn deref_mut(&mut self) -> &mut A {
         self.0.or_made_mut(|| A::ZERO)
     }
 }
 
-impl<K: Kind, A: Zero> BorrowMut<A> for Behind<K, A> {
+impl<K: Kind, A: Zero> BorrowMut<A> for LazyShadow<K, A> {
     #[inline]
     fn borrow_mut(&mut self) -> &mut A {
         self
     }
 }
 
-impl<K: Kind, A: Zero> Borrow<A> for Behind<K, A> {
+impl<K: Kind, A: Zero> Borrow<A> for LazyShadow<K, A> {
     #[inline]
     fn borrow(&self) -> &A {
         self
     }
 }
 
-impl<K: Kind, A: Adjoint<Kind = K> + Zero> Adjoint for Behind<K, A> {
+impl<K: Kind, A: Adjoint<Kind = K> + Zero> Adjoint for LazyShadow<K, A> {
     type Kind = K;
     type Value = A::Value;
     type Part = A::Part;
@@ -446,7 +446,7 @@ impl<K: Kind, A: Adjoint<Kind = K> + Zero> Adjoint for Behind<K, A> {
     }
 }
 
-impl<K: Kind, P: Present + Zero> Present for Behind<K, P> {
+impl<K: Kind, P: Present + Zero> Present for LazyShadow<K, P> {
     type Held = P::Held;
 
     fn held(&self) -> &P::Held {

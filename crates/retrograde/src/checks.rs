@@ -140,7 +140,7 @@ pub fn distinct(i: usize, j: usize, array: &str) {
     }
 }
 
-// What only a message reads is handed over by value. By reference, as `assert!` would, it is kept in memory in every turn of a loop.
+// What only a message reads is handed over by value. By reference, as `assert!` would, it is kept in memory in every iteration of a loop.
 
 #[cold]
 #[track_caller]

@@ -32,7 +32,7 @@ use core::cell::Cell;
 use num_complex::Complex;
 
 use crate::absorb::Absorb;
-use crate::adjoint::{Adjoint, Kind, Off, On, forever};
+use crate::adjoint::{Adjoint, Kind, Off, On, inactive_shadow};
 use crate::differentiable::Differentiable;
 use crate::numbers::{Step, Visitor};
 use crate::shadow::Element;
@@ -213,7 +213,7 @@ impl<T: Differentiable> Differentiable for Complex<T> {
 
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
-        forever()
+        inactive_shadow()
     }
 
     fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {

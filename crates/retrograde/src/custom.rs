@@ -23,7 +23,7 @@ mod implicit;
 
 use core::marker::PhantomData;
 
-use crate::adjoint::{Adjoint, Kind, Nowhere, add, add_with, get};
+use crate::adjoint::{Adjoint, InactivePlace, Kind, add, add_with, get};
 use crate::companion::companion;
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::function::{DifferentiableFunction, DifferentiableTangent};
@@ -69,7 +69,7 @@ impl hook {
         _: PhantomData<K0>,
         x: T,
         _: PhantomData<K1>,
-    ) -> (T, impl Fn(TangentOf<T, W>, &Nowhere<K0>, &T::Shadow<K1>))
+    ) -> (T, impl Fn(TangentOf<T, W>, &InactivePlace<K0>, &T::Shadow<K1>))
     where
         T: Differentiable,
         F: Fn(TangentOf<T, One>) -> TangentOf<T, One>,
@@ -205,7 +205,7 @@ impl checkpoint {
         _: PhantomData<K0>,
         x: X,
         _: PhantomData<K1>,
-    ) -> (F::Output, impl Fn(TangentOf<F::Output, W>, &Nowhere<K0>, &X::Shadow<K1>))
+    ) -> (F::Output, impl Fn(TangentOf<F::Output, W>, &InactivePlace<K0>, &X::Shadow<K1>))
     where
         X: Differentiable + Clone,
         F: DifferentiableFunction<(X,)>,

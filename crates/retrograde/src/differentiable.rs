@@ -7,7 +7,7 @@ use core::borrow::Borrow;
 use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
 
-use crate::adjoint::{Adjoint, Kind, Off, On, endless, forever};
+use crate::adjoint::{Adjoint, Kind, Off, On, inactive_list, inactive_shadow};
 use crate::checks::Restored;
 use crate::numbers::{Step, Visitor};
 use crate::plain::{Plain, WithoutGradient};
@@ -159,7 +159,7 @@ macro_rules! numbers {
 
             #[inline(always)]
             fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
-                forever()
+                inactive_shadow()
             }
 
             fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
@@ -175,19 +175,19 @@ numbers!(f32 f64);
 macro_rules! without_gradient {
     ($([$($generics:tt)*] $ty:ty;)*) => {$(
         impl<$($generics)*> $crate::Differentiable for $ty {
-            type Shadow<Of: $crate::Kind> = $crate::Nowhere<Of>;
-            type Owned<Of: $crate::Kind> = $crate::Nowhere<Of>;
+            type Shadow<Of: $crate::Kind> = $crate::InactivePlace<Of>;
+            type Owned<Of: $crate::Kind> = $crate::InactivePlace<Of>;
             type Tangent<W: $crate::Width> = $crate::NoGradient;
             const FIXED: bool = true;
 
             #[inline(always)]
-            fn zero_shadow<Of: $crate::Kind>(&self) -> $crate::Nowhere<Of> {
+            fn zero_shadow<Of: $crate::Kind>(&self) -> $crate::InactivePlace<Of> {
                 $crate::Zero::ZERO
             }
 
             #[inline]
             fn into_tangent<W: $crate::Width>(places: Self::Owned<$crate::On<W>>) -> Self::Tangent<W> {
-                let $crate::Nowhere { .. } = places;
+                let $crate::InactivePlace { .. } = places;
                 $crate::NoGradient
             }
 
@@ -200,11 +200,11 @@ macro_rules! without_gradient {
             fn set_lane<W: $crate::Width>(_: &mut Self::Tangent<W>, _: usize, _: Self::Tangent<$crate::One>) {}
 
             #[inline(always)]
-            fn inactive<W: $crate::Width>() -> &'static $crate::Nowhere<$crate::Off<W>> {
-                $crate::emitted::forever()
+            fn inactive<W: $crate::Width>() -> &'static $crate::InactivePlace<$crate::Off<W>> {
+                $crate::emitted::inactive_shadow()
             }
 
-            fn visit(&mut self, _: &$crate::Nowhere<$crate::On<$crate::One>>, _: &mut $crate::numbers::Visitor<'_>) {}
+            fn visit(&mut self, _: &$crate::InactivePlace<$crate::On<$crate::One>>, _: &mut $crate::numbers::Visitor<'_>) {}
         }
     )*};
 }
@@ -274,7 +274,7 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
 
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
-        forever()
+        inactive_shadow()
     }
 
     fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
@@ -340,7 +340,7 @@ impl<T: Differentiable> Differentiable for [T] {
 
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
-        endless()
+        inactive_list()
     }
 
     fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {
@@ -392,7 +392,7 @@ impl<T: Differentiable> Differentiable for Vec<T> {
 
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
-        endless()
+        inactive_list()
     }
 
     fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {

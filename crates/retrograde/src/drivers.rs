@@ -184,7 +184,7 @@ pub struct MustBeMarkedConstant<W>(pub(crate) PhantomData<W>);
 #[derive(Debug)]
 pub struct NoLoss;
 
-/// What a function must have for `gradient`. Nothing implements this: where it is asked for, there is no gradient.
+/// What a function must return for `gradient`: a number, by whatever name.
 #[diagnostic::on_unimplemented(
     message = "this function has no loss, so it has no gradient",
     label = "the gradient of what?",
@@ -196,7 +196,7 @@ pub trait HasLoss {}
 /// What a function must have for `gradient`. Nothing implements this: where it is asked for, there is no gradient.
 #[diagnostic::on_unimplemented(
     message = "this function takes only integers and constants, so it has no gradient",
-    label = "the gradient by what?",
+    label = "the gradient with respect to what?",
     note = "integers and truth values have no gradient: take the parameters that are meant as `f64` or `f32`"
 )]
 pub trait HasGradient {}
@@ -215,4 +215,7 @@ pub trait CanBeUndone {}
     label = "the gradient of what?",
     note = "`vjp` carries a gradient of the value back, and `jacobian` has a row for every number of a list"
 )]
-pub trait ReturnsNumber {}
+pub trait ReturnsNumber: Loss {}
+
+impl ReturnsNumber for f32 {}
+impl ReturnsNumber for f64 {}

@@ -1,6 +1,6 @@
 //! Gradients of lists that get longer and shorter: a place comes and goes with each element.
 
-use crate::adjoint::{Adjoint, Endless};
+use crate::adjoint::{Adjoint, InactiveList};
 use crate::differentiable::Differentiable;
 use crate::option::Perhaps;
 use crate::width::Zero;
@@ -37,7 +37,7 @@ impl<T> Grow for Vec<T> {
     }
 }
 
-impl<A: Zero> Grow for Endless<A> {
+impl<A: Zero> Grow for InactiveList<A> {
     type Place = A;
 
     #[inline]

@@ -4,7 +4,7 @@
 use crate::adjoint::Adjoint;
 use crate::width::{Gradient, Zero};
 
-/// How many turns of a loop go together. Eight are no faster on long loops and leave more turns over on short ones.
+/// How many iterations of a loop go together. Eight are no faster on long loops and leave more iterations over on short ones.
 pub const LANES: usize = 4;
 
 /// A gradient that a loop adds up, in lanes.
@@ -53,7 +53,7 @@ impl<A: Adjoint> Sum<A> {
     }
 }
 
-/// A gradient that is added up turn by turn; see [`Sum`].
+/// A gradient that is added up iteration by iteration; see [`Sum`].
 #[derive(Debug)]
 pub struct Total<A: Adjoint>(A::Value);
 

@@ -19,7 +19,7 @@
 //! dot(&mut y, &a, &b);
 //! assert_eq!(y, 11.5);
 //!
-//! // backwards, with the gradient of `y`: `y` is what it was, and `a_adj` its gradient by `a`
+//! // backwards, with the gradient of `y`: `y` is what it was, and `a_adj` its gradient with respect to `a`
 //! let mut a_adj = [0.0; 2];
 //! dot::adjoint(&mut y, &mut 1.0, &a, &mut a_adj, &b, Inactive);
 //! assert_eq!((y, a_adj), (0.5, b));
@@ -65,7 +65,6 @@ mod drivers;
 mod function;
 mod held;
 mod lanes;
-mod near;
 mod number;
 mod option;
 mod plain;
@@ -75,6 +74,7 @@ mod purity;
 mod question;
 mod range;
 mod result;
+mod scalar_replacement;
 mod scale;
 mod shadow;
 mod shape;
@@ -101,9 +101,9 @@ pub mod special;
 pub mod stack;
 
 pub use absorb::Absorb;
-pub use adjoint::{Adjoint, Endless, Forever, Kind, NoCell, NoGradient, Nowhere, Off, On};
+pub use adjoint::{Adjoint, InactiveList, InactivePlace, InactiveShadow, Kind, NoCell, NoGradient, Off, On};
 pub use bijection::{Bijection, Smooth};
-pub use boxed::{Behind, Boxed, Later};
+pub use boxed::{Boxed, Lazy, LazyShadow};
 pub use checks::{Mismatch, Restored};
 pub use convert::Lossless;
 pub use custom::{checkpoint, fixed_point, forward_mode, hook, nest_level, stop_gradient};
@@ -156,7 +156,8 @@ pub mod emitted {
     pub use crate::__held as held;
     pub use crate::absorb::{Absorbing, Exact};
     pub use crate::adjoint::{
-        add, add_with, clear, endless, forever, get, if_active, inactive, part, parts, set, sub, sub_with, swap, take,
+        add, add_with, clear, get, if_active, inactive, inactive_list, inactive_shadow, part, parts, set, sub,
+        sub_with, swap, take,
     };
     pub use crate::checks::{EXACT, agrees, distinct, largest, one_to_one, restored};
     pub use crate::custom::{Columns, boxed};
@@ -167,12 +168,11 @@ pub mod emitted {
     pub use crate::grow::{grow, pop_shadow, shrink, unpop};
     pub use crate::lanes::{LANES, Sum, Total};
     pub use crate::map::ordinary::{clear_entries, insert_entry, keys_of, remove_entry};
-    pub use crate::near::Near;
     pub use crate::number::Number;
     pub use crate::numbers::{Step, Visitor};
     pub use crate::option::{expected, holds, present};
     pub use crate::plain::{
-        Witness, constant, constant_value, never, plain, pure, without_gradient, without_gradient_type, witness,
+        TypeOf, constant, constant_value, never, plain, pure, type_of, without_gradient, without_gradient_type,
     };
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
     pub use crate::proofs::{
@@ -184,15 +184,16 @@ pub mod emitted {
     pub use crate::question::{Fails, passed_on};
     pub use crate::range::{range, rev, stepped, stepped_back};
     pub use crate::rules::*;
+    pub use crate::scalar_replacement::Promoted;
     pub use crate::shadow::along;
     pub use crate::shape::{give, keeps_shape, moved};
     pub use crate::slices::{apart, elements, same_length};
     pub use crate::workspace::{Place, Reused};
     pub use crate::{
-        Adjoint, Arguments, Back, Behind, Bijection, Boxed, Constant, Differentiable, DifferentiableFunction,
-        DifferentiableTangent, Direction, Element, Gradient, Inactive, Kind, Lanes, Leaf, Loss, Lossless, Many,
-        Mismatch, NoGradient, Nowhere, Off, On, One, Output, Plain, Restored, Reversible, ReversibleAdjoint,
-        ReversibleTangent, Scalar, Scale, Shadow, Shared, Slot, Smooth, TangentOf, Tape, TypeOnly, Width,
-        WithoutGradient, Zero,
+        Adjoint, Arguments, Back, Bijection, Boxed, Constant, Differentiable, DifferentiableFunction,
+        DifferentiableTangent, Direction, Element, Gradient, Inactive, InactivePlace, Kind, Lanes, LazyShadow, Leaf,
+        Loss, Lossless, Many, Mismatch, NoGradient, Off, On, One, Output, Plain, Restored, Reversible,
+        ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Shared, Slot, Smooth, TangentOf, Tape, TypeOnly,
+        Width, WithoutGradient, Zero,
     };
 }

@@ -5,12 +5,12 @@ macro_rules! declare {
     (
         $r:ident
         operators $operators:tt
-        methods { $($name:ident $method:ident $value:tt
+        methods { $($name:ident $method:ident $cost:ident $value:tt
             $x:ident $reads:tt $partial:tt $domain:expr $(, $y:ident $y_reads:tt $y_partial:tt $y_domain:expr)*;)* }
         integer_exponent { $($pow:ident $pow_method:ident $pow_value:tt
             $pow_x:ident $pow_reads:tt $pow_partial:tt $pow_domain:expr, $pow_y:ident $pow_y_domain:expr;)* }
         tuples { $($tuple:ident ($($part:ident),+);)* }
-        special { $($special:ident $special_method:ident $special_value:tt
+        special { $($special:ident $special_method:ident $special_cost:ident $special_value:tt
             $special_x:ident $special_reads:tt $special_partial:tt $special_domain:expr;)* }
     ) => {
         /// The methods of `f32` and `f64` that have derivative rules.

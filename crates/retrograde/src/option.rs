@@ -3,7 +3,7 @@
 
 use core::borrow::Borrow;
 
-use crate::adjoint::{Adjoint, Kind, Off, On, forever};
+use crate::adjoint::{Adjoint, Kind, Off, On, inactive_shadow};
 use crate::differentiable::Differentiable;
 use crate::numbers::{Step, Visitor};
 use crate::plain::Plain;
@@ -143,7 +143,7 @@ impl<T: Differentiable> Differentiable for Option<T> {
 
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
-        forever()
+        inactive_shadow()
     }
 
     fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {

@@ -59,27 +59,27 @@ pub fn plain<T: Plain + ?Sized>() {}
 /// A name that stands for a type only: its value was never computed, or is a list of which only the length matters.
 ///
 /// ```
-/// let x = retrograde::emitted::witness(|| 1.0_f64);
+/// let x = retrograde::emitted::type_of(|| 1.0_f64);
 /// let _ = || x.value() + 2.0;
 /// ```
 #[derive(Clone, Debug)]
-pub struct Witness<T>(Option<T>);
+pub struct TypeOf<T>(Option<T>);
 
-impl<T> Witness<T> {
+impl<T> TypeOf<T> {
     /// Stands for a type.
     #[inline(always)]
     pub(crate) fn of_type() -> Self {
-        Witness(None)
+        TypeOf(None)
     }
 
     /// Stands for a list, whose gradient is as long as it is.
     #[inline]
     pub(crate) fn of(list: T) -> Self {
-        Witness(Some(list))
+        TypeOf(Some(list))
     }
 }
 
-impl<T: Clone> Witness<T> {
+impl<T: Clone> TypeOf<T> {
     /// Has the type of the value. Rules take their operands as closures and never call those that they do not read.
     #[cold]
     pub fn value(&self) -> T {
@@ -90,11 +90,11 @@ impl<T: Clone> Witness<T> {
 /// The type of an expression that is never evaluated.
 ///
 /// ```
-/// let _ = retrograde::emitted::witness(|| panic!());
+/// let _ = retrograde::emitted::type_of(|| panic!());
 /// ```
 #[inline(always)]
-pub fn witness<T>(_: impl FnOnce() -> T) -> Witness<T> {
-    Witness::of_type()
+pub fn type_of<T>(_: impl FnOnce() -> T) -> TypeOf<T> {
+    TypeOf::of_type()
 }
 
 /// Marks plain data that has no gradient: integers, truth values, characters and text, ranges, arrays, tuples, options, boxes and

@@ -5,7 +5,7 @@
 use core::any::{Any, type_name};
 use core::marker::PhantomData;
 
-use crate::adjoint::{Kind, Nowhere, add_with, get};
+use crate::adjoint::{InactivePlace, Kind, add_with, get};
 use crate::companion::companion;
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::shadow::{Direction, Shadow, along};
@@ -51,7 +51,7 @@ impl passed_on {
         _: PhantomData<K0>,
         _: PhantomData<R>,
         _: PhantomData<K1>,
-    ) -> (R::Error, impl Fn(TangentOf<R::Error, W>, &E::Shadow<K0>, &Nowhere<K1>))
+    ) -> (R::Error, impl Fn(TangentOf<R::Error, W>, &E::Shadow<K0>, &InactivePlace<K1>))
     where
         E: Differentiable,
         R: Fails<Error: Differentiable + From<E>>,

@@ -279,7 +279,7 @@ macro_rules! integers {
             fn count(self, last: Self, step: usize) -> $count {
                 let span = last.wrapping_sub(self) as $unsigned;
                 let after = <$unsigned>::try_from(step).map_or(0, |step| span / step);
-                <$count>::from(after).checked_add(1).expect("a loop has fewer turns than this range has values")
+                <$count>::from(after).checked_add(1).expect("a loop has fewer iterations than this range has values")
             }
 
             #[inline(always)]

@@ -2,7 +2,7 @@
 
 use core::borrow::Borrow;
 
-use crate::adjoint::{Adjoint, Kind, Off, On, forever};
+use crate::adjoint::{Adjoint, Kind, Off, On, inactive_shadow};
 use crate::checks::{Mismatch, Restored};
 use crate::differentiable::Differentiable;
 use crate::numbers::{Step, Visitor};
@@ -147,7 +147,7 @@ impl<T: Differentiable, E: Differentiable> Differentiable for Result<T, E> {
 
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
-        forever()
+        inactive_shadow()
     }
 
     fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {

@@ -4,7 +4,7 @@
 use core::borrow::Borrow;
 use core::cell::Cell;
 
-use crate::adjoint::{Adjoint, Kind, NoCell, Nowhere, Off, On};
+use crate::adjoint::{Adjoint, InactivePlace, Kind, NoCell, Off, On};
 use crate::differentiable::Differentiable;
 use crate::width::{Lanes, Leaf, Many, One, Scalar, Width};
 
@@ -257,7 +257,7 @@ macro_rules! places {
 places! {
     [V: Leaf] Cell<V>, On<V::Width>;
     [V: Leaf] NoCell<V>, Off<V::Width>;
-    [K: Kind] Nowhere<K>, K;
+    [K: Kind] InactivePlace<K>, K;
 }
 
 impl<V: Element> Exclusive for V {

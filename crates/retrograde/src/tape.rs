@@ -4,7 +4,7 @@
 use core::cell::{Cell, RefCell};
 
 use crate::differentiable::Differentiable;
-use crate::plain::Witness;
+use crate::plain::TypeOf;
 
 /// A typed stack of saved values. It allocates nothing until something is pushed.
 ///
@@ -116,7 +116,7 @@ impl<T> Tape<T> {
         self.pushed.reserve(values);
     }
 
-    /// Room for one value in each of `turns` turns of a loop. A value saved there costs a store; a push might have to grow the
+    /// Room for one value in each of `turns` iterations of a loop. A value saved there costs a store; a push might have to grow the
     /// tape, and the call for that would keep the loop's variables out of registers; so would a reference to one, which is why `like` comes
     /// by value.
     ///
@@ -132,7 +132,7 @@ impl<T> Tape<T> {
     where
         T: Clone,
     {
-        // As many as there are turns, which is said where the loop is: then nothing is checked inside of it.
+        // As many as there are iterations, which is said where the loop is: then nothing is checked inside of it.
         if self.slots.len().checked_sub(self.filled).is_some_and(|left| left >= turns) {
             let start = self.filled;
             self.filled += turns;
@@ -286,7 +286,7 @@ impl<'t, T> Back<'t, T> {
         last
     }
 
-    /// The values that were saved in the last so many turns of a loop, one in each, in the order of the turns.
+    /// The values that were saved in the last so many iterations of a loop, one in each, in the order of the iterations.
     ///
     /// ```
     /// let mut tape = retrograde::Tape::new();
@@ -313,7 +313,7 @@ impl<'t, T> Back<'t, T> {
 /// ```
 /// let mut seen = retrograde::TypeOnly::new();
 /// seen.see(&1.0_f64);
-/// let x = seen.back().witness();
+/// let x = seen.back().type_of();
 /// let _ = || x.value() + 1.0;
 /// ```
 #[derive(Debug)]
@@ -355,7 +355,7 @@ impl<T> Default for TypeOnly<T> {
 /// ```
 /// let mut seen = retrograde::TypeOnly::new();
 /// seen.see(&vec![1.0, 2.0]);
-/// assert_eq!(seen.back().witness().value().len(), 2);
+/// assert_eq!(seen.back().type_of().value().len(), 2);
 /// ```
 #[derive(Debug)]
 pub struct Shapes<'t, T>(Cell<&'t [T]>);
@@ -364,12 +364,12 @@ impl<T: Differentiable + Clone> Shapes<'_, T> {
     /// A name for the next.
     #[inline(always)]
     #[track_caller]
-    pub fn witness(&self) -> Witness<T> {
+    pub fn type_of(&self) -> TypeOf<T> {
         if T::FIXED {
-            return Witness::of_type();
+            return TypeOf::of_type();
         }
         let (last, rest) = self.0.get().split_last().expect("the backward run reads what the forward run saved");
         self.0.set(rest);
-        Witness::of(last.clone())
+        TypeOf::of(last.clone())
     }
 }

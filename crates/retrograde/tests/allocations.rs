@@ -43,7 +43,7 @@ fn allocations<T>(f: impl FnOnce() -> T) -> usize {
     change.allocations + change.reallocations
 }
 
-/// Saves a number in every turn, and the residual of a call that saves numbers too.
+/// Saves a number in every iteration, and the residual of a call that saves numbers too.
 #[differentiable]
 fn iterate(x: f64, n: usize) -> f64 {
     let mut y = x;
@@ -77,7 +77,7 @@ fn repeated_gradients_allocate_nothing() {
         assert_eq!(allocations(|| last = work.run(|| iterate::gradient_into(value, 50, &mut slope))), 0);
         assert_eq!((last, slope), (iterate(1.3, 50), expected));
     }
-    // Fewer turns need no more memory, and another thread or none in use has its own.
+    // Fewer iterations need no more memory, and another thread or none in use has its own.
     assert_eq!(allocations(|| work.run(|| iterate::gradient_into(1.1, 20, &mut slope))), 0);
     assert_eq!(slope, iterate::gradient(1.1, 20));
     assert!(allocations(|| iterate::gradient_into(1.1, 20, &mut slope)) > 0);
@@ -112,7 +112,7 @@ fn calls_share_their_tapes() {
     assert_eq!(allocations(again), 4);
 }
 
-/// A loop inside another, of which each turn saves.
+/// A loop inside another, of which each iteration saves.
 #[differentiable]
 fn nested(x: &[f64], n: usize) -> f64 {
     let mut s = 1.0;
@@ -150,7 +150,7 @@ fn bytes(f: impl FnOnce() -> f64) -> usize {
     region.change().bytes_allocated
 }
 
-/// The tape is as long as one term needs, and the next writes over it. Where the turns hang together it holds all of them.
+/// The tape is as long as one term needs, and the next writes over it. Where the iterations hang together it holds all of them.
 fn the_tape_of_a_sum_is_that_of_a_term() {
     let ((short, mut short_adj), (long, mut long_adj)) = (([0.5; 4], [0.0; 4]), ([0.5; 400], [0.0; 400]));
     let one_term = bytes(|| terms::gradient_into(&short, 30, &mut short_adj));

@@ -2,9 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
-mod near;
+mod differences;
 
-use near::close;
+use differences::close;
 use retrograde::prelude::*;
 
 /// Every branch moves `k` to a place of its own.

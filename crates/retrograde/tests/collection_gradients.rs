@@ -3,11 +3,11 @@
 
 #![allow(clippy::float_cmp, reason = "small results are exact")]
 
-mod near;
+mod differences;
 
 use std::collections::{BTreeMap, HashMap};
 
-use near::{close, slope};
+use differences::{close, slope};
 use retrograde::map::{Entries, insert, remove};
 use retrograde::prelude::*;
 use retrograde::stack::{copy_pop, copy_push, pop, push};

@@ -24,7 +24,7 @@ fn while_loop() {
     let (value, slope) = root::value_and_gradient(2.0);
     assert!((value - 2.0_f64.sqrt()).abs() < 1e-12 && (slope - 0.5 / 2.0_f64.sqrt()).abs() < 1e-6);
     check_gradient!(root(2.0));
-    assert_eq!(root::value_and_gradient(1.0), (1.0, 0.0)); // no turn at all
+    assert_eq!(root::value_and_gradient(1.0), (1.0, 0.0)); // no iteration at all
 }
 
 /// The power by a loop, as in the paper.

@@ -2,9 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
-mod near;
+mod differences;
 
-use near::close;
+use differences::close;
 use retrograde::prelude::*;
 
 const WEIGHTS: [f64; 3] = [0.5, 2.0, -1.0];

@@ -121,7 +121,7 @@ impl Wide {
     }
 }
 
-/// The derivative by operand `k` as differences see it, if they agree about it on both sides of the point and over several distances.
+/// The derivative with respect to operand `k` as differences see it, if they agree about it on both sides of the point and over several distances.
 fn slope(rule: &Rule, operands: &[f64], k: usize) -> Option<Wide> {
     let (x, value) = (operands[k], (rule.value)(operands));
     let roomy = |x: f64| (1e-290..1e300).contains(&x.abs());

@@ -2,9 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "small results are exact")]
 
-mod near;
+mod differences;
 
-use near::{close, slope};
+use differences::{close, slope};
 use retrograde::prelude::*;
 
 #[reversible(adjoint, tangent)]

@@ -5,9 +5,9 @@
 #![warn(unused_lifetimes, trivial_casts)]
 #![allow(clippy::float_cmp, reason = "the results are exact")]
 
-mod near;
+mod differences;
 
-use near::close;
+use differences::close;
 use retrograde::prelude::*;
 
 /// The derivative of `f` by central differences.

@@ -432,3 +432,14 @@ fn sums_have_the_sign_of_the_standard_library() {
         assert_eq!(sum::value_and_gradient(x).0.to_bits(), sum(x).to_bits());
     }
 }
+
+/// The type of a number that a chain starts with may be open where it is used first.
+#[test]
+fn open_starts() {
+    #[differentiable(tangent)]
+    fn folded(x: &[f64]) -> f64 {
+        x.iter().fold(1.0, |total, a| total.cos() * a)
+    }
+
+    check_gradient!(folded(&[0.5, 2.0, 1.5]));
+}

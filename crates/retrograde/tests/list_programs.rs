@@ -233,7 +233,7 @@ fn at_once() {
     assert!(at_once.iter().zip(&taped).all(|(a, b)| (a - b).abs() < 1e-12), "{at_once:?} {taped:?}");
 }
 
-/// An element that is there only if the loop has turns, or once it has begun.
+/// An element that is there only if the loop has iterations, or once it has begun.
 #[differentiable(tangent)]
 fn perhaps_no_turns(x: &[f64], n: usize) -> f64 {
     let mut v = x.to_vec();

@@ -74,7 +74,7 @@ fn rearranged(x: &[f64], y: f64) -> f64 {
     w.iter().zip(0..10).map(|(a, k)| a * k as f64).sum::<f64>() * v[0]
 }
 
-/// Each turn has a list of its own.
+/// Each iteration has a list of its own.
 #[differentiable(tangent)]
 fn in_a_loop(x: &[f64], n: usize) -> f64 {
     let mut total = 0.0;

@@ -2,9 +2,9 @@
 #![deny(warnings, clippy::pedantic)]
 #![allow(clippy::float_cmp, reason = "the results are exact")]
 
-mod near;
+mod differences;
 
-use near::close;
+use differences::close;
 use retrograde::prelude::*;
 use std::f64::consts::PI;
 

@@ -1,6 +1,6 @@
 //! Ranges in steps and from the other end, against the standard library: every range of the smallest types, and the limits of all.
 
-#![allow(clippy::reversed_empty_ranges, reason = "a loop over an empty range has no turns")]
+#![allow(clippy::reversed_empty_ranges, reason = "a loop over an empty range has no iterations")]
 
 use retrograde::emitted::{range, rev, stepped, stepped_back};
 
@@ -101,7 +101,7 @@ fn no_step_through_nothing() {
 }
 
 #[test]
-#[should_panic(expected = "a loop has fewer turns than this range has values")]
+#[should_panic(expected = "a loop has fewer iterations than this range has values")]
 fn endless() {
     let _ = range(i64::MIN..=i64::MAX);
 }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
-mod near;
+mod differences;
 
-use near::{close, slope};
+use differences::{close, slope};
 use retrograde::prelude::*;
 
 /// Changes its state, copies a result out of it, and changes it back.
@@ -57,7 +57,7 @@ fn nested(y: &mut f64, p: &mut [f64], x: f64) {
     uncompute!('a);
 }
 
-/// A block that is undone in every turn of a loop, and in the block that runs backwards.
+/// A block that is undone in every iteration of a loop, and in the block that runs backwards.
 #[reversible(adjoint)]
 fn repeated(y: &mut f64, p: &mut f64, x: &[f64]) {
     inverse! {

@@ -158,3 +158,19 @@ fn views_are_seen() {
     assert_eq!(seen(), ["2 1.5", "2 2.25", "2 2.25", "2 1.5"]);
     assert_eq!(y, [1.0, 2.0, 3.0]);
 }
+
+/// A name that only the user's code reads is not merged with another.
+#[reversible(tangent)]
+fn asserted(y: &mut f64, x: f64) {
+    let first = x + 1.0;
+    assert!(first > 1.0);
+    let second = first;
+    *y += second * second;
+}
+
+#[test]
+fn names_stay() {
+    let (mut y, mut y_tan) = (0.0, 0.0);
+    asserted::tangent(&mut y, &mut y_tan, 2.0, 1.0);
+    assert_eq!((y, y_tan), (9.0, 6.0));
+}

@@ -2,9 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
-mod near;
+mod differences;
 
-use near::{close, slope};
+use differences::{close, slope};
 use retrograde::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]

@@ -3,7 +3,7 @@
 #![allow(clippy::float_cmp, reason = "the same operations give the same numbers")]
 
 use retrograde::prelude::*;
-use retrograde::{Adjoint, Behind, Sparse, Zero};
+use retrograde::{Adjoint, LazyShadow, Sparse, Zero};
 
 const INPUTS: usize = 6;
 
@@ -184,7 +184,7 @@ fn sums_and_differences() {
 
 #[test]
 fn places_that_are_made_late_know_their_parts() {
-    let place = Behind::<On<Sparse<2, 2>>, BlockCell<f64, 2, 2>>::ZERO;
+    let place = LazyShadow::<On<Sparse<2, 2>>, BlockCell<f64, 2, 2>>::ZERO;
     place.mark(0b10);
     place.add_part(1, Lanes([3.0, 4.0]));
     assert_eq!((*place).parts() & 0b10, 0b10);

@@ -63,7 +63,7 @@ fn beside_reversible_ones(x: f64, y: f64) -> f64 {
     v[0] * v[1] + v[2]
 }
 
-/// Each turn changes an element of its own.
+/// Each iteration changes an element of its own.
 #[differentiable(tangent)]
 fn element_by_element(x: &[f64], k: f64) -> f64 {
     let mut v = x.to_vec();

@@ -1,4 +1,4 @@
-//! Functions whose value is a sum: the drivers run each turn back as soon as it has been run.
+//! Functions whose value is a sum: the drivers run each iteration back as soon as it has been run.
 #![allow(clippy::float_cmp, reason = "the same sums in the same order are equal to the bit")]
 
 use retrograde::prelude::*;
@@ -12,7 +12,7 @@ fn newton(a: f64, turns: usize) -> f64 {
     x
 }
 
-/// A call in each turn, and something done to the sum.
+/// A call in each iteration, and something done to the sum.
 #[differentiable(tangent)]
 fn roots(x: &[f64], turns: usize) -> f64 {
     let mut sum = 0.0;
@@ -72,7 +72,7 @@ fn bent(x: &[f64], w: f64) -> f64 {
     sum.ln() + sum * sum
 }
 
-/// Nor are these: a turn reads what the turns before it added, or left behind, or what comes after them changes it.
+/// Nor are these: an iteration reads what the iterations before it added, or left behind, or what comes after them changes it.
 #[differentiable(tangent)]
 fn running(x: &[f64]) -> f64 {
     let mut sum = 0.0;

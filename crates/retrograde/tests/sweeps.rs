@@ -13,7 +13,7 @@ fn column(out: &mut [f64], l: &[f64], n: usize, s: f64) {
     }
 }
 
-/// Two sums, a local in each turn, a function with a guarded derivative.
+/// Two sums, a local in each iteration, a function with a guarded derivative.
 #[reversible(adjoint, tangent, checks = false)]
 fn spread(y: &mut f64, x: &[f64], mean: f64, scale: f64) {
     let mut sum = 0.0;
@@ -104,7 +104,7 @@ fn pairs(x: &mut [f64], start: usize, n: usize, apart: usize) {
     for i in start..start + n {
         rot(&mut x[i], &mut x[i + n], 0.3);
     }
-    // With `apart` below `n`, a turn comes to what another has changed.
+    // With `apart` below `n`, an iteration comes to what another has changed.
     for i in start..start + n {
         rot(&mut x[i], &mut x[i + apart], 0.7);
         x[i] *= 1.1;
@@ -134,7 +134,7 @@ fn shares(x: &[f64], shift: f64, weight: usize) -> f64 {
     sum.ln()
 }
 
-/// The same in each turn of another loop, which all save to one tape, and with a last turn that comes first.
+/// The same in each iteration of another loop, which all save to one tape, and with a last iteration that comes first.
 #[differentiable(tangent)]
 fn shares_of_rows(x: &[[f64; 7]], shift: f64) -> f64 {
     let mut product = 1.0;
@@ -151,7 +151,7 @@ fn shares_of_rows(x: &[[f64; 7]], shift: f64) -> f64 {
     product
 }
 
-/// A variable that the way back restores in each turn, and that is asked for after the loop too.
+/// A variable that the way back restores in each iteration, and that is asked for after the loop too.
 #[differentiable(tangent)]
 fn powers(x: &[f64], t: f64) -> f64 {
     let mut sum = 0.0;
@@ -163,7 +163,7 @@ fn powers(x: &[f64], t: f64) -> f64 {
     sum + power
 }
 
-/// The turns of the outer loop write to elements of their own, but the tape has an order.
+/// The iterations of the outer loop write to elements of their own, but the tape has an order.
 #[differentiable(tangent)]
 fn rows_of_their_own(x: &[f64], y: &[f64]) -> f64 {
     let mut rows = [0.0_f64; 4];

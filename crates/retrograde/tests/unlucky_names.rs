@@ -107,3 +107,84 @@ fn methods_called_like_operators() {
     assert_eq!(arithmetic::value_and_gradient(a, b), expected);
     assert_eq!(arithmetic::tangent(a, 1.0, b, 2.0), (expected.0, expected.1.0 + 2.0 * expected.1.1));
 }
+
+/// Methods of a type of one's own that are called like those of complex numbers, options and lists.
+mod called_like_others {
+    use retrograde::prelude::*;
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Arrow {
+        pub x: f64,
+        pub y: f64,
+    }
+
+    #[differentiable(tangent)]
+    impl Arrow {
+        pub fn norm(&self) -> f64 {
+            (self.x * self.x + self.y * self.y).sqrt()
+        }
+
+        pub fn length(&self) -> f64 {
+            self.norm()
+        }
+
+        pub fn scale(&self, by: f64) -> Arrow {
+            Arrow { x: self.x * by, y: self.y * by }
+        }
+
+        pub fn unit(&self) -> Arrow {
+            self.scale(1.0 / self.norm())
+        }
+
+        pub fn map(&self, by: f64) -> f64 {
+            self.x * by * by
+        }
+
+        pub fn first(&self) -> f64 {
+            self.y * self.y
+        }
+
+        pub fn cloned(&self) -> f64 {
+            self.x * 3.0
+        }
+    }
+
+    #[differentiable(tangent)]
+    fn all(arrow: &Arrow, other: Arrow, k: f64) -> f64 {
+        let unit: Arrow = arrow.unit();
+        arrow.length() * k + other.map(k) + other.first() * arrow.cloned() + unit.x * k
+    }
+
+    #[test]
+    fn are_ones_own() {
+        check_gradient!(all(&Arrow { x: 0.6, y: -1.1 }, Arrow { x: 1.3, y: 0.4 }, 0.7));
+    }
+
+    type Real = f64;
+
+    #[differentiable(tangent)]
+    fn by_another_name(x: Real, k: Real) -> Real {
+        let y: Real = x.sin() * k;
+        y.powi(2)
+    }
+
+    type Perhaps = Option<f64>;
+
+    /// What only options have is theirs, by whatever name.
+    #[differentiable(tangent)]
+    fn an_option_by_another_name(x: Perhaps, k: f64) -> f64 {
+        x.unwrap_or(k) * k + x.map_or(k * k, |x| x * x * k)
+    }
+
+    #[test]
+    fn options_by_another_name() {
+        check_gradient!(an_option_by_another_name(Some(0.4), 1.7));
+        check_gradient!(an_option_by_another_name(None, 1.7));
+    }
+
+    #[test]
+    fn floats_by_another_name() {
+        check_gradient!(by_another_name(0.4, 1.7));
+        assert_eq!(by_another_name::gradient(0.0, 2.0), (0.0, 0.0));
+    }
+}

@@ -503,7 +503,7 @@ fn lengths_of_vectors_may_be_asked_for() {
     assert_eq!((&v[..], &w[..], y), (&[1.0, 2.0][..], &[3.0, 4.0, 5.0][..], 0.0));
 }
 
-/// The second loop's turns depend on each other through `total`, the others' do not. Without checks, so that this is what is optimised.
+/// The second loop's iterations depend on each other through `total`, the others' do not. Without checks, so that this is what is optimised.
 #[reversible(adjoint, tangent, checks = false)]
 fn turns(a: &mut [f64], b: &[f64]) {
     for (i, (x, y)) in a.iter_mut().zip(b.iter().rev()).enumerate() {

@@ -2,9 +2,9 @@
 
 #![allow(clippy::float_cmp, reason = "exact values are expected")]
 
-mod near;
+mod differences;
 
-use near::{close, slope};
+use differences::{close, slope};
 use retrograde::prelude::*;
 
 /// Fibonacci numbers up to a limit: the counter of the loop is its data.
@@ -39,7 +39,7 @@ fn squared_sum(y: &mut f64, x: &[f64]) {
     *y += acc * acc;
 }
 
-/// A loop in a loop, with a counter of its own in each turn.
+/// A loop in a loop, with a counter of its own in each iteration.
 #[reversible(adjoint, tangent)]
 fn triangle(y: &mut f64, x: &[f64]) {
     for i in 0..x.len() {

@@ -211,7 +211,7 @@ impl Sparse {
         self.rows.push(0);
     }
 
-    /// Two rows: the derivatives by a camera, a point and a weight, of which those by the camera begin at a column, and so on.
+    /// Two rows: the derivatives with respect to a camera, a point and a weight, of which those with respect to the camera begin at a column, and so on.
     fn push_error(
         &mut self,
         at: [u32; 3],

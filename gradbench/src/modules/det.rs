@@ -114,7 +114,7 @@ pub fn inverse(matrix: &Square, value: &mut f64) {
     add_determinant::inverse(value, &matrix.entries, matrix.size, (1 << matrix.size) - 1, 1.0);
 }
 
-/// Its derivative by each entry.
+/// Its derivative with respect to each entry.
 pub fn gradient(matrix: &Square, gradient: &mut Vec<f64>) {
     reversible_gradient(matrix, gradient);
 }

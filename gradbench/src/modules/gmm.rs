@@ -239,7 +239,7 @@ impl Problem for Mixture {
     }
 }
 
-/// The derivative by everything that describes the mixture.
+/// The derivative with respect to everything that describes the mixture.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Gradient {
     /// by the weights

@@ -261,7 +261,7 @@ const PLACE: usize = 2;
 /// The columns of a row travel in blocks of four, one for each finger; the first two have the place, the rotation and the movement.
 const BLOCKS: usize = (PLACE + PARAMETERS) / 4;
 
-/// A Jacobian: for each point three rows, which begin with the derivatives by its own place on the triangle, if it has one.
+/// A Jacobian: for each point three rows, which begin with the derivatives with respect to its own place on the triangle, if it has one.
 #[derive(Clone, Debug, Default)]
 pub struct Jacobian {
     rows: Vec<[Blocks<f64, BLOCKS, 4>; 3]>,

@@ -64,7 +64,7 @@ pub fn primal(fit: &Fit, value: &mut f64) {
     *value = squares(&fit.x, fit.n);
 }
 
-/// The derivative by the coefficients.
+/// The derivative with respect to the coefficients.
 pub fn gradient(fit: &Fit, gradient: &mut Vec<f64>) {
     gradient.resize(fit.x.len(), 0.0);
     squares::gradient_into(&fit.x, fit.n, gradient);

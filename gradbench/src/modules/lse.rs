@@ -48,7 +48,7 @@ pub fn primal(numbers: &Numbers, value: &mut f64) {
     *value = log_sum_exp(&numbers.x);
 }
 
-/// The derivative by each number.
+/// The derivative with respect to each number.
 pub fn gradient(numbers: &Numbers, gradient: &mut Vec<f64>) {
     gradient.resize(numbers.x.len(), 0.0);
     log_sum_exp::gradient_into(&numbers.x, gradient);

@@ -115,7 +115,7 @@ pub fn inverse(places: &Places, value: &mut f64) {
     add_loss::inverse(value, &places.x, places.k);
 }
 
-/// Its derivative by all coordinates.
+/// Its derivative with respect to all coordinates.
 pub fn gradient(places: &Places, gradient: &mut Vec<f64>) {
     crate::evaluation::clear(gradient, places.x.len());
     add_loss::pull(&mut 1.0, &places.x, gradient, places.k, Inactive);

@@ -127,7 +127,7 @@ fn parts<'g>(p: &Perceptron, gradient: &'g mut Vec<f64>) -> [&'g mut [f64]; 4] {
     [w1, b1, w2, b2]
 }
 
-/// The derivative by weights and biases, from the reversible function.
+/// The derivative with respect to weights and biases, from the reversible function.
 pub fn reversible_gradient(p: &Perceptron, gradient: &mut Vec<f64>) {
     let [w1_adj, b1_adj, w2_adj, b2_adj] = parts(p, gradient);
     add_loss::pull(
@@ -136,7 +136,7 @@ pub fn reversible_gradient(p: &Perceptron, gradient: &mut Vec<f64>) {
     );
 }
 
-/// The derivative by weights and biases, from the ordinary function.
+/// The derivative with respect to weights and biases, from the ordinary function.
 pub fn ordinary_gradient(p: &Perceptron, gradient: &mut Vec<f64>) {
     let [w1_adj, b1_adj, w2_adj, b2_adj] = parts(p, gradient);
     loss::gradient_into(&p.w1, &p.b1, &p.w2, &p.b2, &p.samples, &p.classes, w1_adj, b1_adj, w2_adj, b2_adj);

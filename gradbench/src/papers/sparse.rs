@@ -105,7 +105,7 @@ pub fn undo_product(problem: &Product, y: &mut [Complex<f64>]) {
     add_product::inverse(y, &problem.a, &problem.x);
 }
 
-/// The gradients by the matrix and the vector, into places that are there already.
+/// The gradients with respect to the matrix and the vector, into places that are there already.
 pub fn pull_product(problem: &Product, gradients: &mut (Places<Complex<f64>>, Vec<Complex<Cell<f64>>>)) {
     let (a_adj, x_adj) = gradients;
     for place in a_adj.values.iter().chain(&*x_adj) {

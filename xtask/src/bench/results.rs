@@ -140,7 +140,7 @@ pub struct Memory {
     pub inputs: u64,
     /// what the function itself takes besides its inputs and its result
     pub function: u64,
-    /// the gradient by the inputs
+    /// the gradient with respect to the inputs
     pub result: u64,
     /// what is taken at the peak beyond all this and a gradient of what the function takes
     pub beyond: u64,
@@ -371,7 +371,7 @@ mod tests {
         let case = report.cases.iter_mut().find(|case| case.size == "d=10 k=25 n=1000").unwrap();
         let reversible = case.runs.iter_mut().find(|run| run.tool == "Retrograde, reversible").unwrap();
         let (primal, gradient) = (reversible.primal.as_mut().unwrap(), reversible.gradient.as_mut().unwrap());
-        // 300 for the function besides its result, as many for their gradients, and 1000 for the gradient by the inputs
+        // 300 for the function besides its result, as many for their gradients, and 1000 for the gradient with respect to the inputs
         (primal.peak_bytes, primal.kept_bytes) = (Some(308), Some(8));
         (gradient.peak_bytes, gradient.kept_bytes, gradient.input_bytes) = (Some(1684), Some(1000), Some(1200));
         let memory = run(&report).memory().unwrap();

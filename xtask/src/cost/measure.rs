@@ -117,7 +117,7 @@ pub fn finished(command: &mut Command) -> Result<Output, String> {
     if output.status.success() { Ok(output) } else { Err(format!("{command:?}: {}", output.status)) }
 }
 
-/// From lines of kernel, whether it needs a forward run, the limit of its adjoint, operations, turns, version, nanoseconds, allocations
+/// From lines of kernel, whether it needs a forward run, the limit of its adjoint, operations, iterations, version, nanoseconds, allocations
 /// and bytes.
 fn parse(text: &str) -> Result<Vec<Kernel>, String> {
     let lines: Vec<&str> = text.lines().collect();

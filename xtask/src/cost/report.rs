@@ -36,7 +36,7 @@ const ORDINARY_HEADING: [&str; 2] = [
 ];
 
 /// A line an ordinary function: nanoseconds of the gradient for each operation of the function, those beyond the gradient by hand, and
-/// bytes for each turn of the loop that the tape is for.
+/// bytes for each iteration of the loop that the tape is for.
 pub fn ordinary_table(kernels: &[Kernel]) -> String {
     let mut text = ORDINARY_HEADING.join("\n");
     for kernel in kernels.iter().filter(|kernel| kernel.operations > 0) {

@@ -157,8 +157,8 @@ fn ordinary_reverse(
         agree("the function", subject(a, b), plain(a, b), 0.0)?;
         let (value, (da, db)) = reverse(a, b);
         agree("the value", value, plain(a, b), 1e-12)?;
-        agree("the gradient by a", da, by_a, 1e-6)?;
-        agree("the gradient by b", db, by_b, 1e-6)?;
+        agree("the gradient with respect to a", da, by_a, 1e-6)?;
+        agree("the gradient with respect to b", db, by_b, 1e-6)?;
     }
     Ok(())
 }
@@ -202,10 +202,10 @@ fn reversible(
         adjoint(&mut u, &mut du, &mut w, &mut dw, a, &mut da, b, &mut db);
         agree("the first, restored by the adjoint", u, y, 1e-9)?;
         agree("the second, restored by the adjoint", w, z, 1e-9)?;
-        agree("the gradient by the first", du, slope(|h| loss(y + h, z, a, b)), 1e-6)?;
-        agree("the gradient by the second", dw, slope(|h| loss(y, z + h, a, b)), 1e-6)?;
-        agree("the gradient by a", da, slope(|h| loss(y, z, a + h, b)), 1e-6)?;
-        agree("the gradient by b", db, slope(|h| loss(y, z, a, b + h)), 1e-6)?;
+        agree("the gradient with respect to the first", du, slope(|h| loss(y + h, z, a, b)), 1e-6)?;
+        agree("the gradient with respect to the second", dw, slope(|h| loss(y, z + h, a, b)), 1e-6)?;
+        agree("the gradient with respect to a", da, slope(|h| loss(y, z, a + h, b)), 1e-6)?;
+        agree("the gradient with respect to b", db, slope(|h| loss(y, z, a, b + h)), 1e-6)?;
         let (mut u, mut w, mut tu, mut tw) = (y, z, 0.5, -0.25);
         tangent(&mut u, &mut tu, &mut w, &mut tw, a, 1.0, b, -0.5);
         agree("the first in forward mode", u, there.0, 1e-12)?;

@@ -1,13 +1,17 @@
 //! What must hold for every program: the inverse undoes it, gradients and tangents are each other's transposes and agree with an
 //! independent evaluation, and values are restored, before and after the optimising passes.
 
+mod second;
+
+pub use second::Second;
+
 use super::ast::{self, Duty, Element, Function, StackOp, Stmt, Type};
 use super::data::Data;
 use super::generate::Case;
 use super::oracle::{Inverter, Oracle, Profile, Stop};
 use super::rng::Rng;
 use super::{print, walk};
-use retrograde_compiler::{Level, Program, Role, Tables, Trap, Value, Variant};
+use retrograde_compiler::{Level, Program, Tables, Trap, Value, Variant};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// How a check failed. Two failures are of one kind if this is equal.
@@ -22,7 +26,7 @@ pub struct Failure {
 /// What came of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    Passed,
+    Passed(Second),
     /// unfit for a numerical comparison, and why
     Discarded(&'static str),
     Failed(Failure),
@@ -49,7 +53,12 @@ impl Profile {
 
 /// Checks a program; a panic of the compiler is a failure too.
 pub fn check(case: &Case, tables: &Tables) -> Outcome {
-    match catch_unwind(AssertUnwindSafe(|| check_or_panic(case, tables))) {
+    check_twice(case, tables, tables)
+}
+
+/// The same with sign tables for first derivatives, and others for those that are run back a second time.
+pub fn check_twice(case: &Case, tables: &Tables, again: &Tables) -> Outcome {
+    match catch_unwind(AssertUnwindSafe(|| check_or_panic(case, tables, again))) {
         Ok(Ok(outcome)) => outcome,
         Ok(Err(failure)) => Outcome::Failed(failure),
         Err(payload) => {
@@ -70,7 +79,7 @@ fn without_names(message: &str) -> String {
     unquoted.chars().filter(|c| !c.is_ascii_digit() && !matches!(c, '-' | '.')).take(80).collect()
 }
 
-fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
+fn check_or_panic(case: &Case, tables: &Tables, again: &Tables) -> Result<Outcome, Failure> {
     let text = print::program(&case.program);
     let mut program = Program::parse_with(&text, tables).map_err(|diagnostics| {
         let messages: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
@@ -112,94 +121,8 @@ fn check_or_panic(case: &Case, tables: &Tables) -> Result<Outcome, Failure> {
             (Duty::Ordinary, None) => unreachable!("an ordinary function returns something"),
         }
     }
-    if !is_tame(&profile, BEND_STEP) {
-        return Ok(Outcome::Passed);
-    }
-    match program.tangents_of_adjoints() {
-        Ok(()) => {
-            let compiled = Compiled { program: &program, level: Level::Plain };
-            let twice = if function.duty == Duty::Reversible { forward_over_reverse } else { forward_over_pullback };
-            twice(&compiled, function, &inputs, &profile, &mut rng)?;
-        }
-        Err(mistakes) => {
-            // What the transform says that it does not do twice is no failure; anything else is.
-            if let Some(mistake) = mistakes.iter().find(|mistake| !mistake.message.contains("once, not twice")) {
-                return Err(fail("not differentiated twice", &mistake.message));
-            }
-        }
-    }
-    Ok(Outcome::Passed)
+    second::check(&mut program, again, case, &inputs, &profile, &mut rng).map(Outcome::Passed)
 }
-
-/// The tangents of gradients: values and gradients are those of the adjoint, tangents are what differences of its gradients are, and the
-/// second derivative is symmetric.
-fn forward_over_reverse(
-    compiled: &Compiled<'_>,
-    function: &Function,
-    inputs: &[Data],
-    profile: &Profile,
-    rng: &mut Rng,
-) -> Result<(), Failure> {
-    const BOTH: Variant = Variant::ADJOINT.with(Role::Tangent);
-    let slope = profile.steepest.max(1.0);
-    let before: Vec<Value> = inputs.iter().map(Data::to_value).collect();
-    let tangents: Vec<Value> = inputs.iter().map(Data::to_tangent).collect();
-    let (after, after_tangents) = compiled.run_with(function, Variant::TANGENT, &before, &tangents)?;
-    let seeds = random_like(&after_tangents, rng);
-    let (values, gradients) = compiled.run_with(function, Variant::ADJOINT, &after, &seeds)?;
-    let second = |after_tangents: &[Value]| {
-        let seeds = seeds.iter().flat_map(|seed| [seed.clone(), seed.zero_like()]);
-        let pairs = after.iter().zip(after_tangents).flat_map(|(value, tangent)| [value.clone(), tangent.clone()]);
-        let (pairs, seeds): (Vec<Value>, Vec<Value>) = (pairs.collect(), seeds.collect());
-        let args = pairs.chunks(2).zip(seeds.chunks(2)).flat_map(|(pair, seeds)| [pair, seeds].concat()).collect();
-        let found = compiled.run(function, BOTH, args)?;
-        Ok([0, 1, 2, 3].map(|k| found.iter().skip(k).step_by(4).cloned().collect::<Vec<_>>()))
-    };
-    let [found_values, found_tangents, found_gradients, bent] = second(&after_tangents)?;
-    compare("values of forward over reverse", &found_values, &values, 0.0)?;
-    // A partial derivative that is written out rounds in its own way.
-    compare("gradients of forward over reverse", &found_gradients, &gradients, profile.tolerance() * slope)?;
-    compare("tangents of forward over reverse", &found_tangents, &tangents, INVERSE_TOLERANCE * slope * slope)?;
-    bent_as_differences(&bent, inputs, profile, &|before| {
-        let after = compiled.run(function, Variant::FORWARD, before).ok()?;
-        Some(compiled.run_with(function, Variant::ADJOINT, &after, &seeds).ok()?.1)
-    })?;
-    let other = random_like(&tangents, rng);
-    let (_, other_after) = compiled.run_with(function, Variant::TANGENT, &before, &other)?;
-    let [.., other_bent] = second(&other_after)?;
-    let steep = slope * slope * slope;
-    transposed("symmetry", compiled.level, (&bent, &other), (&other_bent, &tangents), (steep, profile.tolerance()))
-}
-
-/// The same of an ordinary function.
-fn forward_over_pullback(
-    compiled: &Compiled<'_>,
-    function: &Function,
-    inputs: &[Data],
-    profile: &Profile,
-    rng: &mut Rng,
-) -> Result<(), Failure> {
-    let (program, seed) = (compiled.program, rng.float(0.5, 2.0));
-    let args: Vec<Value> = inputs.iter().map(Data::to_value).collect();
-    let tangents: Vec<Value> = inputs.iter().map(Data::to_tangent).collect();
-    let gradient = |args: Vec<Value>| program.pullback(&function.name, Level::Plain, args, seed);
-    let (_, gradients) = gradient(args.clone()).map_err(|trap| trapped("pullback", &trap))?;
-    let second = |tangents: &[Value]| {
-        let both = program.pullback_tangent(&function.name, args.clone(), tangents.to_vec(), seed);
-        let both = both.map_err(|trap| trapped("forward over pullback", &trap))?;
-        Ok(both.into_iter().unzip::<_, _, Vec<_>, Vec<_>>())
-    };
-    let (found, bent) = second(&tangents)?;
-    compare("gradients of forward over pullback", &found, &gradients, profile.tolerance() * profile.steepest.max(1.0))?;
-    bent_as_differences(&bent, inputs, profile, &|args| Some(gradient(args).ok()?.1))?;
-    let other = random_like(&tangents, rng);
-    let (_, other_bent) = second(&other)?;
-    let steep = profile.steepest.max(1.0).powi(3);
-    transposed("symmetry", compiled.level, (&bent, &other), (&other_bent, &tangents), (steep, profile.tolerance()))
-}
-
-/// The step of differences of gradients.
-const BEND_STEP: f64 = 1e-4;
 
 /// Whether differences tell anything.
 fn is_tame(profile: &Profile, step: f64) -> bool {
@@ -212,26 +135,6 @@ fn moved(inputs: &[Data], step: f64) -> Vec<Data> {
     let mut inputs = inputs.to_vec();
     inputs.iter_mut().for_each(|input| input.floats(&mut |dual| dual.value += step * dual.tangent));
     inputs
-}
-
-/// Compares the tangents of gradients with differences of them.
-fn bent_as_differences(
-    bent: &[Value],
-    inputs: &[Data],
-    profile: &Profile,
-    gradients: &dyn Fn(Vec<Value>) -> Option<Vec<Value>>,
-) -> Result<(), Failure> {
-    let moved = |step: f64| Some(floats(&gradients(moved(inputs, step).iter().map(Data::to_value).collect())?));
-    let (Some(up), Some(down)) = (moved(BEND_STEP), moved(-BEND_STEP)) else { return Ok(()) };
-    let slope = profile.steepest.max(1.0);
-    for ((up, down), bent) in up.iter().zip(&down).zip(&floats(bent)) {
-        let difference = (up - down) / (2.0 * BEND_STEP);
-        if (difference - bent).abs() > 1e-3 * slope.powi(3) * profile.largest.max(1.0) {
-            let detail = format!("second derivative: {bent}, but differences of gradients are {difference}");
-            return Err(Failure { kind: "second derivative".into(), detail });
-        }
-    }
-    Ok(())
 }
 
 /// The evaluation's own tangents against central differences, loosely: the derivatives of the elementary functions are its own too.
@@ -496,10 +399,10 @@ fn ordinary(
         .pullback(&function.name, level, args.clone(), seed)
         .map_err(|trap| trapped("pullback", &trap))?;
     compare(&what("value of pullback"), &[found], &expected, 0.0)?;
-    let at_once =
-        compiled.program.at_once(&function.name, args.clone(), seed).map_err(|trap| trapped("terms at once", &trap))?;
+    let fused =
+        compiled.program.fused(&function.name, args.clone(), seed).map_err(|trap| trapped("terms at once", &trap))?;
     let seed = [Value::Float(seed)];
-    if let Some((found, gradients)) = at_once {
+    if let Some((found, gradients)) = fused {
         compare(&what("value of terms at once"), &[found], &expected, 0.0)?;
         let pushed = std::slice::from_ref(&found_tangent);
         transposed("dot product of terms at once", level, (&seed, pushed), (&gradients, &tangents), (1.0, tolerance))?;

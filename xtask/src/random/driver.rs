@@ -1,6 +1,6 @@
 //! Checks many programs on several threads.
 
-use super::check::{self, Failure, Outcome};
+use super::check::{self, Failure, Outcome, Second};
 use super::coverage::Coverage;
 use super::generate::{self, Case};
 use super::shrink::shrink;
@@ -19,6 +19,8 @@ pub struct Report {
     /// seeds of programs that fail, and how
     pub failures: BTreeMap<u64, Failure>,
     pub coverage: Coverage,
+    /// what came of second derivatives
+    pub second: BTreeMap<Second, u64>,
 }
 
 impl Report {
@@ -28,6 +30,9 @@ impl Report {
             *self.discarded.entry(why).or_default() += count;
         }
         self.failures.extend(other.failures);
+        for (second, count) in other.second {
+            *self.second.entry(second).or_default() += count;
+        }
         self.coverage.merge(&other.coverage);
     }
 }
@@ -115,7 +120,8 @@ fn one(seed: u64, tables: &Tables, report: &mut Report) -> Option<Failure> {
             Outcome::Discarded(why) => {
                 *report.discarded.entry(why).or_default() += 1;
             }
-            Outcome::Passed => {
+            Outcome::Passed(second) => {
+                *report.second.entry(second).or_default() += 1;
                 report.coverage.add(&case.program);
                 report.programs += 1;
                 return None;

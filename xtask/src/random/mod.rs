@@ -91,6 +91,7 @@ fn run(options: &Options, seed: u64) -> (Report, AlsoCompiled) {
     let report = driver::run(&Plan { programs, seed, threads, enough_failures: 50, progress: true }, &tables);
     let discarded: u64 = report.discarded.values().sum();
     println!("{discarded} programs replaced as unfit for a numerical comparison: {:?}", report.discarded);
+    println!("second derivatives, by the number of programs: {:?}", report.second);
 
     let mut by_kind: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
     for (seed, failure) in &report.failures {
@@ -134,8 +135,10 @@ fn also_compiled(build: Build, seed: u64, count: u64, tables: &Tables) -> AlsoCo
     let seeds = (0..count).map(|number| seed.wrapping_add(number));
     let fit = seeds.map(|seed| (seed, driver::fit_case(seed, tables)));
     // What fails in the interpreter was reported already.
-    let (seeds, cases): (Vec<u64>, Vec<Case>) =
-        fit.filter(|(_, (_, outcome))| *outcome == Outcome::Passed).map(|(seed, (case, _))| (seed, case)).unzip();
+    let (seeds, cases): (Vec<u64>, Vec<Case>) = fit
+        .filter(|(_, (_, outcome))| matches!(outcome, Outcome::Passed(_)))
+        .map(|(seed, (case, _))| (seed, case))
+        .unzip();
     let failures = match compiled::check(&cases, build) {
         Ok(failures) => failures,
         Err(message) => {

@@ -80,6 +80,26 @@ fn the_adjoint_of_the_inverse_is_the_inverse_of_the_adjoint() {
     assert!(gradients_that_do_not_come_back(&subtractions) > 5);
 }
 
+/// How many of some programs show that something is wrong with what is run back a second time.
+fn second_derivatives_that_differ(again: &Tables) -> usize {
+    let cases = (0..100).map(|seed| generate::case(SEED + seed, 0));
+    let failed = |case: generate::Case| match check::check_twice(&case, &Tables::default(), again) {
+        Outcome::Failed(failure) => Some(failure),
+        Outcome::Passed(_) | Outcome::Discarded(_) => None,
+    };
+    let failures = cases.filter_map(failed);
+    failures.inspect(|failure| assert!(failure.kind.contains("reverse over"), "{failure:?}")).count()
+}
+
+#[test]
+fn wrong_signs_of_second_derivatives_are_noticed() {
+    assert_eq!(second_derivatives_that_differ(&Tables::default()), 0);
+    let additions = Tables { transpose: |_| UpdateOp::Sub, ..Tables::default() };
+    assert!(second_derivatives_that_differ(&additions) > 5);
+    let subtractions = Tables { transpose: |_| UpdateOp::Add, ..Tables::default() };
+    assert!(second_derivatives_that_differ(&subtractions) > 5);
+}
+
 /// With gradients of subtractions wrong, what is left of a failing program is little more than a subtraction, or what it undoes.
 #[test]
 fn failing_programs_are_shrunk() {

@@ -1,7 +1,7 @@
 //! Enums with payloads. The shadow of an enum has the places of all its variants side by side, each under its variant's name: what a
 //! pattern `Shape::Circle { r }` binds has its gradient at `shape_adj.Circle.r`, and what a value does not hold has a gradient of zero.
 
-use super::behind::same_shape;
+use super::lazy::same_shape;
 use super::{Functions, Structure, step};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};

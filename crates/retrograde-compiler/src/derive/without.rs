@@ -14,8 +14,8 @@ pub fn without_gradient(input: &DeriveInput) -> TokenStream {
 
         #[automatically_derived]
         impl #impl_generics ::retrograde::emitted::Differentiable for #name #ty_generics #where_clause {
-            type Shadow<K: ::retrograde::emitted::Kind> = ::retrograde::emitted::Nowhere<K>;
-            type Owned<K: ::retrograde::emitted::Kind> = ::retrograde::emitted::Nowhere<K>;
+            type Shadow<K: ::retrograde::emitted::Kind> = ::retrograde::emitted::InactivePlace<K>;
+            type Owned<K: ::retrograde::emitted::Kind> = ::retrograde::emitted::InactivePlace<K>;
             type Tangent<W: ::retrograde::emitted::Width> = ::retrograde::emitted::NoGradient;
             const FIXED: bool = true;
 
@@ -49,7 +49,7 @@ pub fn without_gradient(input: &DeriveInput) -> TokenStream {
 
             #[inline(always)]
             fn inactive<W: ::retrograde::emitted::Width>() -> &'static Self::Shadow<::retrograde::emitted::Off<W>> {
-                ::retrograde::emitted::forever()
+                ::retrograde::emitted::inactive_shadow()
             }
 
             fn visit(

@@ -3,7 +3,7 @@
 use super::calls::sibling_name;
 use super::expr::{ident, rt, rt_at};
 use super::values::{Lifetimes, is_mentioned};
-use super::{Home, sibling_attributes};
+use super::{Placement, sibling_attributes};
 use crate::host::INTEGER_TYPES;
 use crate::ir::{Callable, Mark, Param, Passing};
 use crate::names::Names;
@@ -180,8 +180,8 @@ pub fn tuple<T: ToTokens>(parts: impl Iterator<Item = T>) -> TokenStream {
 
 /// All arguments of a function.
 pub struct Arguments<'f> {
-    item: &'f syn::ItemFn,
-    home: Home,
+    pub(super) item: &'f syn::ItemFn,
+    pub(super) placement: Placement,
     /// in order
     pub all: Vec<Argument>,
     generics: syn::Generics,
@@ -223,7 +223,7 @@ pub struct Driver {
 
 impl<'f> Arguments<'f> {
     /// The arguments of a function. Nothing if they do not say what all its type parameters are: a call could not either.
-    pub fn of(item: &'f syn::ItemFn, params: &[Param], home: Home) -> Option<Self> {
+    pub fn of(item: &'f syn::ItemFn, params: &[Param], placement: Placement) -> Option<Self> {
         let mut lifetimes = Lifetimes::new(Names::in_tokens(item.sig.to_token_stream()));
         let (mut all, mut types) = (Vec::new(), Vec::new());
         for (param, input) in params.iter().zip(&item.sig.inputs) {
@@ -257,7 +257,7 @@ impl<'f> Arguments<'f> {
         for (k, lifetime) in lifetimes.added.iter().enumerate() {
             generics.params.insert(k, syn::parse_quote!(#lifetime));
         }
-        Some(Self { item, home, all, generics })
+        Some(Self { item, placement, all, generics })
     }
 
     /// Those that have a gradient.
@@ -270,7 +270,7 @@ impl<'f> Arguments<'f> {
         self.active().filter(|argument| argument.passing == Passing::Exclusive)
     }
 
-    /// The type of the gradient by all arguments.
+    /// The type of the gradient with respect to all arguments.
     pub fn gradient_type(&self) -> TokenStream {
         tuple(self.active().map(Argument::tangent_type))
     }
@@ -334,7 +334,7 @@ impl<'f> Arguments<'f> {
     /// A call of the function.
     pub fn run(&self) -> TokenStream {
         let (name, values) = (&self.item.sig.ident, self.all.iter().map(Argument::value));
-        let owner = (self.home != Home::Module).then(|| quote!(Self::));
+        let owner = (self.placement != Placement::Module).then(|| quote!(Self::));
         quote!(#owner #name(#(#values),*);)
     }
 
@@ -346,9 +346,9 @@ impl<'f> Arguments<'f> {
 
     fn name(&self, derived: &str) -> Ident {
         let function = &self.item.sig.ident;
-        match self.home {
-            Home::Module => Ident::new(derived, function.span()),
-            Home::Impl | Home::Trait => sibling_name(function, derived),
+        match self.placement {
+            Placement::Module => Ident::new(derived, function.span()),
+            Placement::Impl | Placement::Trait => sibling_name(function, derived),
         }
     }
 
@@ -436,7 +436,7 @@ impl<'f> Arguments<'f> {
             }
         }
         // A trait may have drivers and still be one of trait objects, which have none.
-        let whole = (self.home == Home::Trait).then(|| quote!(Self: ::core::marker::Sized));
+        let whole = (self.placement == Placement::Trait).then(|| quote!(Self: ::core::marker::Sized));
         let bounds: Vec<syn::WherePredicate> = self
             .active()
             .filter_map(|argument| assumed(&argument.ty))
@@ -450,7 +450,7 @@ impl<'f> Arguments<'f> {
             generics.make_where_clause().predicates.extend(bounds);
         }
         let where_clause = generics.where_clause.take();
-        let attributes = (self.home != Home::Module).then(|| sibling_attributes(self.item));
+        let attributes = (self.placement != Placement::Module).then(|| sibling_attributes(self.item));
         let inputs = self.all.iter().map(|argument| &argument.input);
         quote! {
             #[doc = #doc]

@@ -4,8 +4,8 @@ use super::arguments::{Argument, Arguments, Driver, JacobianParts, assumed, is_l
 use super::body::local;
 use super::drivers::part;
 use super::expr::{rt, rt_at};
-use super::{Home, signature::Signature};
-use crate::host::is_unit;
+use super::{Placement, signature::Signature};
+use crate::host::{is_unit, own_type};
 use crate::ir::{Function, Mark, Passing};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
@@ -17,7 +17,7 @@ pub struct Derived {
     /// whether there is a tangent
     pub tangent: bool,
     /// whether there is a run for a gradient that is known before
-    pub at_once: bool,
+    pub fused: bool,
 }
 
 /// The drivers of a function that returns an `output`.
@@ -26,14 +26,14 @@ pub fn drivers(
     function: &Function,
     output: &syn::Type,
     derived: Derived,
-    home: Home,
+    placement: Placement,
 ) -> TokenStream {
-    let Some(arguments) = Arguments::of(item, &function.params, home) else { return TokenStream::new() };
+    let Some(arguments) = Arguments::of(item, &function.params, placement) else { return TokenStream::new() };
     if arguments.active().next().is_none() {
         return arguments.missing(&quote!(HasGradient));
     }
-    let signature = Signature::of(&item.sig, home);
-    let drivers = Drivers { arguments: &arguments, signature: &signature, output, at_once: derived.at_once };
+    let signature = Signature::of(&item.sig, placement);
+    let drivers = Drivers { arguments: &arguments, signature: &signature, output, fused: derived.fused };
     let mut out = match drivers.goal() {
         Some(goal) => {
             let goal = &goal;
@@ -82,16 +82,20 @@ struct Drivers<'f> {
     signature: &'f Signature<'f>,
     output: &'f syn::Type,
     /// whether there is a run for a gradient that is known before
-    at_once: bool,
+    fused: bool,
 }
 
 impl Drivers<'_> {
     /// The number that is returned; or of a function that returns nothing, the one marked `#[loss]`, or the only one that changes.
     fn goal(&self) -> Option<Goal> {
         let (rt, output) = (rt(), self.output);
-        if is_scalar(output) {
+        let named = self.may_be_scalar();
+        if is_scalar(output) || named {
             let (value, seed) = (local("value").to_token_stream(), quote!(<#output as #rt::Loss>::SEED));
-            return Some(Goal { ty: output.clone(), value, seed, changed: None, bounds: Vec::new() });
+            let at = rt_at(output.span());
+            let number = named.then(|| quote_spanned!(output.span()=> for<'__none> #output: #at::ReturnsNumber));
+            let bounds = number.into_iter().collect();
+            return Some(Goal { ty: output.clone(), value, seed, changed: None, bounds });
         }
         if !is_unit(output) {
             return None;
@@ -111,13 +115,23 @@ impl Drivers<'_> {
         })
     }
 
+    /// Whether what is returned may be a float by another name, `type Real = f64`.
+    fn may_be_scalar(&self) -> bool {
+        let plain = |path: &syn::Path| path.segments.iter().all(|segment| segment.arguments.is_none());
+        let generics = &self.arguments.item.sig.generics;
+        self.arguments.placement == Placement::Module
+            && generics.params.is_empty()
+            && matches!(self.output, syn::Type::Path(path) if plain(&path.path))
+            && own_type(self.output, &[])
+    }
+
     fn value_and_gradient(&self, goal: &Goal) -> TokenStream {
         let (rt, gradient, loss) = (rt(), self.arguments.gradient_type(), local("loss"));
         let (places, read) = (self.arguments.places(), self.arguments.read());
         let Goal { ty, bounds, .. } = goal;
         let set = goal.set(&quote!(&));
-        let sweeps = if self.at_once {
-            let run = self.at_once(&goal.seed, &self.kinds(), borrowed);
+        let sweeps = if self.fused {
+            let run = self.fused(&goal.seed, &self.kinds(), borrowed);
             quote!(let #loss = #run;)
         } else {
             let (run, back) = (self.run(&quote!(#rt::One)), self.back(&goal.seed, &quote!(#rt::One)));
@@ -126,7 +140,7 @@ impl Drivers<'_> {
         };
         self.arguments.emit(Driver {
             name: "value_and_gradient",
-            doc: "The value and the gradient by every parameter that has one.",
+            doc: "The value and the gradient with respect to every parameter that has one.",
             generics: Vec::new(),
             inputs: TokenStream::new(),
             output: quote!((#ty, #gradient)),
@@ -140,7 +154,7 @@ impl Drivers<'_> {
             (self.arguments.path("value_and_gradient"), self.arguments.all.iter().map(|argument| &argument.name));
         self.arguments.emit(Driver {
             name: "gradient",
-            doc: "The gradient by every parameter that has one.",
+            doc: "The gradient with respect to every parameter that has one.",
             generics: Vec::new(),
             inputs: TokenStream::new(),
             output: self.arguments.gradient_type(),
@@ -186,8 +200,8 @@ impl Drivers<'_> {
             inputs,
             output: quote!(#ty),
             bounds: bounds.clone(),
-            body: if self.at_once {
-                let run = self.at_once(seed, &kinds, |argument| argument.adjoint.to_token_stream());
+            body: if self.fused {
+                let run = self.fused(seed, &kinds, |argument| argument.adjoint.to_token_stream());
                 quote!(#opening #run)
             } else {
                 quote! {
@@ -207,8 +221,8 @@ impl Drivers<'_> {
         let (places, read) = (self.arguments.places(), self.arguments.read());
         let types = self.results();
         let of_value = if is_unit(output) { quote!(#rt::Zero::ZERO) } else { part(&seed, 0, types.len()) };
-        let sweeps = if self.at_once {
-            let run = self.at_once(&of_value, &self.kinds(), borrowed);
+        let sweeps = if self.fused {
+            let run = self.fused(&of_value, &self.kinds(), borrowed);
             quote!(#run;)
         } else {
             let (run, back) = (self.run(&quote!(#rt::One)), self.back(&of_value, &quote!(#rt::One)));
@@ -368,13 +382,13 @@ impl Drivers<'_> {
     }
 
     /// Both runs together, for shadows of the `kinds`.
-    fn at_once(
+    fn fused(
         &self,
         seed: &TokenStream,
         kinds: &[TokenStream],
         shadow: impl Fn(&Argument) -> TokenStream,
     ) -> TokenStream {
-        let (rt, run) = (rt(), self.arguments.path("at_once"));
+        let (rt, run) = (rt(), self.arguments.path("fused"));
         let values = self.arguments.all.iter().map(taken);
         let shadows = self.arguments.all.iter().map(|argument| {
             let ty = &argument.ty;

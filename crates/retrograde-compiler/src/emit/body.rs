@@ -1,13 +1,16 @@
 //! Statements of the form as Rust statements.
 
+use super::Placement;
 use crate::access::{Overlap, Touch, each_touch, first_span, is_integer, overlap};
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::proofs::{Held, Proofs};
+use crate::emit::scalar_replacement::Promoted;
 use crate::emit::sweep::Lanes;
-use crate::emit::turns::Near;
 use crate::emit::views::written_views;
-use crate::ir::{Expr, Function, Head, Opaque, Passing, Place, Range, Role, Site, Step, Stmt, Stride, Var};
+use crate::ir::{
+    Expr, Function, FunctionKind, Head, Opaque, Passing, Place, Range, Role, Step, Stmt, Stride, TapeSlot, Var,
+};
 use crate::lists::{grown, moves, perhaps_lists};
 use crate::locals::{Written, written};
 use crate::shapes::Shapes;
@@ -40,21 +43,21 @@ pub struct Body<'f> {
     pub width: Ident,
     /// what is carried along: gradients, or tangents
     pub carried: Role,
-    /// where the function stands
-    pub inside: Inside,
+    /// where the function stands; nowhere if it is a closure in another, where the places of all parameters are owned by something
+    pub placement: Option<Placement>,
     /// the sweep whose body is being emitted
     pub(super) lanes: Option<Lanes>,
     /// the places on the tape for which the loop around has made room
     pub(super) slots: HashSet<usize>,
-    /// those of them that are written at the end of a turn
+    /// those of them that are written at the end of an iteration
     pub(super) late: HashSet<usize>,
     /// where each place on the tape is read from in the loop around, if not from its end
     pub(super) replays: HashMap<usize, TokenStream>,
     /// the gradients that the loop around has in variables
-    pub(super) near: Vec<Near>,
+    pub(super) promoted: Vec<Promoted>,
     /// those for which a loop further out has
     pub(super) roomy: HashSet<usize>,
-    /// the places on the tape that the turns of the loop around use one after another
+    /// the places on the tape that the iterations of the loop around use one after another
     pub(super) outside: HashSet<usize>,
     /// the function whose tapes are kept from one run to the next, if they can be
     pub(super) reused: Option<String>,
@@ -63,7 +66,7 @@ pub struct Body<'f> {
     /// locals that start as literals, whose type may be open for a while
     literals: HashSet<Var>,
     /// names that stand only for a type
-    pub(super) witnesses: HashSet<Var>,
+    pub(super) types_only: HashSet<Var>,
     /// names bound inside the expression being emitted: what they are outside of it does not matter
     pub(super) inner: RefCell<Vec<Var>>,
     /// tangents are read a part at a time
@@ -82,17 +85,6 @@ pub struct Body<'f> {
     pub(super) written_views: HashSet<Var>,
 }
 
-/// Where a function stands, as its body sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inside {
-    /// on a companion
-    Companion,
-    /// in an `impl`, where the function's own name is that of another
-    Impl,
-    /// in another function, as a closure that is an argument, where the places of all parameters are owned by something
-    Closure,
-}
-
 /// Which calls rustc is made to prove pure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard {
@@ -107,7 +99,7 @@ pub enum Guard {
 impl<'f> Body<'f> {
     /// An emitter for `function`.
     pub fn new(function: &'f Function, checked: bool) -> Self {
-        let (kinds, witnesses, followed) = (HashMap::new(), HashSet::new(), HashSet::new());
+        let (kinds, types_only, followed) = (HashMap::new(), HashSet::new(), HashSet::new());
         let (literals, shapes) = (literal_born(&function.body), Shapes::of(function));
         Self {
             function,
@@ -120,18 +112,18 @@ impl<'f> Body<'f> {
             kinds,
             width: format_ident!("W"),
             carried: Role::Adjoint,
-            inside: Inside::Companion,
+            placement: Some(Placement::Module),
             lanes: None,
             slots: HashSet::new(),
             late: HashSet::new(),
             replays: HashMap::new(),
-            near: Vec::new(),
+            promoted: Vec::new(),
             roomy: HashSet::new(),
             outside: HashSet::new(),
             reused: None,
             again: false,
             literals,
-            witnesses,
+            types_only,
             inner: RefCell::default(),
             in_parts: Cell::default(),
             followed,
@@ -221,7 +213,7 @@ impl<'f> Body<'f> {
                     quote!(= #value)
                 });
                 // In another block, of a run in the other direction, only its type may have been needed.
-                self.witnesses.remove(var);
+                self.types_only.remove(var);
                 quote!(let #mutable #name #ty #init;)
             }
             Stmt::Release { var, value } if self.checked => {
@@ -237,7 +229,7 @@ impl<'f> Body<'f> {
             Stmt::Release { .. } | Stmt::Forget { .. } | Stmt::Shape(..) => TokenStream::new(),
             Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
             Stmt::Safe { code, views, .. } => self.safe(&code.0, views),
-            Stmt::Witness { var, like } => self.witness(var, like),
+            Stmt::TypeOf { var, like } => self.type_of(var, like),
             Stmt::Shadow { var, like } => {
                 let (name, zero) = (ident(var), self.zero_shadow(like));
                 let mutable = self.grown.contains(var).then(|| quote!(mut));
@@ -275,8 +267,10 @@ impl<'f> Body<'f> {
             Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, callee, args, site.as_ref()),
-            Stmt::LetTangent { var, callee, args, shadows, .. } => self.let_tangent(var, callee, args, shadows),
-            Stmt::AtOnce([there, back]) => self.at_once(there, back),
+            Stmt::LetTangent { var, tangent, callee, args, shadows, .. } => {
+                self.let_tangent([var, tangent], callee, args, shadows)
+            }
+            Stmt::Fused([there, back]) => self.fused(there, back),
             Stmt::Backward { site, incoming, args, shadows, callee, .. } => {
                 self.backward(site, callee, incoming, args, shadows)
             }
@@ -296,7 +290,11 @@ impl<'f> Body<'f> {
             Head::Inverse | Head::Label(_) => unreachable!("the checker makes scopes of these"),
             Head::Match { matched, cases } => self.match_statement(&matched.value, cases, blocks),
             Head::For { var, range } => self.repeat(var, range, &blocks[0]),
-            Head::Back { var, range, turns } => self.back_over(var, range, turns, &blocks[0]),
+            Head::First { var, range, turns, reversed } => {
+                let values = self.first_of(range, turns, *reversed);
+                let (name, body) = (ident(var), self.block(&blocks[0]));
+                quote!(for #name in #values { #body })
+            }
             Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
             Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
         }
@@ -305,7 +303,7 @@ impl<'f> Body<'f> {
     /// Code that by the type of its closure cannot change anything.
     /// The first value of a local. One that the user says is constant may be of any type.
     fn initial_value(&self, var: &Var, init: &Expr) -> TokenStream {
-        if self.function.inert.is_marked(&var.name) && self.guard == Guard::Everything && calls(init) {
+        if self.function.activity.is_marked(&var.name) && self.guard == Guard::Everything && calls(init) {
             return self.proved(init, &self.expr(init), Held::Anything);
         }
         self.kept_value(init)
@@ -409,16 +407,16 @@ impl<'f> Body<'f> {
         quote!(#before while #cond { #body #after })
     }
 
-    /// Back over the turns of a loop that may have been left early.
-    fn back_over(&mut self, var: &Var, range: &Range, turns: &Expr, body: &[Stmt]) -> TokenStream {
-        let (rt, name, turns) = (rt(), ident(var), self.expr(turns));
+    /// Back over the iterations of a loop that may have been left early.
+    fn first_of(&self, range: &Range, turns: &Expr, reversed: bool) -> TokenStream {
+        let (rt, turns) = (rt(), self.expr(turns));
         let (values, descending) = self.stepped(range).unwrap_or_else(|| {
             let values = self.values(range);
             (quote!(#rt::range(#values)), false)
         });
         let values = if range.reversed == descending { values } else { quote!(#values.turned()) };
-        let body = self.block(body);
-        quote!(for #name in #values.first(#turns).rev() { #body })
+        let back = reversed.then(|| quote!(.rev()));
+        quote!(#values.first(#turns)#back)
     }
 
     /// The bounds of a range, as written.
@@ -475,11 +473,12 @@ impl<'f> Body<'f> {
         is_literal(value, &self.literals)
     }
 
-    /// Whether a method must be called as a function, because the type of its receiver may still be open. In the function itself the
-    /// order is the user's own.
+    /// Whether a method must be called as a function, because the type of its receiver may still be open. In a reversible function itself
+    /// the order is the user's own; the runs of an ordinary function are of its body as it was rewritten.
     pub(super) fn is_open(&self, receiver: &Expr) -> bool {
-        let integer = is_integer(receiver, &self.function.inert);
-        self.guard != Guard::Everything && !integer && is_literal(receiver, &self.literals)
+        let integer = is_integer(receiver, &self.function.activity);
+        let as_written = self.guard == Guard::Everything && self.function.kind == FunctionKind::Reversible;
+        !as_written && !integer && is_literal(receiver, &self.literals)
     }
 
     /// Whether a variable was bound inside the expression being emitted.
@@ -489,7 +488,7 @@ impl<'f> Body<'f> {
 
     /// Whether a variable stands only for a type.
     pub(super) fn is_witness(&self, var: &Var) -> bool {
-        self.witnesses.contains(var) && !self.is_inner(var)
+        self.types_only.contains(var) && !self.is_inner(var)
     }
 
     /// `&mut place`, or the reference itself.
@@ -532,6 +531,6 @@ pub(super) fn held(var: &Var) -> Ident {
 }
 
 /// The name of a place on the tape.
-pub fn site_name(site: &Site) -> Ident {
+pub fn site_name(site: &TapeSlot) -> Ident {
     format_ident!("saved{}", site.id, span = Span::mixed_site())
 }

@@ -1,10 +1,11 @@
 //! Calls, and the tape that keeps what they and other statements leave for the way back.
 
+use super::Placement;
 use super::arguments::{is_known, is_scalar};
-use super::body::{Body, Inside, local, rules, site_name};
+use super::body::{Body, local, rules, site_name};
 use super::expr::{ident, path_to, raw, rt, rt_at};
 use crate::access::{first_span, has_gradient, reads};
-use crate::ir::{Arg, Callee, Expr, Keep, Passing, Place, Site, Step, Var, Variant};
+use crate::ir::{Arg, Callee, Expr, Passing, Place, Step, Storage, TapeSlot, Var, Variant};
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -101,7 +102,7 @@ impl Body<'_> {
 
     /// Whether a call changes a constant beside what has a gradient: then its parameter must be one too.
     pub(super) fn may_mix(&self, arg: &Arg, args: &[Arg]) -> bool {
-        matches!(arg, Arg::Exclusive(place) if self.function.inert.is_constant(&place.root.name))
+        matches!(arg, Arg::Exclusive(place) if self.function.activity.is_constant(&place.root.name))
             && args.iter().any(|arg| matches!(arg, Arg::Shadow(Some(_))))
     }
 
@@ -111,19 +112,20 @@ impl Body<'_> {
     }
 
     /// Keeps a value for the way back.
-    pub(super) fn save(&self, site: &Site, value: &Expr) -> TokenStream {
+    pub(super) fn save(&self, site: &TapeSlot, value: &Expr) -> TokenStream {
         let (name, lent) = (site_name(site), self.is_lent(value));
         let value = self.expr(value);
         // What is behind a reference cannot be moved away.
-        let value = if lent && site.keep != Keep::Type { quote!(::core::clone::Clone::clone(&#value)) } else { value };
+        let value =
+            if lent && site.keep != Storage::Type { quote!(::core::clone::Clone::clone(&#value)) } else { value };
         match site.keep {
-            Keep::Type => quote!(#name.see(&#value);),
-            Keep::Here => quote!(let #name = #value;),
-            Keep::Many if self.slots.contains(&site.id) => {
+            Storage::Type => quote!(#name.see(&#value);),
+            Storage::Here => quote!(let #name = #value;),
+            Storage::Many if self.slots.contains(&site.id) => {
                 let slot = slot_name(site);
                 if self.late.contains(&site.id) { quote!(let #name = #value;) } else { quote!(*#slot = #value;) }
             }
-            Keep::Once | Keep::Many => quote!(#name.push(#value);),
+            Storage::Once | Storage::Many => quote!(#name.push(#value);),
         }
     }
 
@@ -143,12 +145,12 @@ impl Body<'_> {
     /// A call of an ordinary function with tangents.
     pub(super) fn let_tangent(
         &self,
-        var: &Var,
+        [var, tangent]: [&Var; 2],
         callee: &Callee,
         args: &[Expr],
         shadows: &[Option<Place>],
     ) -> TokenStream {
-        let (name, tangent) = (ident(var), ident(&var.tangent()));
+        let name = ident(var);
         let shadow = |(arg, shadow): (&Expr, &Option<Place>)| match (arg, shadow) {
             (Expr::Function(function), shadow) => {
                 let shadow = self.captured_shadow(&function.environment, shadow.as_ref());
@@ -160,7 +162,8 @@ impl Body<'_> {
         let shadows: Vec<TokenStream> = args.iter().zip(shadows).map(shadow).collect();
         let call = self.ordinary_call(callee, Some("tangent"), args, Some(&shadows));
         let (rules, pushed) = (rules(), local("pushed"));
-        let mutable = self.grown.contains(&var.tangent()).then(|| quote!(mut));
+        let mutable = self.grown.contains(tangent).then(|| quote!(mut));
+        let tangent = ident(tangent);
         quote! {
             let (mut #name, #pushed) = #call;
             let #mutable #tangent = #rules.received(&#name, #pushed);
@@ -170,7 +173,7 @@ impl Body<'_> {
     /// Runs the residual of a call backwards.
     pub(super) fn backward(
         &self,
-        site: &Site,
+        site: &TapeSlot,
         callee: &Callee,
         incoming: &Expr,
         args: &[Option<Expr>],
@@ -205,8 +208,8 @@ impl Body<'_> {
         }
         let back = site_name(site);
         let back = match site.keep {
-            Keep::Here => quote!(#back),
-            Keep::Once | Keep::Many | Keep::Type => quote!(#back.pop()),
+            Storage::Here => quote!(#back),
+            Storage::Once | Storage::Many | Storage::Type => quote!(#back.pop()),
         };
         quote!(#back(#incoming, #(#shadows)*);)
     }
@@ -226,11 +229,11 @@ impl Body<'_> {
     pub(super) fn lent_shadow(&self, place: &Place) -> TokenStream {
         let shadow = self.shadow_ref(place);
         let owned = matches!(shadow.clone().into_iter().next(), Some(TokenTree::Punct(_)));
-        if owned || self.inside == Inside::Closure { quote!(::core::borrow::Borrow::borrow(#shadow)) } else { shadow }
+        if owned || self.placement.is_none() { quote!(::core::borrow::Borrow::borrow(#shadow)) } else { shadow }
     }
 
     /// A call of an ordinary function that keeps its residual.
-    pub(super) fn let_call(&self, var: &Var, callee: &Callee, args: &[Expr], site: Option<&Site>) -> TokenStream {
+    pub(super) fn let_call(&self, var: &Var, callee: &Callee, args: &[Expr], site: Option<&TapeSlot>) -> TokenStream {
         let name = ident(var);
         let Some(site) = site else {
             let call = self.ordinary_call(callee, None, args, None);
@@ -241,7 +244,7 @@ impl Body<'_> {
             return quote!(let mut #name = (#again.0)(#again, #(#args),*););
         }
         let back = site_name(site);
-        let derived = if self.inside == Inside::Companion && callee.is_itself(self.function) {
+        let derived = if self.placement == Some(Placement::Module) && callee.is_itself(self.function) {
             "pullback_boxed"
         } else {
             "pullback"
@@ -250,8 +253,8 @@ impl Body<'_> {
         let call = self.ordinary_call(callee, Some(derived), args, Some(&kinds));
         let residual = local("residual");
         match site.keep {
-            Keep::Here => quote!(let (mut #name, #back) = #call;),
-            Keep::Once | Keep::Many | Keep::Type => quote! {
+            Storage::Here => quote!(let (mut #name, #back) = #call;),
+            Storage::Once | Storage::Many | Storage::Type => quote! {
                 let (mut #name, #residual) = #call;
                 #back.push(#residual);
             },
@@ -310,12 +313,12 @@ impl Body<'_> {
 
     /// Whether an argument has no gradient, and so no place for one: what only a condition depends on has none.
     pub(super) fn is_constant(&self, arg: &Expr) -> bool {
-        !has_gradient(arg, &self.function.inert)
+        !has_gradient(arg, &self.function.activity)
     }
 
     /// Whether a call is a run of the function with the tapes that it already has.
-    pub(super) fn is_again(&self, callee: &Callee, site: &Site) -> bool {
-        self.again && site.keep == Keep::Many && callee.is_itself(self.function)
+    pub(super) fn is_again(&self, callee: &Callee, site: &TapeSlot) -> bool {
+        self.again && site.keep == Storage::Many && callee.is_itself(self.function)
     }
 
     /// The kind of shadow that an argument has.
@@ -386,8 +389,8 @@ fn place_of(arg: &Expr) -> Option<&Place> {
     }
 }
 
-/// The room that a loop has made on the tape for one turn.
-pub fn slot_name(site: &Site) -> Ident {
+/// The room that a loop has made on the tape for one iteration.
+pub fn slot_name(site: &TapeSlot) -> Ident {
     format_ident!("slot{}", site.id, span = Span::mixed_site())
 }
 

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
-use crate::ir::{Bound, Case, Duty, Expr, Inner, Opaque, Stmt};
+use crate::ir::{Bound, Case, Expr, FunctionKind, Inner, Opaque, Stmt};
 use crate::names::Names;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
@@ -24,7 +24,7 @@ impl Body<'_> {
     fn looked_at<'c>(&self, scrutinee: &Expr, mut cases: impl Iterator<Item = &'c Case>) -> TokenStream {
         let whole = matches!(scrutinee, Expr::Read(place) if place.path.is_empty());
         let by_reference = |case: &Case| Names::in_tokens(case.pattern.0.to_token_stream()).has("ref");
-        if whole && self.function.duty == Duty::Ordinary && !cases.any(by_reference) {
+        if whole && self.function.kind == FunctionKind::Ordinary && !cases.any(by_reference) {
             return self.kept_value(scrutinee);
         }
         self.condition(scrutinee)
@@ -81,7 +81,7 @@ impl Body<'_> {
     /// A derivative does not follow a name whose part the pattern does not tell, so rustc is asked whether that has a gradient.
     fn without_gradient(&self, case: &Case) -> TokenStream {
         // All that is emitted of an ordinary function serves its derivatives.
-        let derivative = self.guard == Guard::Nothing || self.function.duty == Duty::Ordinary;
+        let derivative = self.guard == Guard::Nothing || self.function.kind == FunctionKind::Ordinary;
         if !derivative {
             return TokenStream::new();
         }

@@ -15,7 +15,7 @@ use super::arguments::{Argument, Arguments, Driver, JacobianParts, is_list, is_s
 use super::body::local;
 use super::expr::{rt, rt_at};
 use super::signature::{Signature, asks_for};
-use super::{Form, Home};
+use super::{Form, Placement};
 use crate::ir::{Mark, Param, Passing};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -50,10 +50,10 @@ impl<'f> Derived<'f> {
 
 /// The drivers that what is derived from a function allows.
 pub fn drivers(item: &syn::ItemFn, signature: &Signature, derived: &Derived<'_>) -> TokenStream {
-    if !has_drivers(item, signature.home) {
+    if !has_drivers(item, signature.placement) {
         return TokenStream::new();
     }
-    let Some(arguments) = Arguments::of(item, derived.params, signature.home) else {
+    let Some(arguments) = Arguments::of(item, derived.params, signature.placement) else {
         return TokenStream::new();
     };
     let drivers = Drivers { arguments: &arguments, signature, pull: derived.pull };
@@ -69,8 +69,8 @@ pub fn drivers(item: &syn::ItemFn, signature: &Signature, derived: &Derived<'_>)
 
 /// Whether there is room for drivers beside a function: a method with a visibility is in no trait's `impl`, and those of a trait are in
 /// the trait.
-pub fn has_drivers(item: &syn::ItemFn, home: Home) -> bool {
-    home != Home::Impl || !matches!(item.vis, syn::Visibility::Inherited)
+pub fn has_drivers(item: &syn::ItemFn, placement: Placement) -> bool {
+    placement != Placement::Impl || !matches!(item.vis, syn::Visibility::Inherited)
 }
 
 struct Drivers<'f> {
@@ -173,7 +173,7 @@ impl Drivers<'_> {
         let (run, back) = (self.arguments.run(), self.derived("adjoint", Argument::shadow));
         self.arguments.emit(Driver {
             name: "value_and_gradient",
-            doc: "The loss after a run of the function, and its gradient by every parameter that has one. Leaves the arguments as they \
+            doc: "The loss after a run of the function, and its gradient with respect to every parameter that has one. Leaves the arguments as they \
                   were.",
             generics: Vec::new(),
             inputs: TokenStream::new(),

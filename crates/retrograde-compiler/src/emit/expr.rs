@@ -4,8 +4,8 @@ use crate::emit::body::{Body, rules, site_name};
 use crate::emit::shadows::part;
 use crate::host::method_rule;
 use crate::ir::{
-    BinaryOp, Bounds, Derivative, Direction, Duty, Expr, MethodName, Opaque, Operation, Otherwise, Param, Passing,
-    Place, Step, UnaryOp, Var,
+    BinaryOp, Bounds, Derivative, Direction, Expr, FunctionKind, MethodName, Opaque, Operation, Otherwise, Param,
+    Passing, Place, Step, UnaryOp, Var,
 };
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -283,7 +283,7 @@ impl Body<'_> {
     /// Whether a variable is a parameter of an ordinary function through which something may change.
     fn may_change(&self, var: &Var) -> bool {
         let exclusive = |param: &Param| param.var == *var && param.passing == Passing::Exclusive;
-        self.function.duty == Duty::Ordinary && self.function.params.iter().any(exclusive)
+        self.function.kind == FunctionKind::Ordinary && self.function.params.iter().any(exclusive)
     }
 
     /// What a method is called on: a reference is dereferenced by the call itself.

@@ -12,7 +12,7 @@
 //!
 //! So a residual borrows nothing, and whoever is given the function knows only its types.
 
-use super::body::{Body, Guard, Inside, local, rules};
+use super::body::{Body, Guard, local, rules};
 use super::expr::{ident, path_to_type, rt, rt_at};
 use super::proofs::Proofs;
 use super::tapes::thaw;
@@ -142,7 +142,7 @@ impl Body<'_> {
         let mut body = Body::new(function, false);
         (body.guard, body.proofs) = (Guard::Nothing, self.proofs);
         body.width = self.width.clone();
-        body.inside = Inside::Closure;
+        body.placement = None;
         body.carried = self.carried;
         body
     }
@@ -198,7 +198,7 @@ impl Body<'_> {
         let stmts = body.block(&pushed.body);
         let Some(Expr::Read(result)) = &pushed.result else { unreachable!("the tangent names its result") };
         let (value, tangent) = (ident(&result.root), ident(&result.root.tangent()));
-        let tangent = if pushed.inert.contains(&result.root.name) {
+        let tangent = if pushed.activity.contains(&result.root.name) {
             quote!(#rt::Zero::ZERO)
         } else {
             quote!(#rt::get(&#tangent))

@@ -13,16 +13,16 @@
 
 mod apart;
 mod arguments;
-mod at_once;
 mod backward;
 mod body;
-pub mod by_hand;
 mod calls;
 mod choice;
 mod custom;
+pub mod custom_rules;
 mod drivers;
 mod expr;
 mod functions;
+mod fused;
 mod grow;
 mod literals;
 mod ordinary;
@@ -30,13 +30,13 @@ mod proofs;
 mod recursive;
 mod repack;
 mod reserved;
-mod room;
+mod scalar_replacement;
 mod shadows;
 mod signature;
 mod sweep;
+mod tape_reservation;
 mod taped;
 mod tapes;
-mod turns;
 mod update;
 mod values;
 mod views;
@@ -77,7 +77,7 @@ pub struct Form {
 
 /// Where a function stands, and so where what is derived from it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Home {
+pub enum Placement {
     /// a module or a block: on a companion
     Module,
     /// an `impl`: siblings beside the method
@@ -88,31 +88,37 @@ pub enum Home {
 
 /// What is around a function.
 #[derive(Clone, Debug)]
-pub struct Around {
+pub struct Context {
     /// where it stands
-    pub home: Home,
+    pub placement: Placement,
     /// the type parameters of the `impl` or trait, where they can be seen
     pub generics: syn::Generics,
     /// an `impl` of no trait, in which a method may have any others beside it
     pub inherent: bool,
 }
 
-impl From<Home> for Around {
-    fn from(home: Home) -> Self {
-        Self { home, generics: syn::Generics::default(), inherent: home == Home::Module }
+impl From<Placement> for Context {
+    fn from(placement: Placement) -> Self {
+        Self { placement, generics: syn::Generics::default(), inherent: placement == Placement::Module }
     }
 }
 
 /// Emits a reversible function and what is derived from it.
-pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form], checks: Option<bool>) -> TokenStream {
-    let signature = Signature::of(&item.sig, home);
+pub fn reversible(
+    item: &syn::ItemFn,
+    placement: Placement,
+    forward: &Form,
+    forms: &[Form],
+    checks: Option<bool>,
+) -> TokenStream {
+    let signature = Signature::of(&item.sig, placement);
     let plain = Signature::plain_checks(&forward.plain);
     let differentiated = forms.iter().any(|form| form.role.is_some());
     let proofs = if differentiated { Proofs::Gradients } else { Proofs::Values };
     let proved = proofs::of_function(&forward.plain, proofs);
     let body = body(forward, checks, proofs, &signature);
     let syn::ItemFn { attrs, vis, sig, .. } = item;
-    let (derived, reserved) = (derived(item, home, forms, checks), reserved::allowance(item));
+    let (derived, reserved) = (derived(item, placement, forms, checks), reserved::allowance(item));
     // Without checks, locals that nobody reads are gone, and so may be the only use of a parameter.
     let relaxed = match checks {
         Some(true) => TokenStream::new(),
@@ -128,11 +134,11 @@ pub fn reversible(item: &syn::ItemFn, home: Home, forward: &Form, forms: &[Form]
 }
 
 /// What is derived from a reversible function: its companion, or its siblings.
-pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bool>) -> TokenStream {
-    let signature = Signature::of(&item.sig, home);
+pub fn derived(item: &syn::ItemFn, placement: Placement, forms: &[Form], checks: Option<bool>) -> TokenStream {
+    let signature = Signature::of(&item.sig, placement);
     let drivers = drivers::Derived::of(forms).map(|derived| drivers::drivers(item, &signature, &derived));
-    let taped = taped_of(item, home, forms);
-    if home == Home::Module {
+    let taped = taped_of(item, placement, forms);
+    if placement == Placement::Module {
         let functions = forms.iter().map(|form| companion_function(item, form, checks, &signature)).chain(taped);
         let differentiated = forms.iter().any(|form| form.role.is_some());
         let companion = companion(item, differentiated, functions.chain(drivers));
@@ -152,20 +158,20 @@ pub fn derived(item: &syn::ItemFn, home: Home, forms: &[Form], checks: Option<bo
 }
 
 /// What a call by an ordinary function uses.
-fn taped_of(item: &syn::ItemFn, home: Home, forms: &[Form]) -> Option<TokenStream> {
+fn taped_of(item: &syn::ItemFn, placement: Placement, forms: &[Form]) -> Option<TokenStream> {
     let adjoint = forms.iter().find(|form| form.name == "adjoint")?;
-    Some(taped::reversible(item, &adjoint.plain, home))
+    Some(taped::reversible(item, &adjoint.plain, placement))
 }
 
 /// The siblings that a trait asks for beside a method without a body.
 pub fn declared(item: &syn::ItemFn, forms: &[Form]) -> TokenStream {
-    let signature = Signature::of(&item.sig, Home::Trait);
+    let signature = Signature::of(&item.sig, Placement::Trait);
     let siblings = forms.iter().map(|form| {
         let head = head(&sibling_attributes(item), item, form, &signature);
         quote!(#head;)
     });
     let drivers = drivers::Derived::of(forms).map(|derived| drivers::drivers(item, &signature, &derived));
-    siblings.chain(taped_of(item, Home::Trait, forms)).chain(drivers).collect()
+    siblings.chain(taped_of(item, Placement::Trait, forms)).chain(drivers).collect()
 }
 
 /// A sibling is there when its method is.
@@ -203,9 +209,9 @@ fn companion_function(item: &syn::ItemFn, form: &Form, checks: Option<bool>, sig
 /// What is derived from a function, up to its body.
 fn head(attributes: &TokenStream, item: &syn::ItemFn, form: &Form, signature: &Signature) -> TokenStream {
     let (vis, function) = (&item.vis, &item.sig.ident);
-    let name = match signature.home {
-        Home::Module => syn::Ident::new(form.name, function.span()),
-        Home::Impl | Home::Trait => sibling_name(function, form.name),
+    let name = match signature.placement {
+        Placement::Module => syn::Ident::new(form.name, function.span()),
+        Placement::Impl | Placement::Trait => sibling_name(function, form.name),
     };
     let (generics, where_clause) = signature.generics(&form.plain, form.role);
     let params = signature.params(&form.plain, form.role, form.outputs_untouched);

@@ -4,12 +4,12 @@
 //! type is the type of the residual: it is inferred, so nothing is boxed but the residuals of self-recursive calls.
 
 use super::arguments::{is_fixed, is_scalar};
-use super::body::{Body, Guard, Inside, local, rules};
+use super::body::{Body, Guard, local, rules};
 use super::calls::sibling_name;
 use super::expr::{ident, rt, rt_at};
 use super::{
-    Around, Form, Home, Proofs, backward, companion, companion_function, custom, functions, has_drivers, items, proofs,
-    sibling_attributes, signature::Signature, taped, tapes::thaw,
+    Context, Form, Placement, Proofs, backward, companion, companion_function, custom, functions, has_drivers, items,
+    proofs, sibling_attributes, signature::Signature, taped, tapes::thaw,
 };
 use crate::host::is_unit;
 use crate::ir::Taped;
@@ -32,7 +32,7 @@ pub struct OrdinaryForms {
     /// whether it is run again on the way back
     pub checkpoint: bool,
     /// both runs for a gradient that is known before, if the terms of a sum can be run back at once
-    pub at_once: Option<Taped>,
+    pub fused: Option<Taped>,
     /// whether the residual is in a box
     pub recursive: bool,
     /// whether calls are made twice to compare what they give: always, never, or with debug assertions
@@ -51,10 +51,10 @@ pub struct Items<'i> {
 }
 
 /// Emits an ordinary function and its companion, or its siblings.
-pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, around: &Around) -> TokenStream {
+pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, context: &Context) -> TokenStream {
     let item = items.lowered;
-    let pullback = Pullback { checks: forms.checks, ..Pullback::of(item, function, around) };
-    let in_module = around.home == Home::Module;
+    let pullback = Pullback { checks: forms.checks, ..Pullback::of(item, function, context) };
+    let in_module = context.placement == Placement::Module;
     // A call in an arm of a choice is run again on the way back.
     let calls = |taped: &Taped| recursive(&taped.forward, function) || recursive(&taped.backward, function);
     let recursive = forms.taped.as_ref().is_some_and(calls);
@@ -73,13 +73,13 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, aroun
         functions.push(again.unwrap_or_else(|| pullback.boxed(item)));
     }
     if let Some(form) = &forms.tangent {
-        functions.push(tangent(item, form, around));
+        functions.push(tangent(item, form, context));
     }
-    if let (Some(driven), true) = (items.driven, around.inherent || has_drivers(item, around.home)) {
-        let at_once = forms.at_once.as_ref().filter(|_| is_scalar(pullback.output));
-        functions.extend(at_once.map(|taped| pullback.at_once(item, taped)));
-        let derived = backward::Derived { tangent: forms.tangent.is_some(), at_once: at_once.is_some() };
-        functions.push(backward::drivers(driven, function, pullback.output, derived, around.home));
+    if let (Some(driven), true) = (items.driven, context.inherent || has_drivers(item, context.placement)) {
+        let fused = forms.fused.as_ref().filter(|_| is_scalar(pullback.output));
+        functions.extend(fused.map(|taped| pullback.fused(item, taped)));
+        let derived = backward::Derived { tangent: forms.tangent.is_some(), fused: fused.is_some() };
+        functions.push(backward::drivers(driven, function, pullback.output, derived, context.placement));
     }
     let changes = function.params.iter().any(|param| param.passing == Passing::Exclusive);
     functions.extend(taped::ordinary(&pullback, item));
@@ -101,13 +101,13 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, aroun
 }
 
 /// The siblings that a trait asks for beside a method without a body.
-pub fn declared(item: &syn::ItemFn, function: &Function, tangent: bool, around: &Around) -> TokenStream {
-    let pullback = Pullback::of(item, function, around);
+pub fn declared(item: &syn::ItemFn, function: &Function, tangent: bool, context: &Context) -> TokenStream {
+    let pullback = Pullback::of(item, function, context);
     let (backward_type, captured) = (pullback.backward_type(), pullback.captured(item));
     let taped = taped::ordinary(&pullback, item);
     let pullback = pullback.head(item, &quote!(impl #backward_type + #captured), "pullback");
     let tangent = tangent.then(|| {
-        let signature = Signature::of(&item.sig, Home::Trait);
+        let signature = Signature::of(&item.sig, Placement::Trait);
         let name = sibling_name(&item.sig.ident, "tangent");
         let (generics, where_clause) = signature.generics(function, Some(Role::Tangent));
         let params = signature.params(function, Some(Role::Tangent), false);
@@ -141,16 +141,16 @@ pub(super) struct Pullback<'f> {
     codes: Vec<Option<[Ident; 2]>>,
     /// the type of the value
     pub output: &'f syn::Type,
-    pub(super) around: &'f Around,
+    pub(super) context: &'f Context,
     checks: Option<bool>,
     /// whether the first parameter is `self`, which goes by another name in the body
     method: bool,
 }
 
 impl<'f> Pullback<'f> {
-    pub(super) fn of(item: &'f syn::ItemFn, function: &'f Function, around: &'f Around) -> Self {
+    pub(super) fn of(item: &'f syn::ItemFn, function: &'f Function, context: &'f Context) -> Self {
         let mut names = Names::in_tokens(item.sig.to_token_stream());
-        let hidden = if around.home == Home::Module { "" } else { "__" };
+        let hidden = if context.placement == Placement::Module { "" } else { "__" };
         let mut fresh = |name: &str| {
             let name = format!("{hidden}{name}");
             if names.has(&name) { names.mint(&name) } else { name }
@@ -165,7 +165,7 @@ impl<'f> Pullback<'f> {
             unreachable!("the parser asks for a return type")
         };
         let method = item.sig.receiver().is_some();
-        Self { function, width, kinds, codes, output, around, checks: None, method }
+        Self { function, width, kinds, codes, output, context, checks: None, method }
     }
 
     pub(super) fn generics(&self, item: &syn::ItemFn) -> (TokenStream, TokenStream) {
@@ -240,7 +240,7 @@ impl<'f> Pullback<'f> {
 
     /// What the backward run's type depends on: no lifetime of an argument.
     pub(super) fn captured(&self, item: &syn::ItemFn) -> TokenStream {
-        let params = || self.around.generics.params.iter().chain(&item.sig.generics.params);
+        let params = || self.context.generics.params.iter().chain(&item.sig.generics.params);
         let lifetimes = params().filter_map(|param| match param {
             syn::GenericParam::Lifetime(param) => Some(&param.lifetime),
             _ => None,
@@ -250,22 +250,22 @@ impl<'f> Pullback<'f> {
             syn::GenericParam::Const(param) => Some(&param.ident),
             syn::GenericParam::Lifetime(_) => None,
         });
-        let itself = (self.around.home == Home::Trait).then(|| quote!(Self,));
+        let itself = (self.context.placement == Placement::Trait).then(|| quote!(Self,));
         let (width, codes) = (&self.width, self.codes.iter().flatten().flatten());
         let kinds = self.kinds.iter().zip(&self.codes).filter(|(_, codes)| codes.is_none()).map(|(kind, _)| kind);
         quote!(use<#(#lifetimes,)* #itself #(#types,)* #width, #(#kinds,)* #(#codes),*>)
     }
 
     /// Where the function stands.
-    pub(super) fn home(&self) -> Home {
-        self.around.home
+    pub(super) fn placement(&self) -> Placement {
+        self.context.placement
     }
 
     /// The name of what is derived from the function.
     pub(super) fn name(&self, item: &syn::ItemFn, derived: &str) -> Ident {
-        match self.around.home {
-            Home::Module => Ident::new(derived, item.sig.ident.span()),
-            Home::Impl | Home::Trait => sibling_name(&item.sig.ident, derived),
+        match self.context.placement {
+            Placement::Module => Ident::new(derived, item.sig.ident.span()),
+            Placement::Impl | Placement::Trait => sibling_name(&item.sig.ident, derived),
         }
     }
 
@@ -274,8 +274,8 @@ impl<'f> Pullback<'f> {
         let (vis, output, name) = (&item.vis, self.output, self.name(item, name));
         let (generics, where_clause) = self.generics(item);
         let params = self.params(item);
-        let attributes = (self.around.home != Home::Module).then(|| sibling_attributes(item));
-        let inline = (self.around.home != Home::Trait).then(|| quote!(#[inline]));
+        let attributes = (self.context.placement != Placement::Module).then(|| sibling_attributes(item));
+        let inline = (self.context.placement != Placement::Trait).then(|| quote!(#[inline]));
         quote! {
             /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
             /// any number of times.
@@ -294,7 +294,7 @@ impl<'f> Pullback<'f> {
         body.guard = Guard::Everything;
         (body.proofs, body.checks) = (Proofs::Gradients, self.checks);
         body.width = self.width.clone();
-        body.inside = if self.around.home == Home::Module { Inside::Companion } else { Inside::Impl };
+        body.placement = Some(self.context.placement);
         body.kinds =
             self.function.params.iter().enumerate().map(|(k, param)| (param.var.clone(), self.kind(k))).collect();
         // Only what borrows nothing can be kept from one run to the next.
@@ -370,7 +370,7 @@ impl<'f> Pullback<'f> {
 
     /// The function as its pullback calls it.
     pub(super) fn itself(&self, item: &syn::ItemFn) -> TokenStream {
-        let (name, owner) = (&item.sig.ident, (self.around.home != Home::Module).then(|| quote!(Self::)));
+        let (name, owner) = (&item.sig.ident, (self.context.placement != Placement::Module).then(|| quote!(Self::)));
         quote!(#owner #name)
     }
 
@@ -449,11 +449,11 @@ fn calls_itself(callee: &Callee, args: &[Expr], function: &Function) -> bool {
 }
 
 /// `f::tangent(x, x_tan, ...) -> (value, tangent)`.
-fn tangent(item: &syn::ItemFn, form: &Form, around: &Around) -> TokenStream {
-    let signature = Signature::of(&item.sig, around.home);
+fn tangent(item: &syn::ItemFn, form: &Form, context: &Context) -> TokenStream {
+    let signature = Signature::of(&item.sig, context.placement);
     let syn::ReturnType::Type(_, output) = &item.sig.output else { unreachable!("the parser asks for a return type") };
     let (rt, width) = (rt(), &signature.width);
-    let attributes = (around.home != Home::Module).then(|| sibling_attributes(item));
+    let attributes = (context.placement != Placement::Module).then(|| sibling_attributes(item));
     let function = companion_function(item, form, Some(false), &signature);
     let mut function: syn::ItemFn = syn::parse_quote!(#attributes #function);
     if let Some(this) = this(item, &form.plain) {
@@ -461,7 +461,7 @@ fn tangent(item: &syn::ItemFn, form: &Form, around: &Around) -> TokenStream {
     }
     let Some(Expr::Read(result)) = &form.optimised.result else { unreachable!("the tangent names its result") };
     let (value, pushed) = (ident(&result.root), ident(&result.root.tangent()));
-    let pushed = if form.optimised.inert.contains(&result.root.name) {
+    let pushed = if form.optimised.activity.contains(&result.root.name) {
         quote!(#rt::Zero::ZERO)
     } else {
         quote!(<#output as #rt::Differentiable>::into_tangent::<#width>(#pushed))

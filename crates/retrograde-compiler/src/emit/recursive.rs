@@ -18,7 +18,7 @@ use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::Pullback;
 use crate::ir::Taped;
-use crate::ir::{Expr, Function, Keep, Param, Passing, Site, Stmt};
+use crate::ir::{Expr, Function, Param, Passing, Stmt, Storage, TapeSlot};
 use crate::lists::perhaps_lists;
 use crate::saves::each_site;
 use proc_macro2::{Ident, TokenStream};
@@ -57,7 +57,7 @@ impl Pullback<'_> {
         let (mut tapes, mut kept, mut cursors) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
         for site in sites(&taped.backward, function) {
             let name = site_name(&site);
-            let tape = if site.keep == Keep::Type { quote!(#rt::TypeOnly::new()) } else { body.new_tape(site.id) };
+            let tape = if site.keep == Storage::Type { quote!(#rt::TypeOnly::new()) } else { body.new_tape(site.id) };
             tapes.extend(quote!(let #name = #rt::Shared::new(#tape);));
             kept.extend(quote!(let #name = #name.into_inner();));
             cursors.extend(quote!(let #name = #name.back();));
@@ -179,21 +179,21 @@ fn passed(param: &Param) -> TokenStream {
 }
 
 /// The tapes that the backward run reads. Calls by the function itself have none.
-fn sites(backward: &[Stmt], function: &Function) -> Vec<Site> {
+fn sites(backward: &[Stmt], function: &Function) -> Vec<TapeSlot> {
     let mut own = HashSet::new();
     each_own(backward, function, &mut |site| {
         own.insert(site.id);
     });
-    let mut sites: Vec<Site> = Vec::new();
+    let mut sites: Vec<TapeSlot> = Vec::new();
     each_site(backward, &mut |site| {
-        if site.keep != Keep::Here && !own.contains(&site.id) && !sites.contains(site) {
+        if site.keep != Storage::Here && !own.contains(&site.id) && !sites.contains(site) {
             sites.push(site.clone());
         }
     });
     sites
 }
 
-fn each_own(stmts: &[Stmt], function: &Function, f: &mut dyn FnMut(&Site)) {
+fn each_own(stmts: &[Stmt], function: &Function, f: &mut dyn FnMut(&TapeSlot)) {
     for stmt in stmts {
         match stmt {
             Stmt::Backward { site, callee, .. } if callee.is_itself(function) => f(site),

@@ -2,7 +2,7 @@
 
 use super::body::{Body, local, rules, site_name};
 use super::expr::{ident, rt};
-use crate::ir::{Expr, Place, Role, Site, Step, UpdateOp, Var};
+use crate::ir::{Expr, Place, Role, Step, TapeSlot, UpdateOp, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -19,8 +19,8 @@ impl Body<'_> {
         if let Some(added) = self.add_to_sum(place, &method, &gradient) {
             return added;
         }
-        if let Some((near, target)) = self.near(place) {
-            return quote!(#near.#method(#rt::if_active(#target, || #gradient)););
+        if let Some((promoted, target)) = self.promoted(place) {
+            return quote!(#promoted.#method(#rt::if_active(#target, || #gradient)););
         }
         let place = self.shadow_ref(place);
         match (op, value) {
@@ -43,9 +43,9 @@ impl Body<'_> {
             let rules = rules();
             return quote!(#name = #rules.shadow(|| &#like););
         }
-        if let Some((near, _)) = self.near(place) {
+        if let Some((promoted, _)) = self.promoted(place) {
             let value = self.expr(value);
-            return quote!(#near.set(#value););
+            return quote!(#promoted.set(#value););
         }
         let target = self.shadow_ref(place);
         if *value == Expr::Zero {
@@ -60,7 +60,7 @@ impl Body<'_> {
     }
 
     /// Zero gradients for what a place holds again. What it held then is there, or at `site` only its shape is found.
-    pub(super) fn renew(&self, place: &Place, held: Option<&Var>, site: Option<&Site>) -> TokenStream {
+    pub(super) fn renew(&self, place: &Place, held: Option<&Var>, site: Option<&TapeSlot>) -> TokenStream {
         let (rules, target) = (rules(), self.shadow_mut(place));
         let like = match site {
             Some(site) => Expr::Restore(site.clone()),
@@ -107,7 +107,7 @@ impl Body<'_> {
     /// Whether a place may not be given a value of another shape: what is behind a reference has a gradient of the caller's.
     pub(super) fn must_keep_shape(&self, place: &Place, value: &Expr) -> bool {
         let is_restored = matches!(value, Expr::Restore(_));
-        let active = !self.function.inert.contains(&place.root.name);
+        let active = !self.function.activity.contains(&place.root.name);
         active && !is_restored && self.is_reference(&place.root) && self.shapes.may_change(place, value)
     }
 
@@ -135,11 +135,11 @@ impl Body<'_> {
     }
 
     /// A name for the type of `like`.
-    pub(super) fn witness(&mut self, var: &Var, like: &Expr) -> TokenStream {
+    pub(super) fn type_of(&mut self, var: &Var, like: &Expr) -> TokenStream {
         let (rt, name) = (rt(), ident(var));
-        let witness = if let Expr::Restore(site) = like {
+        let type_of = if let Expr::Restore(site) = like {
             let site = site_name(site);
-            quote!(#site.witness())
+            quote!(#site.type_of())
         } else if let Expr::Read(place) = like
             && place.path.is_empty()
             && self.is_witness(&place.root)
@@ -148,10 +148,10 @@ impl Body<'_> {
             quote!(#other.clone())
         } else {
             let like = self.expr(&self.with_copies(like));
-            quote!(#rt::witness(|| #like))
+            quote!(#rt::type_of(|| #like))
         };
-        self.witnesses.insert(var.clone());
-        quote!(let #name = #witness;)
+        self.types_only.insert(var.clone());
+        quote!(let #name = #type_of;)
     }
 
     /// A zero gradient for a local of the type of `like`.
@@ -164,7 +164,7 @@ impl Body<'_> {
     fn like(&self, expr: &Expr) -> TokenStream {
         if let Expr::Restore(site) = expr {
             let site = site_name(site);
-            return quote!(#site.witness().value());
+            return quote!(#site.type_of().value());
         }
         let tokens = self.expr(expr);
         match expr {

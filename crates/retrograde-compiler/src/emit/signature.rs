@@ -1,7 +1,7 @@
 //! The signatures of a companion's functions, made from the user's.
 
 use crate::access::each_variable;
-use crate::emit::Home;
+use crate::emit::Placement;
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::functions;
 use crate::ir::{Function, Param, Passing, Role, Var};
@@ -23,14 +23,14 @@ pub struct Signature<'i> {
     /// how long shadows live
     pub lifetime: syn::Lifetime,
     /// where the function stands
-    pub home: Home,
+    pub placement: Placement,
 }
 
 impl<'i> Signature<'i> {
     /// Names that do not clash with the user's type parameters. Those of an `impl` or a trait cannot be seen from its functions.
-    pub fn of(sig: &'i syn::Signature, home: Home) -> Self {
+    pub fn of(sig: &'i syn::Signature, placement: Placement) -> Self {
         let mut names = Names::in_tokens(sig.to_token_stream());
-        let hidden = if home == Home::Module { "" } else { "__" };
+        let hidden = if placement == Placement::Module { "" } else { "__" };
         let mut fresh = |name: &str| {
             let name = format!("{hidden}{name}");
             if names.has(&name) { names.mint(&name) } else { name }
@@ -39,7 +39,7 @@ impl<'i> Signature<'i> {
         let lifetime = syn::Lifetime::new(&format!("'{}", fresh("s")), proc_macro2::Span::call_site());
         let shadows = (0..sig.inputs.len()).map(|k| format_ident!("{}", fresh(&format!("S{k}")))).collect();
         let codes = (0..sig.inputs.len()).map(|k| format_ident!("{}", fresh(&format!("C{k}")))).collect();
-        Self { sig, width, shadows, codes, lifetime, home }
+        Self { sig, width, shadows, codes, lifetime, placement }
     }
 
     /// Type parameters and the `where` clause.
@@ -66,7 +66,7 @@ impl<'i> Signature<'i> {
                     syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #width>)
                 });
             }
-            if self.home == Home::Trait {
+            if self.placement == Placement::Trait {
                 let bound = syn::parse_quote!(Self: ::core::marker::Sized + #rt::Differentiable);
                 generics.make_where_clause().predicates.push(bound);
             }

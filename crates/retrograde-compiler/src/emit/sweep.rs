@@ -1,8 +1,8 @@
 //! A sweep. Arrays that are walked element by element are sliced to the range first, so that no bounds are checked inside. Gradients
 //! are read before any is written, because cells may alias and would otherwise be read again and again.
 //!
-//! Where nothing is summed up the turns follow one another, and rustc vectorises them. A sum it may not reorder; there a block of
-//! turns runs at a time, with a lane for each turn, and each statement runs over all lanes before the next begins:
+//! Where nothing is summed up the iterations follow one another, and rustc vectorises them. A sum it may not reorder; there a block of
+//! iterations runs at a time, with a lane for each iteration, and each statement runs over all lanes before the next begins:
 //!
 //! ```text
 //! let (view0, tail0) = l[p + j..][..count].as_chunks();
@@ -32,13 +32,13 @@ type Named = (Place, Ident);
 
 /// What the body of a sweep is emitted with.
 pub(super) struct Lanes {
-    /// inside a block, with a lane for each turn; otherwise a turn that was left over
+    /// inside a block, with a lane for each iteration; otherwise an iteration that was left over
     block: bool,
     /// arrays walked element by element
     views: Vec<View>,
     /// sums of gradients, and the names of their lanes
     sums: Vec<Named>,
-    /// gradients read before the first turn, and those read before each turn or block
+    /// gradients read before the first iteration, and those read before each iteration or block
     steady: Vec<Named>,
     moving: Vec<Named>,
     /// what the body binds: an array with an element for each lane
@@ -69,7 +69,7 @@ impl Body<'_> {
         let (start, end) = (self.expr(start), self.expr(end));
         let name = ident(var);
         let sums: Vec<Named> = sums.iter().cloned().zip(names("sum")).collect();
-        let touched = Touched::by(var, body).expect("a sweep is a loop whose turns commute");
+        let touched = Touched::by(var, body).expect("a sweep is a loop whose iterations commute");
         let views = views(var, body, &touched);
         let in_lanes = !sums.is_empty();
         let slices: Vec<TokenStream> = views.iter().map(|view| self.slice(view, &count, in_lanes)).collect();
@@ -99,7 +99,7 @@ impl Body<'_> {
         self.lanes.as_mut().expect("inside of a sweep")
     }
 
-    /// Turn by turn, where rustc can vectorise by itself.
+    /// Iteration by iteration, where rustc can vectorise by itself.
     fn one_by_one(&mut self, name: &Ident, body: &[Stmt], moving: &[Named]) -> TokenStream {
         let (mut others, before) = in_order(body, self.lanes());
         let mut elements = others.split_off(before);
@@ -117,9 +117,9 @@ impl Body<'_> {
         out
     }
 
-    /// All turns, one after the other.
+    /// All iterations, one after the other.
     fn walk_once(&mut self, name: &Ident, others: &[Stmt], elements: &[Stmt], moving: &[Named]) -> TokenStream {
-        let (first, turn) = (local("first"), local("turn"));
+        let (first, turn) = (local("first"), local("iteration"));
         let body = self.left_over(&[others, elements].concat(), others.len(), moving);
         let mut views = self.lanes().views.clone();
         if views.iter().any(|view| mentions(&body, &view.name)) {
@@ -133,7 +133,7 @@ impl Body<'_> {
         }
     }
 
-    /// A block of turns at a time, with a lane for each turn, and then the turns that are left over.
+    /// A block of iterations at a time, with a lane for each iteration, and then the iterations that are left over.
     fn in_blocks(&mut self, name: &Ident, body: &[Stmt], moving: &[Named]) -> TokenStream {
         let (rt, first, last, count, block) = (rt(), local("first"), local("last"), local("count"), local("block"));
         let (blocks, elements, tails) = zips(&self.lanes().views);
@@ -167,7 +167,7 @@ impl Body<'_> {
         }
     }
 
-    /// A turn by itself.
+    /// An iteration by itself.
     fn left_over(&mut self, body: &[Stmt], before: usize, moving: &[Named]) -> TokenStream {
         let loads: Vec<TokenStream> = moving.iter().map(|(place, read)| self.load(place, read)).collect();
         self.lanes().moving = moving.to_vec();
@@ -209,7 +209,7 @@ impl Body<'_> {
         quote!(#computed #added)
     }
 
-    /// An array from the first turn's element to the last's, cut into blocks if it is walked `in_lanes`.
+    /// An array from the first iteration's element to the last's, cut into blocks if it is walked `in_lanes`.
     fn slice(&self, view: &View, count: &Ident, in_lanes: bool) -> TokenStream {
         let rt = rt();
         let Some((Step::Index(index), array)) = view.place.path.split_last() else {
@@ -262,10 +262,10 @@ impl Body<'_> {
                 let value = self.zero_shadow(like);
                 all(ident(var), None, value)
             }
-            Stmt::Witness { var, .. } => {
-                let witness = self.block(std::slice::from_ref(stmt));
+            Stmt::TypeOf { var, .. } => {
+                let type_of = self.block(std::slice::from_ref(stmt));
                 self.lanes.as_mut().expect("inside a sweep").own.retain(|own| own != var);
-                quote!(let #lane = 0; #witness)
+                quote!(let #lane = 0; #type_of)
             }
             stmt => {
                 let stmt = self.block(std::slice::from_ref(stmt));
@@ -293,8 +293,8 @@ impl Body<'_> {
 
     /// A gradient that is in a variable, or was read before the block.
     pub(super) fn read_before(&self, place: &Place) -> Option<TokenStream> {
-        if let Some((near, _)) = self.near(place) {
-            return Some(quote!(#near.get()));
+        if let Some((promoted, _)) = self.promoted(place) {
+            return Some(quote!(#promoted.get()));
         }
         let lanes = self.lanes.as_ref()?;
         let find = |reads: &[Named]| reads.iter().find(|(read, _)| read == place).map(|(_, name)| name.clone());
@@ -327,7 +327,7 @@ fn views(var: &Var, body: &[Stmt], touched: &Touched) -> Vec<View> {
     for stmt in body {
         each_touch(stmt, &mut |touch, place| {
             // What is only asked for its type is never evaluated, and so not sliced either.
-            let Some(k) = turns.view(place).filter(|_| touch != Touch::Witness) else { return };
+            let Some(k) = turns.view(place).filter(|_| touch != Touch::TypeOf) else { return };
             let place = place.prefix(k + 1);
             let mutable = touch == Touch::Write && place.root.is_primal();
             match views.iter_mut().find(|view| view.place == place) {
@@ -342,7 +342,7 @@ fn views(var: &Var, body: &[Stmt], touched: &Touched) -> Vec<View> {
     views
 }
 
-/// The gradients that the body reads but does not write: those that are the same in every turn, and those that each turn can read at
+/// The gradients that the body reads but does not write: those that are the same in every iteration, and those that each iteration can read at
 /// its start.
 fn gradients_read(var: &Var, body: &[Stmt], touched: &Touched) -> (Vec<Named>, Vec<Named>) {
     let turns = Turns { var, touched };

@@ -8,20 +8,20 @@
 //! ```
 
 use super::body::{Body, local, site_name};
-use super::by_hand::own_parameters;
 use super::calls::{Passed, sibling_name, span_of};
+use super::custom_rules::own_parameters;
 use super::expr::{ident, path_to, raw, rt, rt_at};
 use super::ordinary::{Pullback, reference, this};
 use super::signature::Signature;
-use super::{Home, sibling_attributes};
-use crate::ir::{Arg, Callee, Expr, Function, Keep, Param, Passing, Role, Site, Variant};
+use super::{Placement, sibling_attributes};
+use crate::ir::{Arg, Callee, Expr, Function, Param, Passing, Role, Storage, TapeSlot, Variant};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 impl Body<'_> {
     /// A call statement that keeps what its way back needs, or its way back.
-    pub(super) fn taped_call(&self, callee: &Callee, variant: Variant, args: &[Arg], site: &Site) -> TokenStream {
+    pub(super) fn taped_call(&self, callee: &Callee, variant: Variant, args: &[Arg], site: &TapeSlot) -> TokenStream {
         let Passed { args: mut passed, apart, before } = self.passed(args, false);
         let receiver = matches!(callee, Callee::Method(..))
             .then(|| self.changed_receiver(&args[0], &passed[0], apart.contains(&0)));
@@ -39,7 +39,7 @@ impl Body<'_> {
             if receiver.is_some() {
                 passed.remove(0);
             }
-            passed.push(if site.keep == Keep::Here { quote!(&#kept) } else { quote!(#kept.pop()) });
+            passed.push(if site.keep == Storage::Here { quote!(&#kept) } else { quote!(#kept.pop()) });
             "untaped"
         };
         let call = match callee {
@@ -63,7 +63,7 @@ impl Body<'_> {
         };
         let call = if before.is_empty() { call } else { quote!({ #before #call }) };
         match (variant, site.keep) {
-            (Variant::FORWARD, Keep::Here) => quote!(let #kept = #call;),
+            (Variant::FORWARD, Storage::Here) => quote!(let #kept = #call;),
             (Variant::FORWARD, _) => quote!(#kept.push(#call);),
             _ => quote!(#call;),
         }
@@ -72,12 +72,14 @@ impl Body<'_> {
     /// The kind of shadow that an argument will have on the way back.
     fn kind_of(&self, arg: &Arg, args: &[Arg]) -> TokenStream {
         let active = |arg: &Arg| match arg {
-            Arg::Exclusive(place) => !self.function.inert.contains(&place.root.name),
+            Arg::Exclusive(place) => !self.function.activity.contains(&place.root.name),
             Arg::Shared(expr) => !self.is_constant(expr),
             Arg::Shadow(_) => false,
         };
         match arg {
-            Arg::Exclusive(place) if self.function.inert.is_constant(&place.root.name) && args.iter().any(active) => {
+            Arg::Exclusive(place)
+                if self.function.activity.is_constant(&place.root.name) && args.iter().any(active) =>
+            {
                 let (rt, width, at) = (rt(), &self.width, span_of(arg));
                 quote_spanned!(at=> ::core::marker::PhantomData::<#rt::MustBeMarkedConstant<#width>>)
             }
@@ -89,16 +91,16 @@ impl Body<'_> {
 }
 
 /// `f::taped` and `f::untaped` of a reversible function: what undoes it needs nothing but the arguments.
-pub(super) fn reversible(item: &syn::ItemFn, function: &Function, home: Home) -> TokenStream {
-    let signature = Signature::of(&item.sig, home);
+pub(super) fn reversible(item: &syn::ItemFn, function: &Function, placement: Placement) -> TokenStream {
+    let signature = Signature::of(&item.sig, placement);
     let (name, width) = (&item.sig.ident, &signature.width);
     let names: Vec<Ident> = function.params.iter().map(|param| ident(&param.var)).collect();
     let shadows: Vec<Ident> = function.params.iter().map(|param| ident(&param.var.adjoint())).collect();
     let types: Vec<TokenStream> = own_parameters(item);
     let given = (!types.is_empty()).then(|| quote!(::<#(#types),*>));
-    let (itself, adjoint) = match home {
-        Home::Module => (quote!(#name), quote!(Self::adjoint)),
-        Home::Impl | Home::Trait => {
+    let (itself, adjoint) = match placement {
+        Placement::Module => (quote!(#name), quote!(Self::adjoint)),
+        Placement::Impl | Placement::Trait => {
             let adjoint = sibling_name(name, "adjoint");
             (quote!(Self::#name), quote!(Self::#adjoint))
         }
@@ -110,12 +112,12 @@ pub(super) fn reversible(item: &syn::ItemFn, function: &Function, home: Home) ->
     generics.params.extend(kinds.clone().map(|kind| -> syn::GenericParam { syn::parse_quote!(#kind) }));
     let where_clause = generics.where_clause.take();
     let kinds: Vec<Ident> = kinds.collect();
-    let sized = (home == Home::Trait).then(|| quote!(where Self: ::core::marker::Sized));
+    let sized = (placement == Placement::Trait).then(|| quote!(where Self: ::core::marker::Sized));
     let where_clause = match (&where_clause, &sized) {
         (Some(own), Some(_)) => quote!(#own, Self: ::core::marker::Sized),
         _ => quote!(#where_clause #sized),
     };
-    let head = Head { item, function, home, name: "taped" };
+    let head = Head { item, function, placement, name: "taped" };
     let taped = head.emit(
         &quote!(#generics),
         &there(item, function, &passed, &kinds),
@@ -138,12 +140,12 @@ pub(super) fn reversible(item: &syn::ItemFn, function: &Function, home: Home) ->
 
 /// `f::taped` and `f::untaped` of an ordinary function that changes something. What it returns, if anything, is not used.
 pub(super) fn ordinary(pullback: &Pullback, item: &syn::ItemFn) -> Option<TokenStream> {
-    let (function, home) = (pullback.function, pullback.home());
+    let (function, placement) = (pullback.function, pullback.placement());
     let changes = function.params.iter().any(|param| param.passing == Passing::Exclusive);
     if !changes || function.params.iter().any(|param| param.callable.is_some()) {
         return None;
     }
-    let signature = Signature::of(&item.sig, home);
+    let signature = Signature::of(&item.sig, placement);
     let (rt, width, derived) = (rt(), &pullback.width, pullback.derived(item, "pullback"));
     let names: Vec<Ident> = function.params.iter().map(|param| ident(&param.var)).collect();
     let types: Vec<TokenStream> = own_parameters(item);
@@ -167,7 +169,7 @@ pub(super) fn ordinary(pullback: &Pullback, item: &syn::ItemFn) -> Option<TokenS
         let unused = quote!(let #seed = #rt::get(&#rt::Rules::<#width>::new().shadow(|| &#value)););
         (Some(unused), quote!(::core::clone::Clone::clone(&#seed)))
     };
-    let head = Head { item, function, home, name: "taped" };
+    let head = Head { item, function, placement, name: "taped" };
     let taped = head.emit(
         &quote!(#generics),
         &there(item, function, &names, &pullback.kinds),
@@ -203,7 +205,7 @@ pub(super) fn ordinary(pullback: &Pullback, item: &syn::ItemFn) -> Option<TokenS
 struct Head<'a> {
     item: &'a syn::ItemFn,
     function: &'a Function,
-    home: Home,
+    placement: Placement,
     name: &'static str,
 }
 
@@ -217,11 +219,11 @@ impl Head<'_> {
         body: &TokenStream,
     ) -> TokenStream {
         let (item, vis) = (self.item, &self.item.vis);
-        let name = match self.home {
-            Home::Module => Ident::new(self.name, item.sig.ident.span()),
-            Home::Impl | Home::Trait => sibling_name(&item.sig.ident, self.name),
+        let name = match self.placement {
+            Placement::Module => Ident::new(self.name, item.sig.ident.span()),
+            Placement::Impl | Placement::Trait => sibling_name(&item.sig.ident, self.name),
         };
-        let attributes = (self.home != Home::Module).then(|| sibling_attributes(item));
+        let attributes = (self.placement != Placement::Module).then(|| sibling_attributes(item));
         let renamed = self.function.params.first().is_some_and(|param| *param.var.name != *"self");
         let this = if renamed { this(item, self.function) } else { None };
         let doc = if self.name == "taped" {

@@ -1,11 +1,11 @@
 //! Tapes: where a forward run keeps what the backward run needs.
 
-use super::Home;
+use super::Placement;
 use super::body::{Body, site_name};
 use super::expr::{ident, rt};
 use super::ordinary::Pullback;
 use crate::access::{Touch, each_touch};
-use crate::ir::{Keep, Site, Stmt, Var};
+use crate::ir::{Stmt, Storage, TapeSlot, Var};
 use crate::saves::each_site;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -20,11 +20,11 @@ impl Body<'_> {
         for site in sites(backward) {
             let name = site_name(&site);
             tapes.extend(match site.keep {
-                Keep::Here => continue,
-                Keep::Type => quote!(let mut #name = #rt::TypeOnly::new();),
-                Keep::Once => quote!(let mut #name = #rt::Slot::new();),
-                Keep::Many if self.outside.contains(&site.id) => quote!(#name.clear();),
-                Keep::Many => {
+                Storage::Here => continue,
+                Storage::Type => quote!(let mut #name = #rt::TypeOnly::new();),
+                Storage::Once => quote!(let mut #name = #rt::Slot::new();),
+                Storage::Many if self.outside.contains(&site.id) => quote!(#name.clear();),
+                Storage::Many => {
                     let tape = self.new_tape(site.id);
                     quote!(let mut #name = #tape;)
                 }
@@ -45,8 +45,8 @@ impl Body<'_> {
 }
 
 /// The places on the tape that statements read.
-pub(super) fn sites(backward: &[Stmt]) -> Vec<Site> {
-    let mut sites: Vec<Site> = Vec::new();
+pub(super) fn sites(backward: &[Stmt]) -> Vec<TapeSlot> {
+    let mut sites: Vec<TapeSlot> = Vec::new();
     each_site(backward, &mut |site| {
         if !sites.contains(site) {
             sites.push(site.clone());
@@ -58,13 +58,14 @@ pub(super) fn sites(backward: &[Stmt]) -> Vec<Site> {
 impl Pullback<'_> {
     /// Whether all types in a function are known to borrow nothing: there are no type parameters and no lifetimes, as far as can be seen.
     pub(super) fn borrows_nothing(&self, item: &syn::ItemFn) -> bool {
-        let visible =
-            self.around.home == Home::Module || self.around.inherent || !self.around.generics.params.is_empty();
+        let visible = self.context.placement == Placement::Module
+            || self.context.inherent
+            || !self.context.generics.params.is_empty();
         let plain = |generics: &syn::Generics| {
             !generics.params.iter().any(|param| !matches!(param, syn::GenericParam::Const(_)))
         };
         let lifetimes = item.sig.to_token_stream().to_string().contains('\'');
-        visible && plain(&item.sig.generics) && plain(&self.around.generics) && !lifetimes
+        visible && plain(&item.sig.generics) && plain(&self.context.generics) && !lifetimes
     }
 }
 

@@ -38,7 +38,7 @@ impl Body<'_> {
     fn watches(&self, place: &Place) -> bool {
         let belongs_to_caller = self.function.params.iter().any(|param| param.var == place.root);
         self.checked
-            && !self.function.inert.is_integer(&place.root.name)
+            && !self.function.activity.is_integer(&place.root.name)
             && (belongs_to_caller && self.guard == Guard::Everything || self.read_again.contains(&place.root))
     }
 
@@ -48,7 +48,7 @@ impl Body<'_> {
         let forward = self.guard == Guard::Everything || self.carried == Role::Tangent;
         let timeline = Timeline::of(stmts);
         let born = stmts.iter().enumerate().filter_map(|(k, stmt)| match stmt {
-            Stmt::Let { var, .. } if !self.function.inert.is_integer(&var.name) => {
+            Stmt::Let { var, .. } if !self.function.activity.is_integer(&var.name) => {
                 let life = timeline.after(var, k).iter().map(|(at, touches)| (&stmts[*at], *touches));
                 Some((var, life))
             }

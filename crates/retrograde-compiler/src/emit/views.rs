@@ -31,7 +31,7 @@ impl Body<'_> {
         quote!(let (#(#names),*) = #whole.#split(#cut);)
     }
 
-    /// A loop along arrays. Its turns are counted where that matters: for the places of gradients beside the values.
+    /// A loop along arrays. Its iterations are counted where that matters: for the places of gradients beside the values.
     pub(super) fn each(&mut self, turn: &Var, leaves: &[Leaf], reversed: bool, body: &[Stmt]) -> TokenStream {
         let mut used = false;
         for stmt in body {

@@ -1,7 +1,7 @@
 //! What a call statement runs: functions of the program, function values, and the library's stacks and maps.
 
 use super::{Frame, Library, Result, Trap, Value, run, trap};
-use crate::ir::{Arg, Callee, Function, Passing, Role, Roles, Site, UpdateOp, Variant};
+use crate::ir::{Arg, Callee, Function, Passing, Role, Roles, TapeSlot, UpdateOp, Variant};
 use std::rc::Rc;
 
 /// A function value.
@@ -42,7 +42,13 @@ impl Callable {
 }
 
 impl Frame<'_> {
-    pub(super) fn call(&mut self, callee: &Callee, variant: Variant, args: &[Arg], site: Option<&Site>) -> Result<()> {
+    pub(super) fn call(
+        &mut self,
+        callee: &Callee,
+        variant: Variant,
+        args: &[Arg],
+        site: Option<&TapeSlot>,
+    ) -> Result<()> {
         let name = super::called(callee);
         if self.library.ordinary(&name).is_some() {
             return self.change(&name, variant, args, site);

@@ -21,7 +21,7 @@ use crate::host;
 use crate::ir::Taped;
 use crate::ir::repack::{Kind, Repack, Shape};
 use crate::ir::{
-    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Roles, Site, Stmt, UpdateOp, Var, Variant,
+    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Roles, Stmt, TapeSlot, UpdateOp, Var, Variant,
 };
 use proc_macro2::Span;
 use std::borrow::Cow;
@@ -65,7 +65,7 @@ struct Frame<'l> {
     library: &'l dyn Library,
     variables: Map<Var, Value>,
     tape: Map<(usize, Roles), Vec<Kept>>,
-    /// the turn that has just ended is the loop's last
+    /// the iteration that has just ended is the loop's last
     left: bool,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Residual {
 /// Runs a reversible function; `args` are values, each followed by its shadow, and each of these again for every further role.
 pub(crate) fn run(library: &dyn Library, function: &Function, roles: Roles, args: Vec<Value>) -> Result<Vec<Value>> {
     let mut frame = Frame::new(library);
-    let names = parameters(&function.params, roles);
+    let names = function.variables(roles);
     if names.len() != args.len() {
         return trap(format!("`{}` takes {} arguments, found {}", function.name, names.len(), args.len()));
     }
@@ -94,13 +94,6 @@ pub(crate) fn run(library: &dyn Library, function: &Function, roles: Roles, args
     }
     frame.block(&function.body)?;
     names.iter().map(|name| frame.variables.remove(name).ok_or_else(|| Trap(format!("`{name}` is gone")))).collect()
-}
-
-fn parameters(params: &[Param], roles: Roles) -> Vec<Var> {
-    let values = params.iter().map(|param| param.var.clone()).collect();
-    roles
-        .iter()
-        .fold(values, |vars: Vec<Var>, role| vars.iter().flat_map(|var| [var.clone(), var.with(role)]).collect())
 }
 
 /// Arguments in the types of the parameters.
@@ -130,14 +123,15 @@ pub(crate) fn forward(
     Ok((value, Residual { variables: frame.variables, tape: frame.tape }))
 }
 
-/// The gradients of an ordinary function's parameters. Arguments passed by reference are given again.
+/// The gradients of an ordinary function's parameters, for those of its result and of what it changes. Arguments passed by reference are
+/// given again.
 pub(crate) fn backward(
     library: &dyn Library,
     function: &Function,
     taped: &Taped,
     residual: &Residual,
     args: Vec<Option<Value>>,
-    seed: Value,
+    seeds: Vec<(Var, Value)>,
 ) -> Result<Vec<Value>> {
     let mut frame = Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone(), left: false };
     for (param, arg) in function.params.iter().zip(args) {
@@ -148,7 +142,7 @@ pub(crate) fn backward(
         let zero = frame.variables[&param.var].zero_like();
         frame.variables.insert(param.var.adjoint(), zero);
     }
-    frame.variables.insert(taped.result.adjoint(), seed);
+    frame.variables.extend(seeds);
     frame.block(&taped.backward)?;
     let adjoint = |param: &Param| frame.variables.get(&param.var.adjoint()).cloned();
     function.params.iter().map(|param| adjoint(param).ok_or_else(|| Trap("a gradient is gone".into()))).collect()
@@ -188,19 +182,21 @@ pub(crate) fn backward_with_tangents(
             frame.variables.insert(param.var.tangent(), tangent.of_type(&param.ty.0));
         }
         let zero = frame.variables[&param.var].zero_like();
-        frame.variables.insert(param.var.adjoint().tangent(), zero.clone());
-        frame.variables.insert(param.var.adjoint(), zero);
+        let gradient = param.var.adjoint().aged();
+        frame.variables.insert(gradient.tangent(), zero.clone());
+        frame.variables.insert(gradient, zero);
     }
-    frame.variables.insert(taped.result.adjoint(), seed);
-    frame.variables.insert(taped.result.adjoint().tangent(), seed_tangent);
+    let gradient = taped.result.adjoint().aged();
+    frame.variables.insert(gradient.tangent(), seed_tangent);
+    frame.variables.insert(gradient, seed);
     frame.block(&taped.backward)?;
     let found = |var: &Var| frame.variables.get(var).cloned().ok_or_else(|| Trap("a gradient is gone".into()));
     let both = |var: Var| Ok((found(&var)?, found(&var.tangent())?));
-    function.params.iter().map(|param| both(param.var.adjoint())).collect()
+    function.params.iter().map(|param| both(param.var.adjoint().aged())).collect()
 }
 
 /// The value of an ordinary function and the gradients of its parameters, for a gradient of the value that is known before.
-pub(crate) fn at_once(
+pub(crate) fn fused(
     library: &dyn Library,
     function: &Function,
     taped: &Taped,
@@ -262,7 +258,7 @@ impl<'l> Frame<'l> {
                 let value = ty.iter().fold(value, |value, ty| value.of_type(&ty.0));
                 self.variables.insert(var.clone(), value);
             }
-            Stmt::Witness { var, like } => {
+            Stmt::TypeOf { var, like } => {
                 let value = self.eval(like)?;
                 self.variables.insert(var.clone(), value);
             }
@@ -427,7 +423,7 @@ impl<'l> Frame<'l> {
                     self.tape.entry((site.id, site.roles)).or_default().push(Kept::Residual(Rc::new(residual)));
                 }
             }
-            Stmt::LetTangent { var, callee, args, shadows, site } => {
+            Stmt::LetTangent { var, tangent: beside, callee, args, shadows, site } => {
                 let name = called(callee);
                 let values = self.eval_all(args)?;
                 let tangents = values
@@ -452,7 +448,7 @@ impl<'l> Frame<'l> {
                     }
                 };
                 self.variables.insert(var.clone(), value);
-                self.variables.insert(var.tangent(), tangent);
+                self.variables.insert(beside.clone(), tangent);
             }
             Stmt::Backward { site, incoming, args, shadows, callee, tangents: Some(tangents) } => {
                 let Kept::Residual(residual) = self.restore(site)? else { return trap("a residual was expected") };
@@ -489,14 +485,15 @@ impl<'l> Frame<'l> {
                     .iter()
                     .map(|arg| arg.as_ref().map(|arg| self.eval(arg)).transpose())
                     .collect::<Result<Vec<_>>>()?;
-                let gradients = backward(self.library, function, taped, &residual, args, seed)?;
+                let seeds = vec![(taped.result.adjoint(), seed)];
+                let gradients = backward(self.library, function, taped, &residual, args, seeds)?;
                 for (place, gradient) in shadows.iter().zip(gradients) {
                     if let Some(place) = place {
                         self.update(place, UpdateOp::Add, &gradient)?;
                     }
                 }
             }
-            Stmt::AtOnce([there, back]) => {
+            Stmt::Fused([there, back]) => {
                 self.block(there)?;
                 self.block(back)?;
             }
@@ -520,7 +517,7 @@ impl<'l> Frame<'l> {
         }
     }
 
-    fn restore(&mut self, site: &Site) -> Result<Kept> {
+    fn restore(&mut self, site: &TapeSlot) -> Result<Kept> {
         let stack = self.tape.get_mut(&(site.id, site.roles));
         match stack.and_then(Vec::pop) {
             Some(kept) => Ok(kept),

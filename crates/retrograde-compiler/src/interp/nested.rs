@@ -3,7 +3,7 @@
 use super::{Frame, Result, Value, trap};
 use crate::ir::{Expr, Head, Leaf, Place, Range, Stmt, Stride, Walk};
 
-/// The turns after which a `while` loop is taken to run for ever.
+/// The iterations after which a `while` loop is taken to run for ever.
 const MOST_TURNS: usize = 1_000_000;
 
 impl Frame<'_> {
@@ -42,9 +42,13 @@ impl Frame<'_> {
                     }
                 }
             }
-            Head::Back { var, range, turns } => {
+            Head::First { var, range, turns, reversed } => {
                 let turns = self.count(turns)?;
-                for i in self.range(range)?.into_iter().take(turns).rev().collect::<Vec<_>>() {
+                let mut values: Vec<i64> = self.range(range)?.into_iter().take(turns).collect();
+                if *reversed {
+                    values.reverse();
+                }
+                for i in values {
                     self.variables.insert(var.clone(), Value::Int(i));
                     self.block(&blocks[0])?;
                 }
@@ -65,7 +69,7 @@ impl Frame<'_> {
             Head::Sweep { var, start, end, .. } => {
                 let range =
                     Range { start: start.clone(), end: end.clone(), inclusive: false, reversed: false, stride: None };
-                // In an order that no program asks for: every other turn first.
+                // In an order that no program asks for: every other iteration first.
                 let turns = self.range(&range)?;
                 for i in turns.iter().step_by(2).chain(turns.iter().skip(1).step_by(2)) {
                     self.variables.insert(var.clone(), Value::Int(*i));
@@ -91,7 +95,7 @@ impl Frame<'_> {
         Ok(values)
     }
 
-    /// The values of a range; of an array that is walked along, as many as it has turns.
+    /// The values of a range; of an array that is walked along, as many as it has iterations.
     fn walk(&mut self, leaf: &Leaf) -> Result<Vec<i64>> {
         match &leaf.walk {
             Walk::Range(range) => self.range(range),

@@ -1,6 +1,6 @@
 //! Expressions. All are pure: evaluating one changes nothing.
 
-use super::{At, FunctionValue, Opaque, Place, Site, Step, Var};
+use super::{At, FunctionValue, Opaque, Place, Step, TapeSlot, Var};
 use std::rc::Rc;
 
 /// Unary operators.
@@ -140,9 +140,9 @@ pub enum Expr {
     /// `panic!(..)`, where a value is expected
     Never(Opaque<syn::Macro>),
     /// the value that the tape keeps for a site, going backwards
-    Restore(Site),
-    /// the values that the tape keeps for a site, one for each turn of a loop over a range, whose bounds these are
-    Replay(Site, Rc<[Expr; 2]>),
+    Restore(TapeSlot),
+    /// the values that the tape keeps for a site, one for each iteration of a loop over a range, whose bounds these are
+    Replay(TapeSlot, Rc<[Expr; 2]>),
     /// the sum of two gradients or tangents
     Plus(Rc<[Expr; 2]>),
     /// the zero gradient or tangent
@@ -178,6 +178,19 @@ pub struct MethodName {
     pub name: Rc<str>,
     /// `::<T>`
     pub types: Option<Opaque<syn::AngleBracketedGenericArguments>>,
+    /// what it is called on
+    pub receiver: Receiver,
+}
+
+/// What the source says about the type of a receiver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receiver {
+    /// nothing, or that it is of the standard library
+    Known,
+    /// it has a name of the user's, be it that of a type or another name for one
+    Named,
+    /// it is the type whose method the function is
+    Itself,
 }
 
 impl std::ops::Deref for MethodName {
@@ -190,7 +203,7 @@ impl std::ops::Deref for MethodName {
 
 impl From<&str> for MethodName {
     fn from(name: &str) -> Self {
-        Self { name: name.into(), types: None }
+        Self { name: name.into(), types: None, receiver: Receiver::Known }
     }
 }
 

@@ -65,6 +65,12 @@ impl Var {
         self.with(Role::Tangent)
     }
 
+    /// The same as the next transform finds it.
+    #[must_use]
+    pub fn aged(&self) -> Self {
+        self.with_roles(self.roles.aged())
+    }
+
     /// What it stands beside in a derivative.
     #[must_use]
     pub fn primal(&self) -> Self {
@@ -207,7 +213,7 @@ pub enum Mark {
 
 /// What kind of function, and so which duties it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Duty {
+pub enum FunctionKind {
     /// changes its arguments invertibly
     Reversible,
     /// an ordinary function that returns a value
@@ -240,7 +246,7 @@ pub struct Function {
     /// its name
     pub name: Var,
     /// reversible or ordinary
-    pub duty: Duty,
+    pub kind: FunctionKind,
     /// its parameters
     pub params: Vec<Param>,
     /// its body
@@ -248,7 +254,7 @@ pub struct Function {
     /// what it returns
     pub result: Option<Expr>,
     /// the variables that have no gradient
-    pub inert: Inert,
+    pub activity: Activity,
     /// what its body declares besides locals: constants, types, functions
     pub items: Vec<Opaque<syn::Item>>,
     /// what its names are taken for
@@ -261,17 +267,39 @@ pub struct Function {
     pub types: Rc<Set<String>>,
 }
 
+impl Function {
+    /// The variables that a function in these roles starts with: its parameters, and what each transform puts beside them.
+    pub fn variables(&self, roles: Roles) -> Vec<Var> {
+        let values = self.params.iter().map(|param| param.var.clone()).collect();
+        roles.iter().fold(values, |vars: Vec<Var>, role| {
+            vars.iter().map(Var::aged).flat_map(|var| [var.clone(), var.with(role)]).collect()
+        })
+    }
+
+    /// A derivative as the next transform finds it, which makes variables of its own beside those of the last.
+    #[must_use]
+    pub fn aged(&self) -> Self {
+        let mut function = self.clone();
+        let name = |var: &Var| (!var.is_primal()).then(|| var.aged());
+        let renaming = Renaming { name: &name, place: &|_| {} };
+        renaming.stmts(&mut function.body);
+        function.result.iter_mut().for_each(|result| renaming.expr(result));
+        function.params.iter_mut().for_each(|param| param.var = param.var.aged());
+        function
+    }
+}
+
 /// The variables that have no gradient: those known to hold integers or truth values, constants, and what the user says is constant.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Inert {
+pub struct Activity {
     integers: Set<Rc<str>>,
     constants: Set<Rc<str>>,
     marked: Set<Rc<str>>,
-    /// the places on the tape whose values have tangents beside them
+    /// the places on the tape whose values have a gradient
     kept: Set<usize>,
 }
 
-impl Inert {
+impl Activity {
     /// None.
     pub fn new() -> Self {
         Self::default()
@@ -292,13 +320,13 @@ impl Inert {
         self.marked.insert(name);
     }
 
-    /// Notes a place on the tape that keeps what has a gradient, and its tangent beside it.
-    pub fn keep_tangent(&mut self, site: &Site) {
+    /// Notes a place on the tape that keeps what has a gradient.
+    pub fn keep_active(&mut self, site: &TapeSlot) {
         self.kept.insert(site.id);
     }
 
-    /// Whether a place on the tape has one for the tangent beside it.
-    pub fn keeps_tangent(&self, site: &Site) -> bool {
+    /// Whether a place on the tape keeps what has a gradient.
+    pub fn keeps_active(&self, site: &TapeSlot) -> bool {
         self.kept.contains(&site.id)
     }
 

@@ -88,9 +88,9 @@ pub enum Head {
     },
     /// `while (pre, post) { }`
     While {
-        /// whether there is another turn
+        /// whether there is another iteration
         pre: Expr,
-        /// false before the first turn and true after each, which is where the way back stops; `None` if there is no way back
+        /// false before the first iteration and true after each, which is where the way back stops; `None` if there is no way back
         post: Option<Expr>,
     },
     /// one block, which runs once and keeps its locals to itself
@@ -115,25 +115,27 @@ pub enum Head {
         /// its values
         range: Range,
     },
-    /// back over the first values of the range of a loop that may have been left early
-    Back {
+    /// over the first values of the range of a loop that may have been left early
+    First {
         /// the loop variable
         var: Var,
         /// what the loop went over
         range: Box<Range>,
         /// how many turns it made
         turns: Expr,
+        /// from the last of them to the first
+        reversed: bool,
     },
     /// `for (a, b) in x.iter().zip(y.iter_mut()) { }`: a loop along arrays
     Each {
-        /// counts the turns
+        /// counts the iterations
         turn: Var,
         /// what it walks along, all together; it ends with the shortest
         leaves: Vec<Leaf>,
-        /// from the last turn to the first
+        /// from the last iteration to the first
         reversed: bool,
     },
-    /// a loop over `start..end` whose turns may run in any order, because they meet only in sums of gradients
+    /// a loop over `start..end` whose iterations may run in any order, because they meet only in sums of gradients
     Sweep {
         /// the loop variable
         var: Var,
@@ -180,7 +182,7 @@ impl Head {
                 [&matched.value].into_iter().chain(cases.iter().filter_map(|case| case.guard.as_ref())).collect()
             }
             Head::For { range, .. } => range.exprs().collect(),
-            Head::Back { range, turns, .. } => range.exprs().chain([turns]).collect(),
+            Head::First { range, turns, .. } => range.exprs().chain([turns]).collect(),
             Head::Each { leaves, .. } => leaves.iter().flat_map(|leaf| leaf.walk.exprs()).collect(),
             Head::Sweep { start, end, .. } => vec![start, end],
         }
@@ -195,7 +197,7 @@ impl Head {
             Head::Match { matched, cases } => {
                 cases.iter().flat_map(|case| &case.binds).map(|bound| &bound.var).chain(&matched.whole).collect()
             }
-            Head::For { var, .. } | Head::Back { var, .. } | Head::Sweep { var, .. } => vec![var],
+            Head::For { var, .. } | Head::First { var, .. } | Head::Sweep { var, .. } => vec![var],
             Head::Each { turn, leaves, .. } => [turn].into_iter().chain(leaves.iter().map(|leaf| &leaf.var)).collect(),
         }
     }
@@ -204,7 +206,7 @@ impl Head {
     pub fn repeats(&self) -> bool {
         match self {
             Head::If { .. } | Head::Match { .. } | Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => false,
-            Head::While { .. } | Head::For { .. } | Head::Back { .. } | Head::Each { .. } | Head::Sweep { .. } => true,
+            Head::While { .. } | Head::For { .. } | Head::First { .. } | Head::Each { .. } | Head::Sweep { .. } => true,
         }
     }
 
@@ -217,6 +219,9 @@ impl Head {
             Head::For { var, range } => Head::For { var: var.clone(), range: range.turned() },
             Head::Each { turn, leaves, reversed } => {
                 Head::Each { turn: turn.clone(), leaves: leaves.clone(), reversed: !reversed }
+            }
+            Head::First { var, range, turns, reversed } => {
+                Head::First { var: var.clone(), range: range.clone(), turns: turns.clone(), reversed: !reversed }
             }
             either_way => either_way.clone(),
         }

@@ -13,17 +13,18 @@
 
 use super::repack::{Kind, Repack, Shape};
 use super::{
-    Arg, BinaryOp, Bounds, Callee, Case, Code, Derivative, Direction, Duty, Expr, Function, Growth, Head, Keep, Leaf,
-    Mapped, Operation, Param, Passing, Place, Range, Site, Step, Stmt, Through, UnaryOp, UpdateOp, Variant, Walk,
+    Arg, BinaryOp, Bounds, Callee, Case, Code, Derivative, Direction, Expr, Function, FunctionKind, Growth, Head, Leaf,
+    Mapped, Operation, Param, Passing, Place, Range, Step, Stmt, Storage, TapeSlot, Through, UnaryOp, UpdateOp,
+    Variant, Walk,
 };
 use quote::ToTokens;
 use std::fmt::{self, Display, Formatter, Write as _};
 
 impl Display for Function {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let kind = match self.duty {
-            Duty::Reversible => "reversible",
-            Duty::Ordinary => "ordinary",
+        let kind = match self.kind {
+            FunctionKind::Reversible => "reversible",
+            FunctionKind::Ordinary => "ordinary",
         };
         writeln!(f, "{kind} fn {}({}) {{", self.name, list(&self.params))?;
         write!(f, "{}", Indented(&self.body, 1))?;
@@ -87,7 +88,7 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, "forget {}", list(vars))?;
             block(slice, level, f)?;
         }
-        Stmt::Witness { var, like } => write!(f, "witness {var}: type of {like}")?,
+        Stmt::TypeOf { var, like } => write!(f, "type_of {var}: type of {like}")?,
         Stmt::Shadow { var, like } => write!(f, "shadow {var}: like {like}")?,
         Stmt::Update { op, place, value, .. } => write!(f, "{place} {op} {value}")?,
         Stmt::Mapped(mapped) => write!(f, "{mapped}")?,
@@ -129,10 +130,10 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, "let {var} = {callee}({})", list(args))?;
             site.iter().try_for_each(|site| write!(f, " keeping {site}"))?;
         }
-        Stmt::LetTangent { var, callee, args, shadows, .. } => {
-            write!(f, "let {var}, {var}_tan = {callee}.tangent({}; {})", list(args), list(shadows.iter().map(Shadow)))?;
+        Stmt::LetTangent { var, tangent, callee, args, shadows, .. } => {
+            write!(f, "let {var}, {tangent} = {callee}.tangent({}; {})", list(args), list(shadows.iter().map(Shadow)))?;
         }
-        Stmt::AtOnce([there, back]) => {
+        Stmt::Fused([there, back]) => {
             write!(f, "at once")?;
             block(there, level, f)?;
             write!(f, " and back")?;
@@ -192,7 +193,10 @@ fn nested(head: &Head, blocks: &[Vec<Stmt>], level: usize, f: &mut Formatter<'_>
         (Head::Inverse, _) => write!(f, "inverse")?,
         (Head::Label(label), _) => write!(f, "{}:", label.name)?,
         (Head::For { var, range }, _) => write!(f, "for {var} in {range}")?,
-        (Head::Back { var, range, turns }, _) => write!(f, "for {var} back over the first {turns} of {range}")?,
+        (Head::First { var, range, turns, reversed }, _) => {
+            let back = if *reversed { "back " } else { "" };
+            write!(f, "for {var} {back}over the first {turns} of {range}")?;
+        }
         (Head::Each { turn, leaves, reversed }, _) => {
             write!(f, "for {turn}{} along {}", if *reversed { " from the end" } else { "" }, list(leaves))?;
         }
@@ -302,13 +306,13 @@ impl Display for Arg {
     }
 }
 
-impl Display for Site {
+impl Display for TapeSlot {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let keep = match self.keep {
-            Keep::Here => "here",
-            Keep::Once => "once",
-            Keep::Many => "many",
-            Keep::Type => "type",
+            Storage::Here => "here",
+            Storage::Once => "once",
+            Storage::Many => "many",
+            Storage::Type => "type",
         };
         write!(f, "#{} {keep}", self.id)
     }

@@ -37,7 +37,7 @@ impl Renaming<'_> {
                 init.iter_mut().for_each(|init| self.expr(init));
             }
             Stmt::Release { var, value: expr }
-            | Stmt::Witness { var, like: expr }
+            | Stmt::TypeOf { var, like: expr }
             | Stmt::Shadow { var, like: expr } => {
                 self.var(var);
                 self.expr(expr);
@@ -104,8 +104,8 @@ impl Renaming<'_> {
                 self.var(var);
                 self.exprs(args);
             }
-            Stmt::LetTangent { var, args, shadows, .. } => {
-                self.var(var);
+            Stmt::LetTangent { var, tangent, args, shadows, .. } => {
+                self.vars([var, tangent]);
                 self.exprs(args);
                 shadows.iter_mut().flatten().for_each(|place| self.place(place));
             }
@@ -119,7 +119,7 @@ impl Renaming<'_> {
                     places.flatten().for_each(|place| self.place(place));
                 }
             }
-            Stmt::AtOnce(both) => both.iter_mut().flatten().for_each(|stmt| self.stmt(stmt)),
+            Stmt::Fused(both) => both.iter_mut().flatten().for_each(|stmt| self.stmt(stmt)),
         }
     }
 
@@ -131,7 +131,7 @@ impl Renaming<'_> {
                 self.matched(matched);
                 cases.iter_mut().for_each(|case| self.case(case));
             }
-            Head::Back { var, range, turns } => {
+            Head::First { var, range, turns, .. } => {
                 self.var(var);
                 self.range(range);
                 self.expr(turns);
@@ -236,6 +236,7 @@ impl Renaming<'_> {
             }
             Expr::If(parts) => self.exprs(Rc::make_mut(parts)),
             Expr::Block(locals, value) => {
+                self.vars(locals.iter_mut().map(|inner| &mut inner.var));
                 self.exprs(locals.iter_mut().map(|inner| &mut inner.init));
                 self.expr(Rc::make_mut(value));
             }

@@ -28,45 +28,59 @@ impl Role {
     }
 }
 
-/// The roles of a variable, one for each transform, the last one outermost: `x_adj_tan` is the tangent of the adjoint of `x`.
+/// The roles of a variable: for each transform, the last one first, what it made of the variable, or nothing. `x_adj_tan` is the tangent of
+/// the adjoint of `x`, and the adjoint that a second transform makes of `x` is another than that of the first.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Roles {
-    /// how many there are
-    count: u8,
-    /// a bit for each that is a tangent, the last one lowest
+    /// a bit for each transform that made something of it, the last one lowest
+    taken: u8,
+    /// which of these are tangents
     tangents: u8,
 }
 
 impl Roles {
     /// Those of a value.
-    pub const NONE: Self = Self { count: 0, tangents: 0 };
+    pub const NONE: Self = Self { taken: 0, tangents: 0 };
     /// Those of an adjoint.
-    pub const ADJOINT: Self = Self { count: 1, tangents: 0 };
+    pub const ADJOINT: Self = Self { taken: 1, tangents: 0 };
     /// Those of a tangent.
-    pub const TANGENT: Self = Self { count: 1, tangents: 1 };
+    pub const TANGENT: Self = Self { taken: 1, tangents: 1 };
 
-    /// With one more.
+    /// With what the transform at hand makes of it.
     #[must_use]
     pub const fn with(self, role: Role) -> Self {
-        assert!(self.count < 8, "a derivative of the ninth order");
-        Self { count: self.count + 1, tangents: self.tangents << 1 | matches!(role, Role::Tangent) as u8 }
+        assert!(self.taken & 1 == 0, "what one transform made is transformed by the next");
+        Self { taken: self.taken | 1, tangents: self.tangents | matches!(role, Role::Tangent) as u8 }
+    }
+
+    /// The same as the next transform finds them.
+    #[must_use]
+    pub const fn aged(self) -> Self {
+        assert!(self.taken < 0x80, "a derivative of the ninth order");
+        Self { taken: self.taken << 1, tangents: self.tangents << 1 }
     }
 
     /// The last one.
     pub fn last(self) -> Option<Role> {
-        let role = if self.tangents & 1 == 1 { Role::Tangent } else { Role::Adjoint };
-        (self.count > 0).then_some(role)
+        self.iter().next_back()
     }
 
     /// Without the last one.
     #[must_use]
     pub fn without_last(self) -> Self {
-        Self { count: self.count.saturating_sub(1), tangents: self.tangents >> 1 }
+        let last = self.taken & self.taken.wrapping_neg();
+        Self { taken: self.taken & !last, tangents: self.tangents & !last }
+    }
+
+    /// Whether these are among them.
+    pub fn include(self, others: Self) -> bool {
+        self.taken & others.taken == others.taken && self.tangents & others.taken == others.tangents
     }
 
     /// Each of them, the first one first.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Role> {
-        (0..self.count).rev().map(move |k| if self.tangents >> k & 1 == 1 { Role::Tangent } else { Role::Adjoint })
+        let taken = (0..8).rev().filter(move |k| self.taken >> k & 1 == 1);
+        taken.map(move |k| if self.tangents >> k & 1 == 1 { Role::Tangent } else { Role::Adjoint })
     }
 
     /// Whether a function in these roles runs against its own direction: each adjoint turns it round.
@@ -76,7 +90,7 @@ impl Roles {
 
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
-        self.count == 0
+        self.taken == 0
     }
 }
 
@@ -97,12 +111,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stack() {
-        let roles = Roles::NONE.with(Role::Adjoint).with(Role::Tangent).with(Role::Adjoint);
+    fn one_transform_after_the_other() {
+        let roles = Roles::NONE.with(Role::Adjoint).aged().with(Role::Tangent).aged().with(Role::Adjoint);
         assert_eq!(roles.to_string(), "_adj_tan_adj");
         assert_eq!(roles.last(), Some(Role::Adjoint));
-        assert_eq!(roles.without_last(), Roles::NONE.with(Role::Adjoint).with(Role::Tangent));
+        assert_eq!(roles.without_last(), Roles::NONE.with(Role::Adjoint).aged().with(Role::Tangent).aged());
         assert!(Roles::NONE.last().is_none() && Roles::NONE.is_empty());
-        assert_ne!(Roles::NONE.with(Role::Adjoint), Roles::NONE.with(Role::Adjoint).with(Role::Adjoint));
+        assert!(roles.include(Roles::ADJOINT) && !roles.include(Roles::TANGENT) && roles.include(Roles::NONE));
+        // The adjoint of the second transform is not that of the first.
+        assert_ne!(Roles::ADJOINT.aged(), Roles::ADJOINT);
     }
 }

@@ -7,36 +7,36 @@ use std::rc::Rc;
 
 /// A place on the tape.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Site {
+pub struct TapeSlot {
     /// numbered within the function
     pub id: usize,
     /// how many values it keeps, and for how long
-    pub keep: Keep,
+    pub keep: Storage,
     /// what transforms made of what it keeps
     pub roles: Roles,
 }
 
-impl Site {
+impl TapeSlot {
     /// A place for values of the function itself.
-    pub fn new(id: usize, keep: Keep) -> Self {
+    pub fn new(id: usize, keep: Storage) -> Self {
         Self { id, keep, roles: Roles::NONE }
     }
 
-    /// Where the tangent of what it keeps is kept.
+    /// Where the tangent of what it keeps is kept, or the adjoint.
     #[must_use]
-    pub fn tangent(&self) -> Self {
-        Self { roles: self.roles.with(Role::Tangent), ..self.clone() }
+    pub fn with(&self, role: Role) -> Self {
+        Self { roles: self.roles.with(role), ..self.clone() }
     }
 }
 
 /// How many values a place on the tape keeps, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Keep {
+pub enum Storage {
     /// one, used in the same block
     Here,
     /// at most one
     Once,
-    /// one for each turn of the loops around it
+    /// one for each iteration of the loops around it
     Many,
     /// none: only the type is needed on the way back
     Type,
@@ -167,7 +167,7 @@ impl Variant {
     /// What a transform makes of it.
     #[must_use]
     pub const fn with(self, role: Role) -> Self {
-        Self { roles: self.roles.with(role), ..self }
+        Self { roles: self.roles.aged().with(role), ..self }
     }
 
     /// The variant that undoes it: with gradients, that of the inverse.
@@ -306,7 +306,7 @@ pub enum Stmt {
         slice: Vec<Stmt>,
     },
     /// names an expression only for its type: it is never evaluated
-    Witness {
+    TypeOf {
         /// the name
         var: Var,
         /// an expression of its type
@@ -348,7 +348,7 @@ pub enum Stmt {
         /// the name that the gradient goes to which was there, if it is still needed
         held: Option<Var>,
         /// where the shape is found: on the tape, or if nothing is named, in the value at the place
-        site: Option<Site>,
+        site: Option<TapeSlot>,
         /// whether the value at the place has been restored from there
         restored: bool,
     },
@@ -367,7 +367,7 @@ pub enum Stmt {
         /// its arguments
         args: Vec<Arg>,
         /// in an ordinary function, where it keeps what its way back needs: nothing, if it is reversible
-        site: Option<Site>,
+        site: Option<TapeSlot>,
     },
     /// statements inside another: branches and loops
     Nested(Head, Vec<Vec<Stmt>>),
@@ -393,14 +393,14 @@ pub enum Stmt {
     },
     /// a list that gets longer or shorter
     Grow(Place, Growth),
-    /// the last statement of a loop in an ordinary function: there is no further turn if the condition holds
+    /// the last statement of a loop in an ordinary function: there is no further iteration if the condition holds
     Leave(Expr),
     /// two places of one array that must differ
     Distinct(Place, Place),
     /// arrays that must be of the same length
     SameLength(Vec<Place>),
     /// keeps a value for the way back
-    Save(Site, Expr),
+    Save(TapeSlot, Expr),
     /// `let (var, residual) = callee::pullback(args);` of an ordinary function; the residual is kept at the site
     LetCall {
         /// the result
@@ -410,12 +410,14 @@ pub enum Stmt {
         /// its arguments
         args: Vec<Expr>,
         /// where the residual is kept; `None` if no gradient is asked for
-        site: Option<Site>,
+        site: Option<TapeSlot>,
     },
     /// `let (var, var_tan) = callee::tangent(args);` of an ordinary function
     LetTangent {
         /// the result
         var: Var,
+        /// its tangent
+        tangent: Var,
         /// the function
         callee: Callee,
         /// its arguments
@@ -423,14 +425,14 @@ pub enum Stmt {
         /// where their tangents are
         shadows: Vec<Option<Place>>,
         /// where the residual is kept, with its tangents, if gradients are asked for too
-        site: Option<Site>,
+        site: Option<TapeSlot>,
     },
     /// statements that are run there and back at once, with a tape of their own
-    AtOnce([Vec<Stmt>; 2]),
+    Fused([Vec<Stmt>; 2]),
     /// runs the residual of a call backwards
     Backward {
         /// where the residual is kept
-        site: Site,
+        site: TapeSlot,
         /// the gradient of the result
         incoming: Expr,
         /// the arguments passed by reference, which the residual does not keep: they hold again what they held at the call
@@ -465,7 +467,7 @@ impl Stmt {
     pub fn blocks(&self) -> &[Vec<Stmt>] {
         match self {
             Stmt::Nested(_, blocks) => blocks,
-            Stmt::AtOnce(both) => both,
+            Stmt::Fused(both) => both,
             _ => &[],
         }
     }
@@ -474,7 +476,7 @@ impl Stmt {
     pub fn blocks_mut(&mut self) -> &mut [Vec<Stmt>] {
         match self {
             Stmt::Nested(_, blocks) => blocks,
-            Stmt::AtOnce(both) => both,
+            Stmt::Fused(both) => both,
             _ => &mut [],
         }
     }

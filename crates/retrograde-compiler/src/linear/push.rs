@@ -2,7 +2,7 @@
 
 use super::{Linear, Node, carried, derivative};
 use crate::access::reads;
-use crate::ir::{At, Direction, Expr, Place, Stmt, UpdateOp};
+use crate::ir::{At, Direction, Expr, Place, Role, Stmt, UpdateOp};
 use std::rc::Rc;
 
 impl Linear<'_> {
@@ -10,9 +10,11 @@ impl Linear<'_> {
     pub fn push(&self, node: &Node) -> Option<Expr> {
         match node {
             Node::Leaf(Expr::Read(place)) if self.active(place) => Some(Expr::Read(place.tangent())),
-            Node::Leaf(Expr::Restore(site)) if self.inert.keeps_tangent(site) => Some(Expr::Restore(site.tangent())),
-            Node::Leaf(Expr::Replay(site, range)) if self.inert.keeps_tangent(site) => {
-                Some(Expr::Replay(site.tangent(), range.clone()))
+            Node::Leaf(Expr::Restore(site)) if self.activity.keeps_active(site) => {
+                Some(Expr::Restore(site.with(Role::Tangent)))
+            }
+            Node::Leaf(Expr::Replay(site, range)) if self.activity.keeps_active(site) => {
+                Some(Expr::Replay(site.with(Role::Tangent), range.clone()))
             }
             Node::Leaf(_) | Node::Call { .. } => None,
             Node::Borrow(inner) | Node::Function(inner, _) | Node::Copy(inner, ..) => self.push(inner),

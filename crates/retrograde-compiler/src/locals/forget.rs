@@ -93,7 +93,7 @@ impl Uses {
 }
 
 /// How a local can be used.
-pub(super) const USES: [Touch; 5] = [Touch::Read, Touch::Length, Touch::Write, Touch::Bind, Touch::Witness];
+pub(super) const USES: [Touch; 5] = [Touch::Read, Touch::Length, Touch::Write, Touch::Bind, Touch::TypeOf];
 
 /// The statement with all that it does to the locals marked, if that is only to change them.
 fn idle(stmt: &Stmt, vars: &[Var]) -> Option<Stmt> {

@@ -49,7 +49,7 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         }
     };
     match stmt {
-        Stmt::Let { var, .. } | Stmt::Release { var, .. } | Stmt::Shadow { var, .. } | Stmt::Witness { var, .. } => {
+        Stmt::Let { var, .. } | Stmt::Release { var, .. } | Stmt::Shadow { var, .. } | Stmt::TypeOf { var, .. } => {
             Ok(keep.contains(var).then(|| stmt.clone()))
         }
         Stmt::LetCall { var, args, .. } | Stmt::LetTangent { var, args, .. } => {
@@ -76,12 +76,13 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
                 .collect();
             all_or_none(&places)
         }
+        Stmt::Forget { vars, .. } if !vars.iter().any(|var| keep.contains(var)) => Ok(None),
         Stmt::Forget { vars, slice } => {
             // What is computed again on the way, under names of its own, comes with it.
             let own = slice.iter().flat_map(bound).filter(|var| !vars.contains(var));
             let slice = filter_all(slice, &own.chain(keep.iter().cloned()).collect::<Vec<_>>())?;
-            let vars: Vec<Var> = vars.iter().filter(|var| keep.contains(var)).cloned().collect();
-            Ok((!vars.is_empty()).then_some(Stmt::Forget { vars, slice }))
+            let vars = vars.iter().filter(|var| keep.contains(var)).cloned().collect();
+            Ok(Some(Stmt::Forget { vars, slice }))
         }
         Stmt::Nested(head, blocks) => {
             let whole = blocks;
@@ -89,7 +90,7 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
             if blocks.iter().all(Vec::is_empty) {
                 return Ok(None);
             }
-            // A loop that may be left early makes as many turns as what it is left for says.
+            // A loop that may be left early makes as many iterations as what it is left for says.
             if let [Some(leave @ Stmt::Leave(cond))] = whole.iter().map(|block| block.last()).collect::<Vec<_>>()[..] {
                 let mut lost = None;
                 reads(cond, &mut |place| lost = lost.take().or_else(|| (!kept(place)).then(|| place.clone())));
@@ -100,7 +101,7 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
             }
             let head = match head {
                 Head::While { .. } => {
-                    // Its turns are counted by what they change.
+                    // Its iterations are counted by what they change.
                     match changed(&head.exprs(), whole).into_iter().find(|place| !kept(place)) {
                         Some(other) => return Err(other),
                         None => head.clone(),
@@ -127,7 +128,7 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         | Stmt::Safe { .. }
         | Stmt::Leave(_)
         | Stmt::Backward { .. }
-        | Stmt::AtOnce(_)
+        | Stmt::Fused(_)
         | Stmt::Uncompute(_) => Ok(None),
     }
 }

@@ -1,7 +1,7 @@
 //! Whether what a computation reads is still there when it is run again.
 //!
 //! A walk from the last statement to the first that knows which writes are still to come. In a branch these are the ones further down;
-//! in a loop they are all of its writes, since another turn may follow.
+//! in a loop they are all of its writes, since another iteration may follow.
 
 use super::slice::filter;
 use crate::access::{bound, effects_outside, overlap_over_time};

@@ -60,7 +60,7 @@ impl Parser<'_> {
         }
         for Name { bound: Bound { var, place }, reference, .. } in &names {
             // Where derivatives are asked for, rustc is asked whether this holds for a name without a place.
-            self.inert.insert(var.name.clone());
+            self.activity.insert(var.name.clone());
             if let Some(place) = place {
                 self.views.insert(var.clone(), place.clone().named(var, *reference));
             }

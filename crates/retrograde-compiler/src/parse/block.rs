@@ -121,11 +121,11 @@ impl Parser<'_> {
             Some(value) => (value, None),
             None => (self.value(&init.expr, out), ty),
         };
-        let integer = ty.as_ref().map_or_else(|| is_integer(&init, &self.inert), |ty| integer_type(&ty.0));
+        let integer = ty.as_ref().map_or_else(|| is_integer(&init, &self.activity), |ty| integer_type(&ty.0));
         let var = self.bind(&pat.ident, |var| Binding::local(var, mutable));
         self.owned.insert(var.clone(), self.scopes.len());
         if integer {
-            self.inert.insert(var.name.clone());
+            self.activity.insert(var.name.clone());
         }
         if let Some(ty) = &ty {
             self.types.insert(var.name.clone(), (*ty.0).clone());
@@ -156,7 +156,7 @@ impl Parser<'_> {
         let init = self.value_of(init, ty.as_ref(), out);
         let var = self.bind(name, |var| Binding::local(var, false));
         self.owned.insert(var.clone(), self.scopes.len());
-        self.inert.insert_marked(var.name.clone());
+        self.activity.insert_marked(var.name.clone());
         if let Some(ty) = &ty {
             self.types.insert(var.name.clone(), (*ty.0).clone());
         }
@@ -275,7 +275,7 @@ impl Parser<'_> {
                 Some(tail) => this.value_of(tail, ty.as_ref(), &mut stmts),
                 None => this.no_value(span),
             };
-            integer &= is_integer(&value, &this.inert);
+            integer &= is_integer(&value, &this.activity);
             stmts.push(Stmt::Assign { place: Place::var(var), value, fresh: true });
             stmts
         };
@@ -295,7 +295,7 @@ impl Parser<'_> {
         };
         self.close();
         if integer {
-            self.inert.insert(var.name.clone());
+            self.activity.insert(var.name.clone());
         }
         out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: None });
         out.push(Stmt::branch(pre, then, otherwise));

@@ -37,7 +37,7 @@ impl Parser<'_> {
                 continue;
             };
             let turn = self.names.var("k");
-            self.inert.insert(turn.name.clone());
+            self.activity.insert(turn.name.clone());
             self.broadcast = Some(Broadcast { turn, places: Vec::new() });
             let mut body = Vec::new();
             self.open();
@@ -47,7 +47,7 @@ impl Parser<'_> {
             let Some(first) = places.first() else {
                 self.error(
                     expr,
-                    "nothing is broadcast here: mark what has an element for each turn with `[..]`, `y[..] += x[..];`",
+                    "nothing is broadcast here: mark what has an element for each iteration with `[..]`, `y[..] += x[..];`",
                 );
                 continue;
             };

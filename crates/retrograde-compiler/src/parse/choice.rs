@@ -131,13 +131,13 @@ impl Parser<'_> {
             cases.push(self.case(&pat, &scrutinee, &whole));
             let mut block = Vec::new();
             let value = self.value_of(body, ty.as_ref(), &mut block);
-            integer &= is_integer(&value, &self.inert);
+            integer &= is_integer(&value, &self.activity);
             block.push(Stmt::Assign { place: Place::var(var), value, fresh: true });
             blocks.push(block);
             self.close();
         }
         if integer {
-            self.inert.insert(var.name.clone());
+            self.activity.insert(var.name.clone());
         }
         out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: None });
         let matched = Matched { whole: whole.filter_used(&cases), value: scrutinee };
@@ -199,10 +199,10 @@ impl Parser<'_> {
     fn scrutinee(&mut self, expr: &syn::Expr) -> (Expr, Whole) {
         let value = self.examined(expr);
         let var = self.names.var("whole");
-        if is_integer(&value, &self.inert) {
-            self.inert.insert(var.name.clone());
-        } else if !has_gradient(&value, &self.inert) {
-            self.inert.insert_constant(var.name.clone());
+        if is_integer(&value, &self.activity) {
+            self.activity.insert(var.name.clone());
+        } else if !has_gradient(&value, &self.activity) {
+            self.activity.insert_constant(var.name.clone());
         }
         (value, Whole(var))
     }
@@ -220,7 +220,7 @@ impl Parser<'_> {
     /// different places.
     fn arms<'c>(&mut self, choice: &'c syn::ExprMatch, value: &Expr) -> Vec<(syn::Pat, &'c syn::Expr)> {
         self.variants.extend(imported(choice));
-        let follows = has_gradient(value, &self.inert);
+        let follows = has_gradient(value, &self.activity);
         let patterns = |pat: &syn::Pat| if follows { alternatives(pat) } else { vec![pat.clone()] };
         choice.arms.iter().flat_map(|arm| patterns(&arm.pat).into_iter().map(|pat| (pat, &*arm.body))).collect()
     }

@@ -43,7 +43,7 @@ impl Parser<'_> {
         }
         let closure = Closure::new(code, self.scopes.clone());
         let var = self.bind(ident, |var| Binding::local(var, false));
-        self.inert.insert(var.name.clone());
+        self.activity.insert(var.name.clone());
         self.closures.insert(var, closure);
     }
 
@@ -178,10 +178,10 @@ impl Parser<'_> {
 
     /// A local with a value that has been parsed already.
     fn begin_local(&mut self, ident: &Ident, mutable: bool, value: Expr, out: &mut Vec<Stmt>) {
-        let integer = is_integer(&value, &self.inert);
+        let integer = is_integer(&value, &self.activity);
         let var = self.bind(ident, |var| Binding::local(var, mutable));
         if integer {
-            self.inert.insert(var.name.clone());
+            self.activity.insert(var.name.clone());
         }
         out.push(Stmt::Let { var, mutable, ty: None, init: Some(value) });
     }

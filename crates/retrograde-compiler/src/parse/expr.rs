@@ -1,8 +1,9 @@
 //! Expressions and places.
 
 use super::Parser;
+use crate::host::own_type;
 use crate::host::{member, method_rule, panics};
-use crate::ir::{Assumption, At, BinaryOp, Expr, MethodName, Opaque, Otherwise, Place, Step, UnaryOp};
+use crate::ir::{Assumption, At, BinaryOp, Expr, MethodName, Opaque, Otherwise, Place, Receiver, Step, UnaryOp};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use std::rc::Rc;
@@ -83,29 +84,7 @@ impl Parser<'_> {
                     value => Expr::Part(Rc::new(value), vec![present]),
                 }
             }
-            syn::Expr::MethodCall(call) => {
-                let mut operands = vec![self.expr(&call.receiver)];
-                if let ([Expr::Read(place)], "len" | "is_empty", true) =
-                    (&operands[..], &*call.method.to_string(), call.args.is_empty())
-                {
-                    self.note_method(place, &call.method);
-                }
-                if let ([Expr::Read(place)], true) = (&operands[..], call.method == "len" && call.args.is_empty()) {
-                    return self.length(place, At(call.method.span()));
-                }
-                for arg in &call.args {
-                    let function = self.function_argument(arg);
-                    operands.push(function.unwrap_or_else(|| self.shared_argument(arg)));
-                }
-                if method_rule(&call.method.to_string())
-                    .is_some_and(|rule| rule.special && rule.arity() == operands.len())
-                {
-                    self.assumptions.push(Assumption::Special(call.method.clone()));
-                }
-                let types = call.turbofish.clone().map(Opaque::new);
-                let name = MethodName { name: call.method.to_string().into(), types };
-                Expr::Method(name, operands, At(call.method.span()))
-            }
+            syn::Expr::MethodCall(call) => self.method_call(call),
             syn::Expr::Call(call) => self.call_expression(call),
             syn::Expr::Cast(cast) => Expr::Cast(Rc::new(self.expr(&cast.expr)), Opaque::new((*cast.ty).clone())),
             syn::Expr::Array(array) => Expr::Array(array.elems.iter().map(|elem| self.expr(elem)).collect()),
@@ -123,6 +102,42 @@ impl Parser<'_> {
             syn::Expr::Macro(inner) if inner.mac.path.is_ident("vec") => self.vector(&inner.mac),
             syn::Expr::Macro(inner) if panics(&inner.mac) => Expr::Never(Opaque::new(inner.mac.clone())),
             other => self.refuse(other, "inside an expression"),
+        }
+    }
+
+    fn method_call(&mut self, call: &syn::ExprMethodCall) -> Expr {
+        let mut operands = vec![self.expr(&call.receiver)];
+        if let ([Expr::Read(place)], "len" | "is_empty", true) =
+            (&operands[..], &*call.method.to_string(), call.args.is_empty())
+        {
+            self.note_method(place, &call.method);
+        }
+        if let ([Expr::Read(place)], true) = (&operands[..], call.method == "len" && call.args.is_empty()) {
+            return self.length(place, At(call.method.span()));
+        }
+        for arg in &call.args {
+            let function = self.function_argument(arg);
+            operands.push(function.unwrap_or_else(|| self.shared_argument(arg)));
+        }
+        if method_rule(&call.method.to_string()).is_some_and(|rule| rule.special && rule.arity() == operands.len()) {
+            self.assumptions.push(Assumption::Special(call.method.clone()));
+        }
+        let types = call.turbofish.clone().map(Opaque::new);
+        let receiver = match &operands[0] {
+            Expr::Read(place) => self.written_receiver(place),
+            _ => Receiver::Known,
+        };
+        let name = MethodName { name: call.method.to_string().into(), types, receiver };
+        Expr::Method(name, operands, At(call.method.span()))
+    }
+
+    /// What is written about the type of a variable.
+    fn written_receiver(&self, place: &Place) -> Receiver {
+        let whole = place.path.iter().all(|step| *step == Step::Deref);
+        match self.types.get(&place.root.name).filter(|_| whole && place.via.is_none()) {
+            Some(syn::Type::Path(path)) if path.path.is_ident("Self") => Receiver::Itself,
+            Some(ty) if own_type(ty, &self.open_types) => Receiver::Named,
+            _ => Receiver::Known,
         }
     }
 

@@ -47,7 +47,7 @@ fn found(expr: &Expr, wanted: Wanted<'_>, in_blocks: bool) -> bool {
     search.found
 }
 
-/// `while cond { body }` as a loop that is left, so that what its condition needs can be put in front of it at every turn.
+/// `while cond { body }` as a loop that is left, so that what its condition needs can be put in front of it at every iteration.
 pub fn as_loop(each: &syn::ExprWhile) -> Expr {
     let (label, cond, body, span) = (&each.label, &each.cond, &each.body, each.while_token.span);
     match &**cond {

@@ -7,8 +7,8 @@ use crate::access::{Touch, each_touch};
 use crate::hash::Set;
 use crate::host::{integer_type, method_rule};
 use crate::ir::{
-    At, Callable, Code, Derived, Duty, Expr, Function, FunctionValue, Lifted, Opaque, Param, Passing, Place, Renaming,
-    Step, Stmt, Var,
+    At, Callable, Code, Derived, Expr, Function, FunctionKind, FunctionValue, Lifted, Opaque, Param, Passing, Place,
+    Renaming, Step, Stmt, Var,
 };
 use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::{Ident, Span};
@@ -137,23 +137,23 @@ impl Parser<'_> {
         }
         self.refuse_changes(&captured, &body);
         Renaming { name: &|_| None, place: &|place| lend(place, &captured) }.stmts(&mut body);
-        let inert = captured.iter().fold(self.inert.clone(), |inert, Captured { name, place }| {
+        let activity = captured.iter().fold(self.activity.clone(), |activity, Captured { name, place }| {
             // The name of a view has no gradient of its own where it is a name for another place.
-            let active = place.via.is_some() && !self.inert.contains(&place.root.name);
-            if active { inert.without(&name.name) } else { inert }
+            let active = place.via.is_some() && !self.activity.contains(&place.root.name);
+            if active { activity.without(&name.name) } else { activity }
         });
         let param = |var: &Var, passing| {
-            let (ty, active) = (Opaque::new(parse_quote!(_)), !inert.contains(&var.name));
+            let (ty, active) = (Opaque::new(parse_quote!(_)), !activity.contains(&var.name));
             Param { var: var.clone(), passing, ty, active, mark: None, callable: None }
         };
         let behind = captured.iter().map(|captured| param(&captured.name, Passing::Shared));
         let params = behind.chain(own.iter().map(|(var, passing)| param(var, *passing))).collect();
         let name = self.names.var("closure");
         let Some(Stmt::Let { init: result, .. }) = body.pop() else { unreachable!("it was put there") };
-        let (duty, items, types) = (Duty::Ordinary, Vec::new(), Rc::default());
+        let (kind, items, types) = (FunctionKind::Ordinary, Vec::new(), Rc::default());
         let (assumptions, lists, list_methods) = (Vec::new(), Rc::default(), Rc::default());
         let function =
-            Function { name, duty, params, body, result, inert, items, assumptions, lists, list_methods, types };
+            Function { name, kind, params, body, result, activity, items, assumptions, lists, list_methods, types };
         let copy = |captured: &Captured| {
             Expr::Method("to_owned".into(), vec![Expr::Read(captured.place.clone())], At(captured.name.span))
         };
@@ -170,7 +170,7 @@ impl Parser<'_> {
         {
             let var = self.bind_view(&name.ident, false);
             if !integer_type(&lent.elem) {
-                self.inert = std::mem::take(&mut self.inert).without(&var.name);
+                self.activity = std::mem::take(&mut self.activity).without(&var.name);
             }
             return (var, Passing::Shared);
         }
@@ -187,7 +187,7 @@ impl Parser<'_> {
                 }
                 let var = self.closure_value_param(&typed.pat, out);
                 if integer_type(&typed.ty) {
-                    self.inert.insert(var.name.clone());
+                    self.activity.insert(var.name.clone());
                 }
                 var
             }

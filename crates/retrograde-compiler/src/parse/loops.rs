@@ -18,7 +18,7 @@ struct Matched {
     leaves: Vec<Leaf>,
     /// patterns of elements, whose parts are named in the body
     parts: Vec<(syn::Pat, usize, bool)>,
-    /// further names for the count of turns
+    /// further names for the count of iterations
     counts: Vec<Var>,
     /// what is bound before the loop
     lengths: Vec<Stmt>,
@@ -62,14 +62,14 @@ impl Parser<'_> {
             syn::Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() && pat.mutability.is_none() => {
                 self.bind(&pat.ident, binding)
             }
-            syn::Pat::Wild(_) => self.names.var("turn"),
+            syn::Pat::Wild(_) => self.names.var("iteration"),
             other => {
                 self.error(other, "the loop variable must be a plain name");
                 self.bind_pattern(other);
-                self.names.var("turn")
+                self.names.var("iteration")
             }
         };
-        self.inert.insert(var.name.clone());
+        self.activity.insert(var.name.clone());
         var
     }
 
@@ -83,8 +83,8 @@ impl Parser<'_> {
         self.matched(source, pat, false, &mut matched)?;
         let Matched { turn, leaves, parts, counts, lengths } = matched;
         out.extend(lengths);
-        let turn = turn.unwrap_or_else(|| self.names.var("turn"));
-        self.inert.insert(turn.name.clone());
+        let turn = turn.unwrap_or_else(|| self.names.var("iteration"));
+        self.activity.insert(turn.name.clone());
         for count in counts {
             self.views.insert(count, Place::var(&turn));
         }
@@ -126,7 +126,7 @@ impl Parser<'_> {
                             out.parts.push((pattern.clone(), out.leaves.len(), exclusive));
                         }
                         let var = self.names.var("item");
-                        self.inert.insert(var.name.clone());
+                        self.activity.insert(var.name.clone());
                         (var, false)
                     }
                 };
@@ -165,7 +165,7 @@ impl Parser<'_> {
     /// The length of what is walked along backwards, which cannot be asked for while the loop borrows it.
     fn bind_length(&mut self, place: &Place, out: &mut Vec<Stmt>) -> Expr {
         let var = self.names.var("_length");
-        self.inert.insert(var.name.clone());
+        self.activity.insert(var.name.clone());
         let length = self.length(place, At(var.span));
         out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(length) });
         Expr::Read(Place::var(&var))
@@ -185,7 +185,7 @@ impl Parser<'_> {
             kind: "a copy of an element",
             advice: "loop with `iter_mut()` to change the elements",
         });
-        self.inert.insert(var.name.clone());
+        self.activity.insert(var.name.clone());
         var
     }
 

@@ -23,7 +23,7 @@ pub(super) fn without_maps(block: &Block, sig: &syn::Signature, names: &mut Name
                 syn::Type::Reference(_) => Behind::Shared,
                 _ => Behind::Nothing,
             };
-            rewriter.learn(&typed.pat, type_of(&typed.ty).then_some(behind));
+            rewriter.learn(&typed.pat, is_map_type(&typed.ty).then_some(behind));
         }
     }
     rewriter.visit_block_mut(&mut block);
@@ -134,7 +134,7 @@ impl Rewriter<'_> {
 
     fn learn_local(&mut self, local: &Local) {
         let init = local.init.as_ref().map(|init| &*init.expr);
-        let typed = matches!(&local.pat, Pat::Type(typed) if type_of(&typed.ty));
+        let typed = matches!(&local.pat, Pat::Type(typed) if is_map_type(&typed.ty));
         let started = init.is_some_and(|init| match init {
             Expr::Call(call) => matches!(&*call.func, Expr::Path(path) if starts(&path.path)),
             Expr::MethodCall(call) if call.method == "clone" => self.map(&call.receiver).is_some(),
@@ -278,7 +278,7 @@ impl Rewriter<'_> {
             }
             (_, which) => which,
         };
-        let (keys, turn) = (self.fresh("keys"), self.fresh("turn"));
+        let (keys, turn) = (self.fresh("keys"), self.fresh("iteration"));
         let (key, value): (Expr, Expr) = (parse_quote!(#keys[#turn]), parse_quote!(#map[&#keys[#turn]]));
         let mut bound = Vec::new();
         match (which, &*each.pat) {
@@ -477,9 +477,9 @@ fn starts(path: &syn::Path) -> bool {
     path.segments.iter().rev().nth(1).is_some_and(|ty| is_name(&ty.ident))
 }
 
-fn type_of(ty: &syn::Type) -> bool {
+fn is_map_type(ty: &syn::Type) -> bool {
     match ty {
-        syn::Type::Reference(reference) => type_of(&reference.elem),
+        syn::Type::Reference(reference) => is_map_type(&reference.elem),
         syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| is_name(&last.ident)),
         _ => false,
     }

@@ -11,7 +11,6 @@ mod calls;
 mod changes;
 mod choice;
 mod closures;
-mod dense;
 mod exits;
 mod expr;
 mod hoist;
@@ -23,8 +22,9 @@ mod lifted;
 mod loops;
 mod macros;
 mod maps;
+mod matrix_operators;
+mod option_methods;
 mod pattern;
-mod perhaps;
 mod repack;
 mod safe;
 mod signature;
@@ -40,7 +40,7 @@ pub use signature::complete;
 use crate::error::{Errors, Region};
 use crate::hash::{Map, Set};
 use crate::host::is_unit;
-use crate::ir::{Assumption, Callable, Duty, Function, Inert, ListMethods, Opaque, Param, Place, Var};
+use crate::ir::{Activity, Assumption, Callable, Function, FunctionKind, ListMethods, Opaque, Param, Place, Var};
 use crate::names::Names;
 use crate::{nesting, quoted};
 use broadcast::Broadcast;
@@ -51,16 +51,21 @@ use std::rc::Rc;
 use syn::visit::Visit;
 
 /// Parses a function. Mistakes are noted in `errors`; the result is then only good for finding more of them.
-pub fn function(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
-    with_callables(item, &[], duty, errors)
+pub fn function(item: &syn::ItemFn, kind: FunctionKind, errors: &Errors) -> Function {
+    with_callables(item, &[], kind, errors)
 }
 
 /// Parses a function whose parameters with `callables` are functions.
-pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], duty: Duty, errors: &Errors) -> Function {
+pub fn with_callables(
+    item: &syn::ItemFn,
+    callables: &[Option<Rc<Callable>>],
+    kind: FunctionKind,
+    errors: &Errors,
+) -> Function {
     if is_too_deep(&item.block, errors) {
-        return without_body(item, duty, errors);
+        return without_body(item, kind, errors);
     }
-    let mut parser = Parser::new(item, duty, errors);
+    let mut parser = Parser::new(item, kind, errors);
     parser.items = items::items(&item.block, errors);
     parser.assumptions = macros::assumed(&item.block);
     attributes::check(item, errors);
@@ -74,17 +79,17 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
         }
     }
     let mut body = Vec::new();
-    let block = match (duty, &item.sig.output) {
-        (Duty::Ordinary, syn::ReturnType::Type(_, output)) => {
+    let block = match (kind, &item.sig.output) {
+        (FunctionKind::Ordinary, syn::ReturnType::Type(_, output)) => {
             let block = signature::with_unit(signature::with_changed_params(item), output);
             let block = if cfg!(feature = "linear") {
-                dense::without_operators(&block, &item.sig, &mut parser.names, errors)
+                matrix_operators::without_operators(&block, &item.sig, &mut parser.names, errors)
             } else {
                 block
             };
             let block = iterate::without_names(&block, &mut parser.names);
             let block = iterate::without_searches(&item.sig, &block, &mut parser.names, errors);
-            let block = perhaps::without_methods(&block, &item.sig, &mut parser.names);
+            let block = option_methods::without_methods(&block, &item.sig, &mut parser.names);
             let block = maps::without_maps(&block, &item.sig, &mut parser.names, errors);
             let block = iterate::without_iterators(&item.sig, &block, &mut parser.names, errors);
             &exits::without_exits(&block, output, &mut parser.names, errors)
@@ -94,18 +99,18 @@ pub fn with_callables(item: &syn::ItemFn, callables: &[Option<Rc<Callable>>], du
     // Early exits one after another are branches in each other now.
     if is_too_deep(block, errors) {
         quoted::report(errors);
-        return without_body(item, duty, errors);
+        return without_body(item, kind, errors);
     }
-    let tail = parser.block(block, duty == Duty::Ordinary, &mut body);
+    let tail = parser.block(block, kind == FunctionKind::Ordinary, &mut body);
     let result = parser.result(&item.sig, tail, &mut body);
     quoted::report(errors);
     Function {
         name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span()),
-        duty,
+        kind,
         params,
         body,
         result,
-        inert: parser.inert,
+        activity: parser.activity,
         items: parser.items,
         assumptions: parser.assumptions,
         lists: Rc::new(parser.lists),
@@ -120,16 +125,16 @@ fn is_too_deep(block: &syn::Block, errors: &Errors) -> bool {
 }
 
 /// Parses what a function takes. Its body is plain Rust, of which nothing is derived.
-pub fn without_body(item: &syn::ItemFn, duty: Duty, errors: &Errors) -> Function {
-    let mut parser = Parser::new(item, duty, errors);
+pub fn without_body(item: &syn::ItemFn, kind: FunctionKind, errors: &Errors) -> Function {
+    let mut parser = Parser::new(item, kind, errors);
     parser.signature(&item.sig);
     Function {
         name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span()),
-        duty,
+        kind,
         params: item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect(),
         body: Vec::new(),
         result: None,
-        inert: parser.inert,
+        activity: parser.activity,
         items: Vec::new(),
         assumptions: Vec::new(),
         lists: Rc::default(),
@@ -163,13 +168,13 @@ impl Binding {
 struct Parser<'e> {
     /// the name of the function
     function: String,
-    duty: Duty,
+    kind: FunctionKind,
     errors: &'e Errors,
     names: Names,
     scopes: Vec<Map<String, Binding>>,
     /// every name bound so far, in scopes that have ended too: their variables live on in the flattened form
     bound: Set<String>,
-    inert: Inert,
+    activity: Activity,
     items: Vec<Opaque<syn::Item>>,
     /// what names are taken for
     assumptions: Vec<Assumption>,
@@ -200,15 +205,15 @@ struct Parser<'e> {
 }
 
 impl<'e> Parser<'e> {
-    fn new(item: &syn::ItemFn, duty: Duty, errors: &'e Errors) -> Self {
+    fn new(item: &syn::ItemFn, kind: FunctionKind, errors: &'e Errors) -> Self {
         Parser {
             function: item.sig.ident.to_string(),
-            duty,
+            kind,
             errors,
             names: Names::in_tokens(item.to_token_stream()),
             scopes: vec![Map::default()],
             bound: Set::default(),
-            inert: Inert::new(),
+            activity: Activity::new(),
             owned: Map::default(),
             ended: Map::default(),
             items: Vec::new(),
@@ -233,7 +238,7 @@ impl Parser<'_> {
     }
 
     fn reversible(&self) -> bool {
-        self.duty == Duty::Reversible
+        self.kind == FunctionKind::Reversible
     }
 
     fn bind(&mut self, ident: &Ident, binding: impl FnOnce(Var) -> Binding) -> Var {

@@ -45,11 +45,11 @@ impl Parser<'_> {
         // All values are parsed before any name is bound, so that `let (a, b) = (b, a);` reads the old ones.
         for Part { pat, ty, value } in parts {
             let mutable = pat.mutability.is_some();
-            let integer = ty.as_ref().map_or_else(|| is_integer(&value, &self.inert), |ty| integer_type(&ty.0));
+            let integer = ty.as_ref().map_or_else(|| is_integer(&value, &self.activity), |ty| integer_type(&ty.0));
             let var = self.bind(&pat.ident, |var| Binding::local(var, mutable));
             self.owned.insert(var.clone(), self.scopes.len());
             if integer {
-                self.inert.insert(var.name.clone());
+                self.activity.insert(var.name.clone());
             }
             out.push(Stmt::Let { var, mutable, ty, init: Some(value) });
         }
@@ -152,8 +152,8 @@ impl Parser<'_> {
     fn whole(&mut self, span: Span, ty: Option<&syn::Type>, value: Expr, out: &mut Vec<Stmt>) -> Place {
         let mut var = self.names.var("whole");
         var.span = var.span.located_at(span);
-        if is_integer(&value, &self.inert) {
-            self.inert.insert(var.name.clone());
+        if is_integer(&value, &self.activity) {
+            self.activity.insert(var.name.clone());
         }
         let ty = ty.map(|ty| Opaque::new(ty.clone()));
         out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: Some(value) });

@@ -20,8 +20,8 @@ impl Parser<'_> {
             return self.error(whole.span(), format!("`{whole}` is one of the parts: give the whole another name"));
         }
         let from: Vec<Var> = parts.iter().filter_map(|part| self.end(part, &format!("part of `{whole}`"))).collect();
-        let inert = from.iter().all(|var| self.inert.is_integer(&var.name));
-        let to = vec![self.begin(&whole, inert)];
+        let activity = from.iter().all(|var| self.activity.is_integer(&var.name));
+        let to = vec![self.begin(&whole, activity)];
         self.repack(from, to, parts.len() + 1, Kind::Pack(shape), mac, out);
     }
 
@@ -38,8 +38,8 @@ impl Parser<'_> {
             return self.error(part.span(), format!("`{part}` is here twice: give each part a name of its own"));
         }
         let from: Vec<Var> = self.end(&whole, "taken apart").into_iter().collect();
-        let inert = from.iter().all(|var| self.inert.is_integer(&var.name));
-        let to: Vec<Var> = parts.iter().map(|part| self.begin(part, inert)).collect();
+        let activity = from.iter().all(|var| self.activity.is_integer(&var.name));
+        let to: Vec<Var> = parts.iter().map(|part| self.begin(part, activity)).collect();
         self.repack(from, to, parts.len() + 1, Kind::Unpack(shape), mac, out);
     }
 
@@ -60,13 +60,13 @@ impl Parser<'_> {
         }
         let Some(from) = self.end(&name, "converted") else { return };
         if integer_type(&narrow) {
-            self.inert.insert(from.name.clone());
+            self.activity.insert(from.name.clone());
         }
         // A variable of its own: it may have a gradient where the one before had none.
         let to = self.bind(&name, |var| Binding::local(var, true));
         self.owned.insert(to.clone(), self.scopes.len());
         if integer_type(&wide) {
-            self.inert.insert(to.name.clone());
+            self.activity.insert(to.name.clone());
         }
         let kind = Kind::Convert { narrow: Opaque::new(narrow), wide: Opaque::new(wide), back: false };
         self.repack(vec![from], vec![to], 2, kind, mac, out);
@@ -160,7 +160,7 @@ impl Parser<'_> {
     }
 
     /// Begins a local: the one of that name that ended in this block, or a new one.
-    fn begin(&mut self, name: &Ident, inert: bool) -> Var {
+    fn begin(&mut self, name: &Ident, activity: bool) -> Var {
         let scope = self.scopes.last().expect("a scope is open");
         if let Some(binding) = scope.get(&name.to_string())
             && self.ended.contains_key(&binding.var)
@@ -171,8 +171,8 @@ impl Parser<'_> {
         }
         let var = self.bind(name, |var| Binding::local(var, true));
         self.owned.insert(var.clone(), self.scopes.len());
-        if inert {
-            self.inert.insert(var.name.clone());
+        if activity {
+            self.activity.insert(var.name.clone());
         }
         var
     }

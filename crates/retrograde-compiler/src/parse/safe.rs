@@ -145,7 +145,7 @@ impl Parser<'_> {
                 found.reads.push(if binding.reference { place.then(Step::Deref) } else { place });
             }
             Some(view) if view.via.is_some() => found.reads.push(view.clone().at(span)),
-            // Of two counters of the same turns there is only one.
+            // Of two counters of the same iterations there is only one.
             Some(view) if view.path.is_empty() => {
                 found.reads.push(view.clone().at(span));
                 var = &view.root;

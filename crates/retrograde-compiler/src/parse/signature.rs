@@ -4,7 +4,7 @@ use super::attributes::{self, Marked};
 use super::{Binding, Parser};
 use crate::hash::Set;
 use crate::host::{integer_type, is_unit};
-use crate::ir::{Duty, Expr, Mark, Opaque, Param, Passing, Stmt, Var};
+use crate::ir::{Expr, FunctionKind, Mark, Opaque, Param, Passing, Stmt, Var};
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -37,8 +37,8 @@ impl Parser<'_> {
         tail: Option<&syn::Expr>,
         body: &mut Vec<Stmt>,
     ) -> Option<Expr> {
-        match (&sig.output, self.duty) {
-            (syn::ReturnType::Default, Duty::Reversible) => {
+        match (&sig.output, self.kind) {
+            (syn::ReturnType::Default, FunctionKind::Reversible) => {
                 if let Some(tail) = tail {
                     self.error(
                         tail,
@@ -47,21 +47,21 @@ impl Parser<'_> {
                 }
                 None
             }
-            (syn::ReturnType::Type(_, ty), Duty::Reversible) => {
+            (syn::ReturnType::Type(_, ty), FunctionKind::Reversible) => {
                 self.error(
                     ty.span(),
                     "a reversible function returns nothing: take a `&mut` parameter for the result and add to it, `*y += ...;`",
                 );
                 None
             }
-            (syn::ReturnType::Default, Duty::Ordinary) => {
+            (syn::ReturnType::Default, FunctionKind::Ordinary) => {
                 self.error(
                     sig.ident.span(),
                     "a differentiable function returns a value or changes an argument: give it a return type, such as `-> f64`, or take something by `&mut`",
                 );
                 None
             }
-            (syn::ReturnType::Type(_, ty), Duty::Ordinary) => match tail {
+            (syn::ReturnType::Type(_, ty), FunctionKind::Ordinary) => match tail {
                 Some(tail) => {
                     let ty = is_result(ty).then(|| Opaque::new((**ty).clone()));
                     Some(self.value_of(tail, ty.as_ref(), body))
@@ -196,9 +196,9 @@ impl Parser<'_> {
         // What is said of an integer is true of it anyway.
         let mark = attributes::mark(attrs, &marked, self.errors).filter(|_| !integer);
         if integer {
-            self.inert.insert(var.name.clone());
+            self.activity.insert(var.name.clone());
         } else if mark == Some(Mark::Constant) {
-            self.inert.insert_constant(var.name.clone());
+            self.activity.insert_constant(var.name.clone());
         }
         let active = !integer && mark != Some(Mark::Constant);
         self.types.insert(var.name.clone(), ty.clone());

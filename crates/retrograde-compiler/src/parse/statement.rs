@@ -2,7 +2,7 @@
 
 use super::choice::as_match;
 use super::{Parser, expr};
-use crate::ir::{At, BinaryOp, Duty, Expr, Head, Place, Step, Stmt, UpdateOp};
+use crate::ir::{At, BinaryOp, Expr, FunctionKind, Head, Place, Step, Stmt, UpdateOp};
 use quote::ToTokens;
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -70,14 +70,14 @@ impl Parser<'_> {
     fn update(&mut self, binary: &syn::ExprBinary, out: &mut Vec<Stmt>) {
         let Some(op) = compound(&binary.op) else { return };
         let value = self.value(&binary.right, out);
-        let op = match (op, self.duty) {
-            (Compound::Update(op), Duty::Reversible) => return self.viewed_update(binary, op, value, out),
-            (Compound::Update(op), Duty::Ordinary) if !op.scales() => {
+        let op = match (op, self.kind) {
+            (Compound::Update(op), FunctionKind::Reversible) => return self.viewed_update(binary, op, value, out),
+            (Compound::Update(op), FunctionKind::Ordinary) if !op.scales() => {
                 return self.viewed_update(binary, op, value, out);
             }
-            (Compound::Update(op), Duty::Ordinary) => op.binary(),
-            (Compound::Binary(op), Duty::Ordinary) => op,
-            (Compound::Binary(_), Duty::Reversible) => {
+            (Compound::Update(op), FunctionKind::Ordinary) => op.binary(),
+            (Compound::Binary(op), FunctionKind::Ordinary) => op,
+            (Compound::Binary(_), FunctionKind::Reversible) => {
                 let op = binary.op.to_token_stream();
                 let message = format!(
                     "`{op}` loses what was there, so it cannot be undone: write `+=`, `-=`, `^=`, `*=` or `/=`"
@@ -177,7 +177,7 @@ impl Parser<'_> {
                 self.condition(cond);
                 self.error(
                     each.while_token.span(),
-                    "the way back cannot tell where this loop began: add a condition that is false before the first turn and true \
+                    "the way back cannot tell where this loop began: add a condition that is false before the first iteration and true \
                      after each, `while (before, after) { ... }`, or use `for` with a range",
                 );
                 None

@@ -77,7 +77,7 @@ impl Parser<'_> {
             kind: "a view behind `&`",
             advice: "borrow with `&mut`, or with `iter_mut` in a loop",
         });
-        self.inert.insert(var.name.clone());
+        self.activity.insert(var.name.clone());
         var
     }
 
@@ -90,7 +90,7 @@ impl Parser<'_> {
                 return expr.clone();
             }
             let var = this.names.var(&format!("{ident}_{what}"));
-            this.inert.insert(var.name.clone());
+            this.activity.insert(var.name.clone());
             let init = match what {
                 "key" => Expr::Method("clone".into(), vec![expr.clone()], At(ident.span())),
                 _ => expr.clone(),

@@ -6,15 +6,9 @@ use crate::linear::called;
 use crate::lists::holds_list;
 use std::rc::Rc;
 
-/// Functions whose value takes longer to compute than to keep. That of a sum, a product or a root does not.
-const COSTLY: [&str; 25] = [
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "erf", "exp", "exp2", "exp_m1",
-    "hypot", "ln", "ln_1p", "log", "log10", "log2", "powf", "sin", "sinh", "tan", "tanh",
-];
-
-/// Whether an expression is such a function.
+/// Whether an expression is a function whose value takes longer to compute than to keep.
 pub fn is_costly(expr: &Expr) -> bool {
-    matches!(expr, Expr::Method(name, ..) if COSTLY.contains(&&**name))
+    matches!(expr, Expr::Method(name, ..) if retrograde_rules::lookup(name).is_some_and(|rule| rule.costly))
 }
 
 impl Tape<'_> {

@@ -82,16 +82,16 @@ impl along {
         {
             let _length1 = a.len();
             let mut _length1_held = largest(0.0, &_length1);
-            for (turn1, (row, v)) in a
+            for (iteration1, (row, v)) in a
                 .chunks_exact_mut(2)
                 .rev()
                 .zip(b.iter())
                 .enumerate()
                 .rev()
             {
-                let row_adj = &a_adj[(_length1 / 2 - 1 - turn1)
-                    * 2..(_length1 / 2 - 1 - turn1) * 2 + 2];
-                let v_adj = &b_adj[turn1];
+                let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
+                    * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
+                let v_adj = &b_adj[iteration1];
                 let t1 = *v * row[1];
                 row[0] -= t1;
                 add_with(
@@ -115,16 +115,16 @@ impl along {
         #[cfg(not(debug_assertions))]
         {
             let _length1 = a.len();
-            for (turn1, (row, v)) in a
+            for (iteration1, (row, v)) in a
                 .chunks_exact_mut(2)
                 .rev()
                 .zip(b.iter())
                 .enumerate()
                 .rev()
             {
-                let row_adj = &a_adj[(_length1 / 2 - 1 - turn1)
-                    * 2..(_length1 / 2 - 1 - turn1) * 2 + 2];
-                let v_adj = &b_adj[turn1];
+                let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
+                    * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
+                let v_adj = &b_adj[iteration1];
                 let t1 = *v * row[1];
                 row[0] -= t1;
                 add_with(
@@ -145,14 +145,14 @@ impl along {
                     let view1 = &mut a[i..][..count];
                     let view2 = &(a_adj)[i..][..count];
                     let view3 = &(b_adj)[i..][..count];
-                    for (turn, (((view0, view1), view2), view3)) in view0
+                    for (iteration, (((view0, view1), view2), view3)) in view0
                         .iter()
                         .zip(view1.iter_mut())
                         .zip(view2.iter())
                         .zip(view3.iter())
                         .enumerate()
                     {
-                        let i = first + turn;
+                        let i = first + iteration;
                         let read0 = get(&(*view2));
                         let t2 = (*view0) * (i as f64);
                         (*view1) -= t2;
@@ -195,15 +195,15 @@ impl along {
             }
             let mut _length1 = a.len();
             let mut _length1_held = largest(0.0, &_length1);
-            for (turn1, (row, v)) in a
+            for (iteration1, (row, v)) in a
                 .chunks_exact_mut(2)
                 .rev()
                 .zip(b.iter())
                 .enumerate()
             {
-                let row_adj = &a_adj[(_length1 / 2 - 1 - turn1)
-                    * 2..(_length1 / 2 - 1 - turn1) * 2 + 2];
-                let v_adj = &b_adj[turn1];
+                let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
+                    * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
+                let v_adj = &b_adj[iteration1];
                 let t2 = *v * row[1];
                 row[0] += t2;
                 sub_with(
@@ -228,14 +228,14 @@ impl along {
                     let view1 = &mut a[i..][..count];
                     let view2 = &(a_adj)[i..][..count];
                     let view3 = &(b_adj)[i..][..count];
-                    for (turn, (((view0, view1), view2), view3)) in view0
+                    for (iteration, (((view0, view1), view2), view3)) in view0
                         .iter()
                         .zip(view1.iter_mut())
                         .zip(view2.iter())
                         .zip(view3.iter())
                         .enumerate()
                     {
-                        let i = first + turn;
+                        let i = first + iteration;
                         let read0 = get(&(*view2));
                         let t1 = (*view0) * (i as f64);
                         (*view1) += t1;
@@ -255,15 +255,15 @@ impl along {
                 }
             }
             let mut _length1 = a.len();
-            for (turn1, (row, v)) in a
+            for (iteration1, (row, v)) in a
                 .chunks_exact_mut(2)
                 .rev()
                 .zip(b.iter())
                 .enumerate()
             {
-                let row_adj = &a_adj[(_length1 / 2 - 1 - turn1)
-                    * 2..(_length1 / 2 - 1 - turn1) * 2 + 2];
-                let v_adj = &b_adj[turn1];
+                let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
+                    * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
+                let v_adj = &b_adj[iteration1];
                 let t2 = *v * row[1];
                 row[0] += t2;
                 sub_with(

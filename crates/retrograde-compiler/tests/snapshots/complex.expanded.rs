@@ -377,8 +377,8 @@ impl rotated {
         let y_adj = Shadow::into_shadow(y_adj);
         let a_adj = Shadow::into_shadow(a_adj);
         let b_adj = Shadow::into_shadow(b_adj);
-        let t1 = witness(|| C::new(a, b));
-        let t2 = witness(|| t1.value() * 2.0);
+        let t1 = type_of(|| C::new(a, b));
+        let t2 = type_of(|| t1.value() * 2.0);
         let g1_adj = rules.shadow(|| t1.value());
         add_with(
             &g1_adj,

@@ -227,9 +227,9 @@ impl run_again {
         let mut y = scale;
         let count1 = x.len();
         let slot1 = saved1.slots((0..count1).count(), ::core::clone::Clone::clone(&y));
-        for (turn1, slot1) in (0..count1).zip(slot1) {
+        for (iteration1, slot1) in (0..count1).zip(slot1) {
             *slot1 = y;
-            y = y * y + x[turn1];
+            y = y * y + x[iteration1];
         }
         (
             y,
@@ -241,12 +241,12 @@ impl run_again {
                 let all1 = (0..count1).count();
                 let tape1 = saved1.turns(all1);
                 let mut left1 = all1;
-                for turn1 in rev(0..count1) {
+                for iteration1 in rev(0..count1) {
                     left1 -= 1;
-                    let target0 = &x_adj[turn1];
-                    let mut near0 = Near::sum(target0);
+                    let target0 = &x_adj[iteration1];
+                    let mut promoted0 = Promoted::sum(target0);
                     y = tape1[left1].clone();
-                    let t1 = witness(|| y * y);
+                    let t1 = type_of(|| y * y);
                     let g1 = get(&y_adj);
                     clear(&y_adj);
                     add_with(
@@ -255,20 +255,24 @@ impl run_again {
                             rules
                                 .pull_right(
                                     Mul,
-                                    twice(rules.pull_left(Add, g1, || t1.value(), || x[turn1])),
+                                    twice(
+                                        rules.pull_left(Add, g1, || t1.value(), || x[iteration1]),
+                                    ),
                                     || y,
                                     || y,
                                 )
                         },
                     );
-                    near0
+                    promoted0
                         .add(
                             if_active(
                                 target0,
-                                || rules.pull_right(Add, g1, || t1.value(), || x[turn1]),
+                                || {
+                                    rules.pull_right(Add, g1, || t1.value(), || x[iteration1])
+                                },
                             ),
                         );
-                    near0.add_to(target0);
+                    promoted0.add_to(target0);
                 }
                 add(scale_adj, get(&y_adj));
             },

@@ -477,7 +477,7 @@ impl relax {
         *sum = sum_before;
         value
     }
-    /// The loss after a run of the function, and its gradient by every parameter that has one. Leaves the arguments as they were.
+    /// The loss after a run of the function, and its gradient with respect to every parameter that has one. Leaves the arguments as they were.
     #[inline]
     fn value_and_gradient(
         v: &mut [f64],

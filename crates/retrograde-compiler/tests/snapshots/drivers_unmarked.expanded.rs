@@ -181,7 +181,7 @@ impl add_dot {
         *y = y_before;
         value
     }
-    /// The loss after a run of the function, and its gradient by every parameter that has one. Leaves the arguments as they were.
+    /// The loss after a run of the function, and its gradient with respect to every parameter that has one. Leaves the arguments as they were.
     #[allow(unused_lifetimes)]
     #[inline]
     fn value_and_gradient(

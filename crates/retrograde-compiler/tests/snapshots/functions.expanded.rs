@@ -62,7 +62,7 @@ impl twice {
                 let result1_adj = rules.shadow::<f64>(|| unreachable!());
                 add(&result1_adj, seed);
                 let t1_adj = rules.shadow(|| &t1);
-                let t3 = witness(|| (t1.clone(),));
+                let t3 = type_of(|| (t1.clone(),));
                 let t3_adj = rules.shadow(|| t3.value());
                 saved2(
                     get(&result1_adj),
@@ -71,7 +71,7 @@ impl twice {
                     ::core::borrow::Borrow::borrow(&t3_adj),
                 );
                 add(&t1_adj, get(&t3_adj.0));
-                let t2 = witness(|| (x,));
+                let t2 = type_of(|| (x,));
                 let t2_adj = rules.shadow(|| t2.value());
                 saved1(get(&t1_adj), f, f_adj, ::core::borrow::Borrow::borrow(&t2_adj));
                 add(x_adj, get(&t2_adj.0));
@@ -237,7 +237,7 @@ impl passed {
                 let t1_adj = rules.shadow(|| &t1);
                 let t2_adj = rules.shadow(|| &t2);
                 let t3_adj = rules.shadow(|| &t3);
-                let t5 = witness(|| t1 + t2);
+                let t5 = type_of(|| t1 + t2);
                 let g1 = rules.pull_left(Add, get(&result1_adj), || t5.value(), || t3);
                 add_with(&t1_adj, || rules.pull_left(Add, g1, || t1, || t2));
                 add_with(&t2_adj, || rules.pull_right(Add, g1, || t1, || t2));

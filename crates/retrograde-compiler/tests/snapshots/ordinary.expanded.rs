@@ -38,7 +38,7 @@ impl without_tape {
                 add(&result1_adj, seed);
                 let t_adj = rules.shadow(|| &t);
                 let s_adj = rules.shadow(|| &s);
-                let t3 = witness(|| s * s);
+                let t3 = type_of(|| s * s);
                 add_with(
                     &s_adj,
                     || {
@@ -228,9 +228,9 @@ impl linear {
                 add(&s_adj, seed);
                 let mut saved2 = saved2.back();
                 for i in rev(0..w.len()) {
-                    let t1 = saved2.witness();
+                    let t1 = saved2.type_of();
                     let t1_adj = rules.shadow(|| t1.value());
-                    let t4 = witness(|| s * 0.5);
+                    let t4 = type_of(|| s * 0.5);
                     let g2 = get(&s_adj);
                     clear(&s_adj);
                     add_with(
@@ -347,7 +347,7 @@ impl with_tape {
         let mut s = x;
         let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
         saved2.reserve((0..n).count());
-        for (turn1, slot1) in (0..n).zip(slot1) {
+        for (iteration1, slot1) in (0..n).zip(slot1) {
             let t1 = pure(|| s.sin());
             let saved1 = s;
             s = t1 * x;
@@ -366,7 +366,7 @@ impl with_tape {
                 let tape2 = saved2.turns(all2);
                 let tape1 = saved1.turns(all2);
                 let mut left2 = all2;
-                for turn1 in rev(0..n) {
+                for iteration1 in rev(0..n) {
                     left2 -= 1;
                     let mut t1 = tape2[left2].clone();
                     let t1_adj = rules.shadow(|| &t1);
@@ -484,7 +484,7 @@ impl branch {
                     add_with(&y_adj, || rules.pull(Neg, g3, || y));
                 }
                 if saved1.clone() {
-                    let t1 = saved3.witness();
+                    let t1 = saved3.type_of();
                     let t1_adj = rules.shadow(|| t1.value());
                     y = saved2.pop().clone();
                     let g1 = get(&y_adj);

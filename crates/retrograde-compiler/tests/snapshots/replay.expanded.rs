@@ -97,7 +97,7 @@ impl weighted {
                                 );
                             }
                             let lane = 0;
-                            let t2 = witness(|| x[i] - shift);
+                            let t2 = type_of(|| x[i] - shift);
                             let mut g1: [_; LANES] = ::core::array::from_fn(|lane| {
                                 let i = i + lane;
                                 rules
@@ -144,7 +144,7 @@ impl weighted {
                                         )
                                 },
                             );
-                            let t2 = witness(|| x[i] - shift);
+                            let t2 = type_of(|| x[i] - shift);
                             let g1 = rules
                                 .pull_by(Exp, get(&t1_adj), || t2.value(), || t1);
                             sum0.add(|| rules.pull_right(Sub, g1, || x[i], || shift));
@@ -217,7 +217,7 @@ impl weighted {
     }
     /// Adds the gradient to the shadows, for a gradient of the value that is known beforehand, and returns the value.
     #[inline]
-    fn at_once<
+    fn fused<
         W: Width,
         K0: Kind<Width = W>,
         K1: Kind<Width = W>,
@@ -246,7 +246,7 @@ impl weighted {
             sum += factor * t1;
             let t1_adj = rules.shadow(|| &t1);
             add_with(&t1_adj, || rules.pull_right(Mul, get(&sum_adj), || factor, || t1));
-            let t2 = witness(|| x[i] - shift);
+            let t2 = type_of(|| x[i] - shift);
             let g1 = rules.pull_by(Exp, get(&t1_adj), || t2.value(), || t1);
             add_with(&x_adj[i], || rules.pull_left(Sub, g1, || x[i], || shift));
             add_with(shift_adj, || rules.pull_right(Sub, g1, || x[i], || shift));

@@ -63,8 +63,8 @@ impl iterate {
                     for k in rev(0..n) {
                         left1 -= 1;
                         let target0 = &x_adj[i];
-                        let mut near0 = Near::sum(target0);
-                        let t1 = saved2.witness();
+                        let mut promoted0 = Promoted::sum(target0);
+                        let t1 = saved2.type_of();
                         let t1_adj = rules.shadow(|| t1.value());
                         s = tape1[left1].clone();
                         let g2 = get(&s_adj);
@@ -73,14 +73,14 @@ impl iterate {
                         let t2 = s * x[i];
                         let g1 = rules.pull(Sin, get(&t1_adj), || t2);
                         add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || x[i]));
-                        near0
+                        promoted0
                             .add(
                                 if_active(
                                     target0,
                                     || rules.pull_right(Mul, g1, || s, || x[i]),
                                 ),
                             );
-                        near0.add_to(target0);
+                        promoted0.add_to(target0);
                     }
                 }
             },

@@ -42,7 +42,7 @@ impl steps {
         let mut saved3 = TypeOnly::new();
         let mut saved1 = Reused::new(&Place(::core::module_path!(), "steps", 1usize));
         let mut y = ::std::vec![0.5; x.len()];
-        for turn1 in 0..count {
+        for iteration1 in 0..count {
             let mut last = 1.0;
             let slot1 = saved1
                 .slots((0..x.len()).count(), ::core::clone::Clone::clone(&last));
@@ -65,8 +65,8 @@ impl steps {
                 let mut saved4 = saved4.back();
                 let mut saved3 = saved3.back();
                 let mut saved1 = saved1.back();
-                for turn1 in rev(0..count) {
-                    let like4 = saved4.witness();
+                for iteration1 in rev(0..count) {
+                    let like4 = saved4.type_of();
                     let last_adj = rules.shadow(|| like4.value());
                     let mut last;
                     let all1 = (0..x.len()).count();
@@ -75,20 +75,23 @@ impl steps {
                     for i in rev(0..x.len()) {
                         left1 -= 1;
                         let target0 = &y_adj[i];
-                        let mut near0 = Near::held(target0);
+                        let mut promoted0 = Promoted::held(target0);
                         let target1 = &x_adj[i];
-                        let mut near1 = Near::sum(target1);
-                        let rate = saved3.witness();
+                        let mut promoted1 = Promoted::sum(target1);
+                        let rate = saved3.type_of();
                         let rate_adj = rules.shadow(|| rate.value());
                         add_with(
                             &rate_adj,
-                            || rules.pull_left(Div, near0.get(), || rate.value(), || 3.0),
+                            || {
+                                rules
+                                    .pull_left(Div, promoted0.get(), || rate.value(), || 3.0)
+                            },
                         );
                         last = tape1[left1].clone();
                         let g1 = get(&last_adj);
                         clear(&last_adj);
-                        near0.add(if_active(target0, || g1));
-                        near1
+                        promoted0.add(if_active(target0, || g1));
+                        promoted1
                             .add(
                                 if_active(
                                     target1,
@@ -99,8 +102,8 @@ impl steps {
                             &last_adj,
                             || rules.pull_right(Mul, get(&rate_adj), || x[i], || last),
                         );
-                        near0.put_back(target0);
-                        near1.add_to(target1);
+                        promoted0.put_back(target0);
+                        promoted1.add_to(target1);
                     }
                 }
             },

@@ -179,7 +179,10 @@ impl fmt::Display for Failure {
                 write!(f, "reverse and forward mode disagree: in a random direction they give {reverse} and {forward}")
             }
             Failure::SecondCall { place, first, second } => {
-                write!(f, "the gradient by `{place}` is {first} the first time and {second} the second time")
+                write!(
+                    f,
+                    "the gradient with respect to `{place}` is {first} the first time and {second} the second time"
+                )
             }
             Failure::Rough { output } => write!(
                 f,

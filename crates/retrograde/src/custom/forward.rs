@@ -4,7 +4,7 @@
 use core::borrow::Borrow;
 use core::marker::PhantomData;
 
-use crate::adjoint::{Adjoint, Kind, Nowhere, On, add};
+use crate::adjoint::{Adjoint, InactivePlace, Kind, On, add};
 use crate::companion::companion;
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::function::DifferentiableTangent;
@@ -133,7 +133,7 @@ impl forward_mode {
         _: PhantomData<K0>,
         x: X,
         _: PhantomData<K1>,
-    ) -> (F::Output, impl Fn(TangentOf<F::Output, W>, &Nowhere<K0>, &X::Shadow<K1>))
+    ) -> (F::Output, impl Fn(TangentOf<F::Output, W>, &InactivePlace<K0>, &X::Shadow<K1>))
     where
         X: Differentiable + Clone,
         F: DifferentiableTangent<(X,)>,

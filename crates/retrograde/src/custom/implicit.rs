@@ -5,7 +5,7 @@
 use core::borrow::Borrow;
 use core::marker::PhantomData;
 
-use crate::adjoint::{Adjoint, Kind, Nowhere, On, add, get};
+use crate::adjoint::{Adjoint, InactivePlace, Kind, On, add, get};
 use crate::companion::companion;
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::function::{DifferentiableFunction, DifferentiableTangent};
@@ -20,7 +20,7 @@ companion! { fixed_point }
 
 /// The fixed point `x = f(x, p)` to which `f` leads from `start`.
 ///
-/// Its derivative by `p` is that of the implicit function, whatever the way there was: nothing of the way is kept, and the gradient of `start`
+/// Its derivative with respect to `p` is that of the implicit function, whatever the way there was: nothing of the way is kept, and the gradient of `start`
 /// is zero. Iteration ends when a step changes no number by more than some units in the last place of the largest, or, short of that, when steps
 /// no longer get smaller. It panics if it does not come to an end: `f` must contract near the fixed point.
 ///
@@ -67,7 +67,7 @@ impl fixed_point {
         _: PhantomData<K1>,
         p: P,
         _: PhantomData<K2>,
-    ) -> (X, impl Fn(TangentOf<X, W>, &Nowhere<K0>, &X::Shadow<K1>, &P::Shadow<K2>))
+    ) -> (X, impl Fn(TangentOf<X, W>, &InactivePlace<K0>, &X::Shadow<K1>, &P::Shadow<K2>))
     where
         X: Differentiable + Clone,
         P: Differentiable + Clone,

@@ -6,7 +6,7 @@ use core::borrow::Borrow;
 use core::marker::PhantomData;
 
 use super::{Inverse, Lend, Reversible, Then, Twice};
-use crate::adjoint::{Adjoint, Kind, Off, On, forever};
+use crate::adjoint::{Adjoint, Kind, Off, On, inactive_shadow};
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::numbers::{Step, Visitor};
 use crate::plain::Plain;
@@ -478,7 +478,7 @@ macro_rules! composed {
 
             #[inline(always)]
             fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
-                forever()
+                inactive_shadow()
             }
 
             fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {

@@ -12,7 +12,7 @@ use core::marker::PhantomData;
 pub(super) use super::rules::{dot, dot_back, dot_push, product, product_back, product_push};
 use super::rules::{pull, push};
 use super::{Dense, add_at, tangent_at};
-use crate::adjoint::{Adjoint, Kind, Nowhere, add, get};
+use crate::adjoint::{Adjoint, InactivePlace, Kind, add, get};
 use crate::companion::companion;
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::pullback;
@@ -395,7 +395,7 @@ impl set_entry {
         _: PhantomData<K3>,
     ) -> (
         (),
-        impl Fn(TangentOf<(), W>, &mut A, &A::Shadow<K0>, &Nowhere<K1>, &Nowhere<K2>, &K3::Cell<f64>)
+        impl Fn(TangentOf<(), W>, &mut A, &A::Shadow<K0>, &InactivePlace<K1>, &InactivePlace<K2>, &K3::Cell<f64>)
         + use<A, W, K0, K1, K2, K3>,
     )
     where

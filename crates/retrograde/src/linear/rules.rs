@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 
 use super::algebra::inverse;
 use super::{Dense, Times, Transpose, add_at, tangent_at};
-use crate::adjoint::{Kind, Nowhere, add, add_with, get};
+use crate::adjoint::{InactivePlace, Kind, add, add_with, get};
 use crate::companion::companion;
 use crate::differentiable::TangentOf;
 use crate::function::{DifferentiableFunction, DifferentiableTangent};
@@ -427,9 +427,9 @@ fn entry_back<A: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>, K2: 
     a: &A,
     a_adj: &A::Shadow<K0>,
     row: usize,
-    _: &Nowhere<K1>,
+    _: &InactivePlace<K1>,
     column: usize,
-    _: &Nowhere<K2>,
+    _: &InactivePlace<K2>,
 ) {
     add_at::<A, K0>(a, a_adj, row, column, g);
 }
@@ -438,9 +438,9 @@ fn entry_push<A: Dense, W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>, K2: 
     a: &A,
     a_tan: &A::Shadow<K0>,
     row: usize,
-    _: &Nowhere<K1>,
+    _: &InactivePlace<K1>,
     column: usize,
-    _: &Nowhere<K2>,
+    _: &InactivePlace<K2>,
 ) -> (f64, TangentOf<f64, W>) {
     (a.element(row, column), tangent_at::<A, K0>(a, a_tan, row, column))
 }
@@ -480,7 +480,7 @@ impl map {
         _: PhantomData<K0>,
         a: &A,
         _: PhantomData<K1>,
-    ) -> (A, impl Fn(TangentOf<A, W>, &Nowhere<K0>, &A, &A::Shadow<K1>) + use<F, A, W, K0, K1>)
+    ) -> (A, impl Fn(TangentOf<A, W>, &InactivePlace<K0>, &A, &A::Shadow<K1>) + use<F, A, W, K0, K1>)
     where
         F: DifferentiableFunction<(f64,), Output = f64>,
         A: Dense,

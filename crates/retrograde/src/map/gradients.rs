@@ -10,7 +10,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Map, insert, remove};
-use crate::adjoint::{Adjoint, Kind, Off, On, forever};
+use crate::adjoint::{Adjoint, Kind, Off, On, inactive_shadow};
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::numbers::{Step, Visitor};
 use crate::plain::Plain;
@@ -261,7 +261,7 @@ impl<Q, A> Zero for NoMap<Q, A> {
 impl<Q, A: Zero + 'static> MapShadow<Q, A> for NoMap<Q, A> {
     #[inline(always)]
     fn place(&self, _: &Q, _: impl FnOnce() -> A) -> &A {
-        forever()
+        inactive_shadow()
     }
 }
 
@@ -270,7 +270,7 @@ impl<Q, A: Zero + 'static> Index<&Q> for NoMap<Q, A> {
 
     #[inline(always)]
     fn index(&self, _: &Q) -> &A {
-        forever()
+        inactive_shadow()
     }
 }
 
@@ -362,7 +362,7 @@ macro_rules! maps {
 
             #[inline(always)]
             fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
-                forever()
+                inactive_shadow()
             }
 
             $($visit)*

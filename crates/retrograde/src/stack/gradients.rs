@@ -5,7 +5,7 @@ use core::cell::RefCell;
 use core::marker::PhantomData;
 
 use super::{Stack, copy_pop, copy_push, pop, push};
-use crate::adjoint::{Adjoint, Kind, Off, On, forever};
+use crate::adjoint::{Adjoint, Kind, Off, On, inactive_shadow};
 use crate::differentiable::Differentiable;
 use crate::numbers::{Step, Visitor};
 use crate::shadow::Element;
@@ -207,7 +207,7 @@ impl<T: Differentiable> Differentiable for Stack<T> {
 
     #[inline(always)]
     fn inactive<W: Width>() -> &'static Self::Shadow<Off<W>> {
-        forever()
+        inactive_shadow()
     }
 
     fn visit(&mut self, shadow: &Self::Shadow<On<One>>, visitor: &mut Visitor<'_>) {

@@ -66,11 +66,11 @@ macro_rules! lines {
         $r:ident
         operators { $($op:ident $op_method:ident $op_sign:literal $op_value:tt
             $($op_x:ident $op_reads:tt $op_partial:tt $op_domain:expr),+;)* }
-        methods { $($name:ident $method:ident $value:tt $($x:ident $reads:tt $partial:tt $domain:expr),+;)* }
+        methods { $($name:ident $method:ident $cost:ident $value:tt $($x:ident $reads:tt $partial:tt $domain:expr),+;)* }
         integer_exponent { $($pow:ident $pow_method:ident $pow_value:tt
             $pow_x:ident $pow_reads:tt $pow_partial:tt $pow_domain:expr, $pow_y:ident $pow_y_domain:expr;)* }
         tuples $tuples:tt
-        special { $($special:ident $special_method:ident $special_value:tt
+        special { $($special:ident $special_method:ident $special_cost:ident $special_value:tt
             $($special_x:ident $special_reads:tt $special_partial:tt $special_domain:expr),+;)* }
     ) => {
         /// The whole table.

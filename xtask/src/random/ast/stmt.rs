@@ -121,7 +121,7 @@ pub enum Source {
     Cut(Cut, usize, Box<Source>),
 }
 
-/// What leaves out turns.
+/// What leaves out iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
     Skip,

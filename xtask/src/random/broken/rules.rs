@@ -153,7 +153,7 @@ pub const RULES: &[Rule] = &[
     ),
     text(
         "a while loop whose condition does not change",
-        "cannot tell one turn from another",
+        "cannot tell one iteration from another",
         &["while (*tally < 3, given > 0.0) { *tally += 1; }", "while (true, *tally > 0) { *tally += 1; }"],
     ),
     text("an uncompute! without a label", "say which block", &["'work: { *extra += given; }\nuncompute!();"]),

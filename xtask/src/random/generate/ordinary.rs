@@ -207,7 +207,7 @@ impl Builder<'_> {
         let locals: Vec<usize> = self
             .scope
             .in_scope()
-            .filter(|info| info.role == Role::Free && info.ty.contains(Type::Float))
+            .filter(|info| info.role == Role::Free && info.ty.contains(Type::Float) && info.alive)
             .map(|info| info.var.id)
             .collect();
         let lists: Vec<Place> =

@@ -148,7 +148,7 @@ impl Builder<'_> {
         Stmt::Update { op, place, value }
     }
 
-    /// By what, and whether, a place is multiplied or divided. It stays away from zero, and of a size that many turns do no harm to.
+    /// By what, and whether, a place is multiplied or divided. It stays away from zero, and of a size that many iterations do no harm to.
     fn scaling(&mut self, ty: Type, without: Atoms) -> (Expr, UpdateOp) {
         if ty != Type::Float {
             // Only what was multiplied can be divided, so the inverse does not run from everywhere.

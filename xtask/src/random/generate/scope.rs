@@ -2,7 +2,7 @@
 //!
 //! A local that is dropped without being restored must be recomputable until its last use (decision 3 of the design). So each
 //! such local carries the *atoms* that its value depends on, and dies for the generator when one of them is written. Loops and branches
-//! fix beforehand which atoms they may write: what is read by a condition, by a range, or over several turns stays out of that set.
+//! fix beforehand which atoms they may write: what is read by a condition, by a range, or over several iterations stays out of that set.
 
 use crate::random::ast::{Arg, Chain, Expr, List, Param, Passing, Place, Source, Step, Stmt, Type, Var};
 use crate::random::walk;
@@ -226,7 +226,7 @@ impl Scope {
         self.frames[info.depth..].iter().fold(0, |atoms, frame| atoms | frame.may_write)
     }
 
-    /// What changes in the frames between the variable's declaration and here, and does not outlive one turn.
+    /// What changes in the frames between the variable's declaration and here, and does not outlive one iteration.
     fn changing_inside(&self, info: &Info) -> Atoms {
         let inner = self.in_scope().filter(|other| other.mutable && other.depth > info.depth);
         inner.fold(0, |atoms, other| atoms | other.atoms)

@@ -150,7 +150,7 @@ impl Builder<'_> {
             }
             let (turns, min_len) = (this.turns, this.min_len);
             this.turns *= walked.turns;
-            // How often it turns is known only as long as the struct whose field it walks along stays: the field might be a list.
+            // How many iterations it makes is known only as long as the struct whose field it walks along stays: the field might be a list.
             let mut fields = 0;
             source.leaves(&mut |leaf| match leaf {
                 Source::Slice { place, .. } if place.path.iter().any(|step| matches!(step, Step::Field(_))) => {
@@ -349,7 +349,7 @@ fn cut_reads(scope: &super::scope::Scope, view: &View) -> Atoms {
     }
 }
 
-/// What the number of turns is below.
+/// What the number of iterations is below.
 fn turns_of(source: &Source) -> Option<High> {
     match source {
         Source::Slice { place: Place { ty: Type::Array(_, n), .. }, chunk, .. } => {

@@ -59,7 +59,7 @@ impl Oracle<'_> {
         Ok(())
     }
 
-    /// One turn of a loop: whether another may follow.
+    /// One iteration of a loop: whether another may follow.
     pub(super) fn turn(&mut self, frame: &mut Frame, body: &[Stmt], own: Option<&Rc<str>>) -> Result<bool> {
         let meant = |label: &Option<Rc<str>>| label.is_none() || label.as_ref() == own;
         match self.block(frame, body) {

@@ -175,7 +175,7 @@ impl Oracle<'_> {
         Ok(())
     }
 
-    /// What the variables of a loop's pattern are, turn by turn.
+    /// What the variables of a loop's pattern are, iteration by iteration.
     pub(super) fn walk(&mut self, frame: &Frame, source: &Source) -> Result<Vec<Vec<(usize, Slot)>>> {
         Ok(match source {
             Source::Range { var, range } => {

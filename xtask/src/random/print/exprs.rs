@@ -59,7 +59,8 @@ impl Printer<'_> {
         let bare = if shared { place.var.passing == Passing::Shared } else { place.var.is_reference() };
         match place.path.is_empty() {
             true if bare => place.var.name.to_string(),
-            true if self.aside && place.var.is_reference() => format!("{how}*{}", place.var.name),
+            // A reference to a reference to an array is none to a slice.
+            true if (self.aside || shared) && place.var.is_reference() => format!("{how}*{}", place.var.name),
             _ => format!("{how}{}", self.path(place)),
         }
     }

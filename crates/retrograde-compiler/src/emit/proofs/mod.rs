@@ -8,7 +8,7 @@ use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
 use crate::access::{ASKS, INTEGER_METHODS, depends_on_active};
 use crate::host::integer_type;
-use crate::ir::{Assumption, Duty, Expr, Function, Lifted, Opaque, Param, Role, Stmt, Var};
+use crate::ir::{Assumption, Expr, Function, FunctionKind, Lifted, Opaque, Param, Role, Stmt, Var};
 use crate::linear::is_users;
 use crate::text;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -51,7 +51,7 @@ impl Body<'_> {
     }
 
     fn ask_integer(&self, var: &Var) -> Option<TokenStream> {
-        let assumed = self.function.inert.is_integer(&var.name) && var.is_primal();
+        let assumed = self.function.activity.is_integer(&var.name) && var.is_primal();
         if self.proofs < Proofs::Gradients || !assumed {
             return None;
         }
@@ -76,7 +76,7 @@ impl Body<'_> {
     /// A value that is taken for what a constructor makes.
     pub(super) fn proved_made(&self, path: &syn::Path, args: &[Expr], value: TokenStream) -> TokenStream {
         let known = path.segments.last().is_some_and(|last| ["Some", "Ok", "Err"].contains(&&*last.ident.to_string()));
-        let active = args.iter().any(|arg| depends_on_active(arg, &self.function.inert));
+        let active = args.iter().any(|arg| depends_on_active(arg, &self.function.activity));
         if self.proofs < Proofs::Gradients || known || !active {
             return value;
         }
@@ -93,7 +93,7 @@ impl Body<'_> {
     pub(super) fn proved_copy(&self, name: &str, original: &Expr, at: Span, copy: TokenStream) -> TokenStream {
         // What `clone` does is seen at run time only, so every run looks.
         let looks = self.proofs == Proofs::Gradients || self.carried == Role::Tangent;
-        if !looks || !depends_on_active(original, &self.function.inert) {
+        if !looks || !depends_on_active(original, &self.function.activity) {
             return copy;
         }
         let rt = rt_at(at);
@@ -118,10 +118,10 @@ impl Body<'_> {
     pub(super) fn proved(&self, expr: &Expr, value: &TokenStream, held: Held) -> TokenStream {
         let at = value.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
         let rt = rt_at(at);
-        let checked = match (self.guard, self.function.duty) {
+        let checked = match (self.guard, self.function.kind) {
             _ if !expr.any(&calls_unknown) => None,
-            (Guard::Everything, Duty::Reversible) => self.checked.then(|| quote!(true)),
-            (Guard::Everything, Duty::Ordinary) => match self.checks {
+            (Guard::Everything, FunctionKind::Reversible) => self.checked.then(|| quote!(true)),
+            (Guard::Everything, FunctionKind::Ordinary) => match self.checks {
                 None => Some(quote_spanned!(at=> ::core::cfg!(debug_assertions))),
                 Some(checked) => checked.then(|| quote!(true)),
             },
@@ -155,7 +155,7 @@ impl Body<'_> {
             Expr::Cast(_, ty) if integer_type(&ty.0) => ty.0.span(),
             _ => return None,
         };
-        (self.proofs == Proofs::Gradients && depends_on_active(expr, &self.function.inert)).then_some(at)
+        (self.proofs == Proofs::Gradients && depends_on_active(expr, &self.function.activity)).then_some(at)
     }
 }
 

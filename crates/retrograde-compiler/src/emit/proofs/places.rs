@@ -176,12 +176,12 @@ impl Found {
             Stmt::LetCall { args, .. } | Stmt::LetTangent { args, .. } => args.iter().for_each(|arg| self.expr(arg)),
             // These change nothing, or stand on the way back.
             Stmt::Forget { .. }
-            | Stmt::Witness { .. }
+            | Stmt::TypeOf { .. }
             | Stmt::Shadow { .. }
             | Stmt::Shape(..)
             | Stmt::Repack(_)
             | Stmt::Uncompute(_)
-            | Stmt::AtOnce(_)
+            | Stmt::Fused(_)
             | Stmt::Renew { .. }
             | Stmt::Backward { .. } => {}
         }

@@ -1,6 +1,6 @@
-//! Sweeps whose turns meet in neighbouring elements, as those of a stencil do. Turns that spread what they have over several elements
+//! Sweeps whose iterations meet in neighbouring elements, as those of a stencil do. Iterations that spread what they have over several elements
 //! must follow one another. So each element collects instead what the turns around it have: all of these run at once, each as many
-//! elements behind as it adds ahead. At both ends, where not all of the turns are there, the statements run on their own.
+//! elements behind as it adds ahead. At both ends, where not all of the iterations are there, the statements run on their own.
 
 use super::{Lanes, Named, View, mentions, names};
 use crate::access::offset;
@@ -10,12 +10,12 @@ use crate::ir::{Role, Step, Stmt, UpdateOp};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-/// Turns that are further apart than this would leave too much to the ends.
+/// Iterations that are further apart than this would leave too much to the ends.
 const WIDEST: i128 = 16;
 
 /// Statements that add to elements of one array, some apart.
 pub(super) struct Group {
-    /// how many turns each is behind the one that adds furthest ahead
+    /// how many iterations each is behind the one that adds furthest ahead
     members: Vec<(usize, Stmt)>,
     /// the most that any is behind
     spread: usize,
@@ -27,7 +27,7 @@ impl Group {
         self.members.iter().map(|(_, stmt)| stmt.clone())
     }
 
-    /// Whether so many turns are too few to have all of them run at once.
+    /// Whether so many iterations are too few to have all of them run at once.
     pub(super) fn too_few(&self, count: &Ident) -> TokenStream {
         let spread = Literal::usize_unsuffixed(self.spread);
         quote!(#count <= #spread)
@@ -37,7 +37,7 @@ impl Group {
 /// Takes the groups out of statements that add to gradients of elements, if what stands before them may run more than once.
 pub(super) fn groups(elements: &mut Vec<Stmt>, others: &[Stmt], lanes: &Lanes) -> Vec<Group> {
     let again = |stmt: &Stmt| match stmt {
-        Stmt::Let { .. } | Stmt::Witness { .. } | Stmt::Shadow { .. } => true,
+        Stmt::Let { .. } | Stmt::TypeOf { .. } | Stmt::Shadow { .. } => true,
         Stmt::Update { place, .. } => lanes.own.contains(&place.root),
         _ => false,
     };
@@ -46,8 +46,8 @@ pub(super) fn groups(elements: &mut Vec<Stmt>, others: &[Stmt], lanes: &Lanes) -
     }
     let mut found: Vec<Vec<(i128, Stmt)>> = Vec::new();
     for stmt in elements.iter() {
-        let near = found.iter_mut().find_map(|group| Some((distance(&group[0].1, stmt)?, group)));
-        match near {
+        let promoted = found.iter_mut().find_map(|group| Some((distance(&group[0].1, stmt)?, group)));
+        match promoted {
             Some((ahead, group)) if ahead.abs() <= WIDEST => group.push((ahead, stmt.clone())),
             _ => found.push(vec![(0, stmt.clone())]),
         }
@@ -83,7 +83,8 @@ fn distance(one: &Stmt, other: &Stmt) -> Option<i128> {
 impl Body<'_> {
     /// The statements of a group, all at once and at both ends on their own.
     pub(super) fn gathered(&mut self, name: &Ident, others: &[Stmt], group: &Group, moving: &[Named]) -> TokenStream {
-        let (rt, first, count, turn, inner) = (rt(), local("first"), local("count"), local("turn"), local("inner"));
+        let (rt, first, count, turn, inner) =
+            (rt(), local("first"), local("count"), local("iteration"), local("inner"));
         let views = self.lanes().views.clone();
         let mut ends = TokenStream::new();
         for (behind, stmt) in &group.members {
@@ -156,7 +157,7 @@ impl Body<'_> {
 }
 
 impl View {
-    /// The same some turns behind.
+    /// The same some iterations behind.
     fn behind(&self, turns: usize) -> Self {
         let name = format_ident!("{}_{turns}", self.name, span = Span::mixed_site());
         Self { name, ..self.clone() }

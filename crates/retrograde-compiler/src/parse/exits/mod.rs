@@ -2,7 +2,7 @@
 //! rewritten into branches: what follows a branch that may leave goes into the arm that does not. Where several arms go on, or
 //! a loop is in between, a flag says that an exit was taken, and what follows is put into an `if`.
 //!
-//! A flag counts up from zero, so it is undone without a tape: 1 ends the turn of a loop, 2 the loop.
+//! A flag counts up from zero, so it is undone without a tape: 1 ends the iteration of a loop, 2 the loop.
 
 mod choice;
 mod find;
@@ -96,7 +96,7 @@ struct Level {
     flag: Ident,
     /// whether the flag is used
     flagged: bool,
-    /// whether it says that a loop is to have no further turn
+    /// whether it says that a loop is to have no further iteration
     stops: bool,
     /// holds the value that it is left with
     held: Ident,

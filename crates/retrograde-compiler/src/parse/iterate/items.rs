@@ -73,7 +73,7 @@ impl Rewriter<'_> {
             let whole = self.whole.take();
             return self.run_boxed(outer, whole.as_ref(), before, Box::new(within));
         }
-        let (turn, count) = (self.fresh("turn"), self.fresh("count"));
+        let (turn, count) = (self.fresh("iteration"), self.fresh("count"));
         let turns = chain.count();
         before.push(parse_quote!(let #count = #turns;));
         let mut inside = Vec::new();

@@ -207,7 +207,7 @@ impl Rewriter<'_> {
         let needed = self.needed();
         let is_value =
             |expr: &Expr| needed(expr) || (is_choice(expr) || is_lazy(expr)) && hoist::anywhere(expr, &needed);
-        // The condition needs statements at every turn.
+        // The condition needs statements at every iteration.
         if let Stmt::Expr(Expr::While(each), _) = stmt
             && hoist::any(&each.cond, &is_value)
         {

@@ -104,7 +104,7 @@ impl Rewriter<'_> {
             });
         } else {
             let args: Vec<Expr> = call.args.iter().cloned().collect();
-            let turns = self.fresh("turns");
+            let turns = self.fresh("iterations");
             let wanted = args.first().filter(|_| method == "nth").map(|n| self.held(n, &mut out));
             let (mut start, mut step): (Expr, Option<Stmt>) = (parse_quote!(None), None);
             let run = self.run(&chain, None, &mut out, |this, item, inside| match (&*method, &args[..]) {

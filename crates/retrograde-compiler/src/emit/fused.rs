@@ -1,0 +1,81 @@
+//! Sums whose terms are run back as soon as they have been run, for drivers, which know the gradient of the value beforehand:
+//!
+//! ```text
+//! fn fused<W: Width, K0: Kind<Width = W>>(
+//!     x: &[f64], _: PhantomData<K0>, seed: f64, x_adj: &<[f64] as Differentiable>::Shadow<K0>,
+//! ) -> f64
+//! ```
+
+use super::body::{Body, Guard, local, rules, site_name};
+use super::expr::{ident, rt, rt_at};
+use super::items;
+use super::ordinary::{Pullback, this};
+use super::tapes::{sites, thaw};
+use crate::ir::Taped;
+use crate::ir::{Head, Stmt, Storage};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use std::mem::take;
+use syn::spanned::Spanned;
+
+impl Body<'_> {
+    /// A loop whose iterations are run there and back: they use the same tapes, one after another.
+    pub(super) fn turns_at_once(&mut self, head: &Head, blocks: &[Vec<Stmt>]) -> Option<TokenStream> {
+        let [turn] = blocks else { return None };
+        let [Stmt::Fused([_, back])] = &turn[..] else { return None };
+        let mut tapes = TokenStream::new();
+        for site in sites(back).into_iter().filter(|site| site.keep == Storage::Many) {
+            let (name, tape) = (site_name(&site), self.new_tape(site.id));
+            tapes.extend(quote!(let mut #name = #tape;));
+            self.outside.insert(site.id);
+        }
+        let turns = self.nested(head, blocks);
+        Some(quote!(#tapes #turns))
+    }
+
+    /// Statements there and back.
+    pub(super) fn fused(&mut self, there: &[Stmt], back: &[Stmt]) -> TokenStream {
+        let (slots, roomy, guard) = (take(&mut self.slots), take(&mut self.roomy), self.guard);
+        let (late, replays) = (take(&mut self.late), take(&mut self.replays));
+        let (tapes, cursors) = self.tapes(back);
+        let thaw = thaw(there, back, false);
+        self.guard = Guard::Everything;
+        let there = self.block(there);
+        self.guard = Guard::Nothing;
+        let back = self.block(back);
+        (self.slots, self.roomy, self.guard) = (slots, roomy, guard);
+        (self.late, self.replays) = (late, replays);
+        quote!(#tapes #there #cursors #thaw #back)
+    }
+}
+
+impl Pullback<'_> {
+    /// The function that adds the gradient to shadows and returns the value.
+    pub(super) fn fused(&self, item: &syn::ItemFn, taped: &Taped) -> TokenStream {
+        let (rt, rules, width, output, vis) = (rt(), rules(), &self.width, self.output, &item.vis);
+        let name = self.name(item, "fused");
+        let (generics, where_clause) = self.generics(item);
+        let params = self.params(item);
+        let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
+            let (ty, kind, shadow) = (&param.ty.0, self.kind(k), ident(&param.var.adjoint()));
+            let rt = rt_at(ty.span());
+            quote_spanned!(ty.span()=> #shadow: &<#ty as #rt::Differentiable>::Shadow<#kind>)
+        });
+        let (this, items, seed) = (this(item, self.function), items(self.function), local("seed"));
+        let (result, result_adj) = (ident(&taped.result), ident(&taped.result.adjoint()));
+        let body = self.body(item, taped).fused(&taped.forward, &taped.backward);
+        quote! {
+            /// Adds the gradient to the shadows, for a gradient of the value that is known beforehand, and returns the value.
+            #[inline]
+            #vis fn #name #generics (#params, #seed: #rt::TangentOf<#output, #width>, #(#shadows),*) -> #output #where_clause {
+                #items
+                #this
+                let #rules = #rt::Rules::<#width>::new();
+                let #result_adj = #rules.shadow::<#output>(|| ::core::unreachable!());
+                #rt::add(&#result_adj, #seed);
+                #body
+                #result
+            }
+        }
+    }
+}

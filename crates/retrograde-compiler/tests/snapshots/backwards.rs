@@ -1,8 +1,0 @@
-#[reversible(adjoint)]
-fn back(y: &mut f64, x: f64) {
-    inverse! {
-        let s = x * x;
-        *y += s;
-        *y -= s.sin();
-    }
-}

@@ -1,7 +1,0 @@
-#[reversible]
-fn released(y: &mut f64, x: f64) {
-    let mut t = x;
-    t += *y;
-    *y += x;
-    release!(t, *y);
-}
