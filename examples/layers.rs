@@ -1,6 +1,6 @@
 //! Small layers as structs, put together into a model and trained with Adam: `Dense`, `Maxout` and `Chain`, as in the paper on Zygote.
 //!
-//! A layer is a trait with one differentiable method. The gradient of the loss by the model has the model's shape: `DenseTangent` beside
+//! A layer is a trait with one differentiable method. The gradient of the loss with respect to the model has the model's shape: `DenseTangent` beside
 //! `Dense`, and so on for whatever they are put together to.
 //!
 //! `cargo run --release -p retrograde-examples --example layers`

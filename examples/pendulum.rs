@@ -32,7 +32,7 @@ fn main() {
     println!("and back again       q = {q:+.12}  p = {p:+.12}");
     assert!((q - q0).abs() < 1e-10 && (p - p0).abs() < 1e-10);
 
-    // The gradient of the last angle by the first angle and momentum. The values go back to the start on the way.
+    // The gradient of the last angle with respect to the first angle and momentum. The values go back to the start on the way.
     let (mut q, mut q_adj, mut p, mut p_adj) = (q1, 1.0_f64, p1, 0.0);
     swing::adjoint(&mut q, &mut q_adj, &mut p, &mut p_adj, DT, Inactive, STEPS, Inactive);
     println!("gradient             dq = {q_adj:+.9}   dp = {p_adj:+.9}");

@@ -1,4 +1,4 @@
-//! A quantum circuit on a vector of amplitudes: the SWAP gate, rotations, and the gradient of an energy by their angles.
+//! A quantum circuit on a vector of amplitudes: the SWAP gate, rotations, and the gradient of an energy with respect to their angles.
 //!
 //! The SWAP kernel is from the first paper on NiLang (Liu and Zhao, "Differentiate everything with a reversible programming
 //! language", appendix on kernels), which gives the simulator Yao as a reason for reversible programming: gates are unitary, so

@@ -245,7 +245,7 @@ impl Program for Reprojection {
 }
 
 /// The parameters come after two numbers, if points are on triangles, that are added to the place of every point: a row of the Jacobian has
-/// the derivatives by the place of its own point.
+/// the derivatives with respect to the place of its own point.
 impl Program for ht::Pose {
     fn run<T: Number>(&self, x: &[T]) -> Vec<T> {
         let (shifts, theta) = x.split_at(x.len() - ht::PARAMETERS);

@@ -31,7 +31,7 @@ pub const ROWS: usize = 8;
     note = "`jacobian` has a row for every number of an array, and `vjp` carries back gradients of any type"
 )]
 pub trait Loss: Differentiable + Copy {
-    /// The gradient of the loss by itself.
+    /// The gradient of the loss with respect to itself.
     const SEED: TangentOf<Self, One>;
 }
 

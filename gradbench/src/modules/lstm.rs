@@ -164,7 +164,7 @@ pub fn objective(network: &Network, value: &mut f64) {
     *value = loss(main, extra, state, sequence, *bits);
 }
 
-/// Its derivative with respect to the parameters of the layers and then by the others.
+/// Its derivative with respect to the parameters of the layers and then to the others.
 pub fn jacobian(network: &Network, gradient: &mut Vec<f64>) {
     ordinary_jacobian(network, gradient);
 }

@@ -3,7 +3,7 @@
 
 use retrograde_gradbench::modules::det::Square;
 
-/// The gradient by all entries.
+/// The gradient with respect to all entries.
 pub fn gradient(matrix: &Square, out: &mut Vec<f64>) {
     let Square { entries, size } = matrix;
     out.clear();

@@ -16,7 +16,7 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    /// The gradient by the weights, the means, and the precision matrices.
+    /// The gradient with respect to the weights, the means, and the precision matrices.
     pub fn gradient(&mut self, mixture: &Mixture, out: &mut Vec<f64>) {
         let Mixture { d, alpha, mu, q, l, x, prior } = mixture;
         let (d, k, n) = (*d, alpha.len(), x.len() / d);

@@ -25,7 +25,7 @@ fn product(a: &Transform, b: &Transform) -> Transform {
     std::array::from_fn(|i| std::array::from_fn(|j| (0..4).map(|k| a[i][k] * b[k][j]).sum()))
 }
 
-/// The rotation of a bone, and its derivatives by the first two angles.
+/// The rotation of a bone, and its derivatives with respect to the first two angles.
 fn rotation(angles: [f64; 3]) -> [Transform; 3] {
     let [(sx, cx), (sz, cz), (sy, cy)] = angles.map(f64::sin_cos);
     let value = [
@@ -51,7 +51,7 @@ fn rotation(angles: [f64; 3]) -> [Transform; 3] {
 
 type Turn = [[f64; 3]; 3];
 
-/// The rotation of the whole hand, and its derivatives by the axis.
+/// The rotation of the whole hand, and its derivatives with respect to the axis.
 fn turn(axis: [f64; 3]) -> (Turn, [Turn; 3]) {
     let angle = axis.iter().map(|a| a * a).sum::<f64>().sqrt();
     if angle < 0.0001 {

@@ -2,7 +2,7 @@
 
 use retrograde_gradbench::modules::llsq::Fit;
 
-/// The gradient by the coefficients.
+/// The gradient with respect to the coefficients.
 pub fn gradient(fit: &Fit, out: &mut Vec<f64>) {
     let Fit { x, n } = fit;
     out.clear();

@@ -33,7 +33,7 @@ fn sigmoid(x: f64) -> f64 {
 }
 
 impl Buffers {
-    /// The gradient by the parameters of the layers and then by the others.
+    /// The gradient with respect to the parameters of the layers and then to the others.
     pub fn gradient(&mut self, network: &Network, out: &mut Vec<f64>) {
         let Network { main, extra, state, sequence, bits } = network;
         let bits = *bits;

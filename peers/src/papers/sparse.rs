@@ -116,7 +116,7 @@ pub fn dot(context: &Context) {
     Case { eval: "dot", size, scale, operations: None, input_bytes: None, ways }.measure(context, scale);
 }
 
-/// The gradients by the matrix and the vector.
+/// The gradients with respect to the matrix and the vector.
 fn product_by_hand(
     Product { a, x, seed }: &Product,
     values_adj: &mut Vec<Complex<f64>>,

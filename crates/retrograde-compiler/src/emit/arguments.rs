@@ -362,7 +362,7 @@ impl<'f> Arguments<'f> {
         bound.collect()
     }
 
-    /// The rows of a Jacobian by each argument: their declarations, and how those of a batch are appended.
+    /// The rows of a Jacobian with respect to each argument: their declarations, and how those of a batch are appended.
     pub fn rows(&self, batch: &Ident) -> (TokenStream, TokenStream) {
         let open = self.active().map(|argument| {
             let rows = argument.rows();

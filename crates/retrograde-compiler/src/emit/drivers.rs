@@ -202,7 +202,7 @@ impl Drivers<'_> {
         let (vjp, names) = (self.arguments.path("vjp"), self.arguments.all.iter().map(|argument| &argument.name));
         self.arguments.emit(Driver {
             name: "gradient",
-            doc: "The gradient of the loss by every parameter that has one. Leaves the arguments as they were.",
+            doc: "The gradient of the loss with respect to every parameter that has one. Leaves the arguments as they were.",
             generics: Vec::new(),
             inputs: TokenStream::new(),
             output: self.arguments.gradient_type(),

@@ -515,7 +515,7 @@ impl relax {
             ),
         )
     }
-    /// The gradient of the loss by every parameter that has one. Leaves the arguments as they were.
+    /// The gradient of the loss with respect to every parameter that has one. Leaves the arguments as they were.
     #[inline]
     fn gradient(
         v: &mut [f64],

@@ -210,7 +210,7 @@ impl add_dot {
             ),
         )
     }
-    /// The gradient of the loss by every parameter that has one. Leaves the arguments as they were.
+    /// The gradient of the loss with respect to every parameter that has one. Leaves the arguments as they were.
     #[allow(unused_lifetimes)]
     #[inline]
     fn gradient(
