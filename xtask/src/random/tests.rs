@@ -82,7 +82,7 @@ fn the_adjoint_of_the_inverse_is_the_inverse_of_the_adjoint() {
 
 /// How many of some programs show that something is wrong with what is run back a second time.
 fn second_derivatives_that_differ(again: &Tables) -> usize {
-    let cases = (0..100).map(|seed| generate::case(SEED + seed, 0));
+    let cases = (0..100).map(|seed| generate::Case { twice: true, ..generate::case(SEED + seed, 0) });
     let failed = |case: generate::Case| match check::check_twice(&case, &Tables::default(), again) {
         Outcome::Failed(failure) => Some(failure),
         Outcome::Passed(_) | Outcome::Discarded(_) => None,

@@ -17,6 +17,8 @@ use std::collections::BTreeSet;
 pub enum Second {
     /// all ways agree with each other and with differences; what loses gradients on its way is not run back through its adjoint
     Agree,
+    /// not this program's turn
+    NotAsked,
     /// too steep, or too close to a branch, for differences
     Untold,
     /// something in it is differentiated once, not twice
@@ -35,6 +37,9 @@ pub(super) fn check(
     profile: &Profile,
     rng: &mut Rng,
 ) -> Result<Second, Failure> {
+    if !case.twice {
+        return Ok(Second::NotAsked);
+    }
     if !is_tame(profile, STEP) {
         return Ok(Second::Untold);
     }

@@ -41,7 +41,12 @@ use scope::Scope;
 pub struct Case {
     pub program: Program,
     pub inputs: Vec<Data>,
+    /// whether its second derivatives are checked as well, which takes most of the time
+    pub twice: bool,
 }
+
+/// Second derivatives are checked of every so-many-th program.
+const TWICE: u64 = 4;
 
 /// Statements that a call of the last function may run, about.
 const MOST_COST: usize = 400;
@@ -71,7 +76,7 @@ pub fn case(seed: u64, attempt: u64) -> Case {
     put_inside(&mut program, &mut rng);
     let len = rng.below(6);
     let inputs = program.entry().params.iter().map(|param| Data::random(&mut rng, param.ty, len)).collect();
-    Case { program, inputs }
+    Case { program, inputs, twice: seed.is_multiple_of(TWICE) }
 }
 
 /// Leaves out the functions that no run comes to: they would be compiled for nothing.

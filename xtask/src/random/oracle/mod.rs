@@ -417,6 +417,9 @@ impl<'a> Oracle<'a> {
             }
         }
         let new = self.arithmetic(op, &old, &value)?;
+        if frame.reversible && !self.backwards && place.var.is_reference() {
+            kept(op, &old, &new, &value)?;
+        }
         frame.store(&at, new)
     }
 
@@ -461,6 +464,16 @@ fn scalable(op: Op, old: &Data, by: &Data) -> Result<()> {
         _ => false,
     };
     if good { Ok(()) } else { Err(Stop::Unfit("a number that cannot be scaled back")) }
+}
+
+/// Whether an update of what belongs to the caller leaves enough of it. What rounding left of larger numbers is lost, as documented at
+/// `Absorb`, and nobody asked for such numbers.
+fn kept(op: Op, old: &Data, new: &Data, by: &Data) -> Result<()> {
+    let (Data::Float(old), Data::Float(new), Data::Float(by)) = (old, new, by) else { return Ok(()) };
+    let back = if op == Op::Add { new.value - by.value } else { new.value + by.value };
+    let tolerance = f64::min(1e-9 * old.value.abs().max(1.0), 1e-4 * old.value.abs());
+    let good = matches!(op, Op::Mul | Op::Div) || (back - old.value).abs() <= tolerance;
+    if good { Ok(()) } else { Err(Stop::Unfit("what rounding left of larger numbers")) }
 }
 
 /// Equal up to rounding, relative to the largest numbers of the run.

@@ -1,6 +1,6 @@
 //! Expressions and places as text.
 
-use super::{Printer, source_pattern, suffixed, type_name};
+use super::{Printer, source_pattern, type_name};
 use crate::random::ast::{
     Arg, Chain, End, Expr, FunctionValue, Link, List, Method, Op, Passing, Pattern, Place, Range, Step,
 };
@@ -105,7 +105,7 @@ impl Printer<'_> {
     fn chain(&self, chain: &Chain) -> String {
         let (mut text, pattern) = (self.source(&chain.source, true), source_pattern(&chain.source));
         let mut link = |name: &str, pattern: &str, value: &Expr| {
-            write!(text, ".{name}(|{pattern}| {})", suffixed(&self.expr(value))).expect("a string takes everything");
+            write!(text, ".{name}(|{pattern}| {})", self.typed(value)).expect("a string takes everything");
         };
         if let Some(filter) = &chain.filter {
             link("filter", &format!("&{pattern}"), filter);
@@ -127,7 +127,7 @@ impl Printer<'_> {
             End::Collect => text + COLLECT,
             End::Fold { acc, item, init, value } => {
                 let item = item.as_ref().map_or(&*pattern, |item| &item.name);
-                let (init, value) = (suffixed(&self.expr(init)), self.expr(value));
+                let (init, value) = (self.typed(init), self.expr(value));
                 format!("{text}.fold({init}, |{}, {item}| {value})", acc.name)
             }
         }
@@ -135,6 +135,11 @@ impl Printer<'_> {
 
     pub(super) fn expr(&self, expr: &Expr) -> String {
         self.binding(expr, Binds::Loosely)
+    }
+
+    /// An initialiser, whose type rustc must know by itself: no method is called on a number of open type.
+    pub(super) fn typed(&self, expr: &Expr) -> String {
+        closed(expr, self.expr(expr))
     }
 
     fn binding(&self, expr: &Expr, around: Binds) -> String {
@@ -160,7 +165,7 @@ impl Printer<'_> {
                 let receiver = match &operands[0] {
                     // A method sees through a reference. So that both are written, this depends on the method.
                     Expr::Read(place) if matches!(method, Method::Sin | Method::Exp | Method::Max) => self.path(place),
-                    receiver => suffixed(&self.binding(receiver, Binds::Postfix)),
+                    receiver => closed(receiver, self.binding(receiver, Binds::Postfix)),
                 };
                 (format!("{receiver}.{}({})", method_name(*method), rest.join(", ")), Binds::Postfix)
             }
@@ -197,7 +202,7 @@ impl Printer<'_> {
             }
             Expr::Block(block) => {
                 let (var, init, value) = &**block;
-                let init = suffixed(&self.expr(init));
+                let init = self.typed(init);
                 (format!("{{ let {} = {init}; {} }}", var.name, self.expr(value)), Binds::Loosely)
             }
             Expr::Match(value, arms) => {
@@ -233,11 +238,51 @@ impl Printer<'_> {
             }
             Expr::Function(value) => (self.function_value(value), Binds::Postfix),
             Expr::Tuple(items) => {
-                let items: Vec<String> = items.iter().map(|e| suffixed(&self.expr(e))).collect();
+                let items: Vec<String> = items.iter().map(|e| self.typed(e)).collect();
                 (format!("({})", items.join(", ")), Binds::Postfix)
             }
         }
     }
+}
+
+/// The text of an expression, with a type at its numbers if they alone would say what type it has.
+fn closed(expr: &Expr, text: String) -> String {
+    if is_open(expr) { suffixed(&text) } else { text }
+}
+
+/// Whether the type of an expression is that of numbers without one.
+fn is_open(expr: &Expr) -> bool {
+    match expr {
+        Expr::Float(_) => true,
+        Expr::Neg(inner) | Expr::Repeat(inner, _) => is_open(inner),
+        Expr::Binary(_, operands) => operands.iter().all(is_open),
+        Expr::Array(items) => items.iter().all(is_open),
+        Expr::If(parts) => is_open(&parts[1]) && is_open(&parts[2]),
+        Expr::Block(block) => is_open(&block.2),
+        Expr::Match(_, arms) => arms.iter().all(|(_, value)| is_open(value)),
+        Expr::List(list) => match &**list {
+            List::Of(items) => items.iter().all(is_open),
+            List::Repeat(item, _) => is_open(item),
+            List::Empty | List::Copy(_) | List::Collect(_) => false,
+        },
+        _ => false,
+    }
+}
+
+/// The text with `f64` at every float.
+fn suffixed(text: &str) -> String {
+    let mut typed = String::new();
+    let mut rest = text;
+    while let Some(point) = rest.find('.') {
+        let digits = rest[point + 1..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len() - point - 1);
+        let (number, after) = rest.split_at(point + 1 + digits);
+        typed.push_str(number);
+        if digits > 0 && !after.starts_with(['_', 'e']) {
+            typed.push_str("_f64");
+        }
+        rest = after;
+    }
+    typed + rest
 }
 
 /// A pattern as it is written.

@@ -132,7 +132,7 @@ impl Printer<'_> {
                 let head = format!("let {}{}{ty} =", if *mutable { "mut " } else { "" }, var.name);
                 match init {
                     Init::Expr(value) => {
-                        let value = suffixed(&self.expr(value));
+                        let value = self.typed(value);
                         self.line(&format!("{head} {value};"));
                     }
                     Init::Block(stmts, value) => {
@@ -182,8 +182,7 @@ impl Printer<'_> {
                 self.line(&text);
             }
             Stmt::Known { var, first, second, uses } => {
-                let (name, first, second) = (&var.name, self.expr(first), self.expr(second));
-                let typed = suffixed(&first);
+                let (name, typed, second) = (&var.name, self.typed(first), self.expr(second));
                 self.line(&format!("let mut {name} = {typed};"));
                 self.line(&format!("{name} += {second};"));
                 self.stmts(uses);
@@ -259,7 +258,7 @@ impl Printer<'_> {
     fn ancilla(&mut self, stmt: &Stmt) {
         let Stmt::Ancilla { lets, compute, packed, uses, undo } = stmt else { unreachable!("an ancilla") };
         for (var, init) in lets {
-            let text = format!("let mut {} = {};", var.name, suffixed(&self.expr(init)));
+            let text = format!("let mut {} = {};", var.name, self.typed(init));
             self.line(&text);
         }
         match undo {
@@ -464,11 +463,4 @@ fn record_pattern(record: Record, vars: &[Var]) -> String {
         .map(|((field, _), var)| if *field == &*var.name { (*field).into() } else { format!("{field}: {}", var.name) })
         .collect();
     format!("{} {{ {} }}", record.name(), fields.join(", "))
-}
-
-/// An initialiser of literals alone, with the type of its first number: rustc calls no method on a number of open type.
-fn suffixed(value: &str) -> String {
-    let Some(point) = value.find('.').filter(|_| !value.contains(char::is_alphabetic)) else { return value.into() };
-    let end = value[point + 1..].find(|c: char| !c.is_ascii_digit()).map_or(value.len(), |k| point + 1 + k);
-    format!("{}_f64{}", &value[..end], &value[end..])
 }
