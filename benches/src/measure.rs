@@ -13,6 +13,10 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 const LONG_ENOUGH: Duration = Duration::from_micros(100);
 /// However slow a kernel is, each version is timed this often.
 const LEAST_ROUNDS: usize = 5;
+/// After so many rounds the data move, by a cache line more each time, in so many places.
+const ROUNDS_IN_PLACE: usize = 4;
+const PLACES: usize = 64;
+const CACHE_LINE: usize = 64;
 
 /// A kernel whose type is forgotten, so that different ones fit in a list.
 pub struct Entry {
@@ -42,9 +46,12 @@ fn measure<K: Kernel>(budget: Duration) {
         (name, version, batch, f64::INFINITY)
     });
     let start = Instant::now();
-    for round in 0.. {
+    for round in 0_usize.. {
         if round >= LEAST_ROUNDS && start.elapsed() >= budget {
             break;
+        }
+        if round.is_multiple_of(ROUNDS_IN_PLACE) {
+            kernel = elsewhere(round / ROUNDS_IN_PLACE);
         }
         for (_, version, batch, shortest) in &mut costs {
             let start = Instant::now();
@@ -62,6 +69,15 @@ fn measure<K: Kernel>(budget: Duration) {
         print!("{title}\t{after_forward}\t{limit}\t{operations}\t{turns}\t");
         println!("{name}\t{nanoseconds}\t{allocations}\t{bytes}");
     }
+}
+
+/// A kernel whose data lie elsewhere than those of the last one. Where they lie decides how often loads wait for stores, by a half of the time
+/// of a short loop, and is not the code's merit.
+fn elsewhere<K: Kernel>(place: usize) -> K {
+    let gap = black_box(vec![0_u8; CACHE_LINE * (place % PLACES + 1)]);
+    let kernel = K::new();
+    drop(gap);
+    kernel
 }
 
 /// How many runs take long enough for the clock.

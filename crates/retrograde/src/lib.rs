@@ -166,7 +166,7 @@ pub mod emitted {
     };
     pub use crate::function::applied::{applied_pushed, apply, push_through, through};
     pub use crate::grow::{grow, pop_shadow, shrink, unpop};
-    pub use crate::lanes::{LANES, Sum, Total};
+    pub use crate::lanes::{LANES, Sum, Total, run};
     pub use crate::map::ordinary::{clear_entries, insert_entry, keys_of, remove_entry};
     pub use crate::number::Number;
     pub use crate::numbers::{Step, Visitor};

@@ -5,8 +5,8 @@
 //! iterations runs at a time, with a lane for each iteration, and each statement runs over all lanes before the next begins:
 //!
 //! ```text
-//! let (view0, tail0) = l[p + j..][..count].as_chunks();
-//! let (view1, tail1) = out_adj[j..][..count].as_chunks();
+//! let (view0, tail0) = l[run(p + j, count)][..count].as_chunks();
+//! let (view1, tail1) = out_adj[run(j, count)][..count].as_chunks();
 //! let mut sum0 = Sum::of(&x_adj[i]);
 //! for (view0, view1) in view0.iter().zip(view1) {
 //!     let read0 = from_fn(|lane| get(&view1[lane]));
@@ -225,10 +225,10 @@ impl Body<'_> {
         let (name, tail, index) = (&view.name, tail(&view.name), self.operand(index));
         if !in_lanes {
             let reference = if view.mutable { quote!(&mut) } else { quote!(&) };
-            return quote!(let #name = #reference #array[#index..][..#count];);
+            return quote!(let #name = #reference #array[#rt::run(#index, #count)][..#count];);
         }
         let cut = if view.mutable { quote!(as_chunks_mut) } else { quote!(as_chunks) };
-        quote!(let (#name, #tail) = #array[#index..][..#count].#cut::<{ #rt::LANES }>();)
+        quote!(let (#name, #tail) = #array[#rt::run(#index, #count)][..#count].#cut::<{ #rt::LANES }>();)
     }
 
     /// Reads a gradient before anything is written.

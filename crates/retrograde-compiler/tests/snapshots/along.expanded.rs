@@ -141,10 +141,10 @@ impl along {
                 if first < last {
                     let count = last - first;
                     let i = first;
-                    let view0 = &b[i..][..count];
-                    let view1 = &mut a[i..][..count];
-                    let view2 = &(a_adj)[i..][..count];
-                    let view3 = &(b_adj)[i..][..count];
+                    let view0 = &b[run(i, count)][..count];
+                    let view1 = &mut a[run(i, count)][..count];
+                    let view2 = &(a_adj)[run(i, count)][..count];
+                    let view3 = &(b_adj)[run(i, count)][..count];
                     for (iteration, (((view0, view1), view2), view3)) in view0
                         .iter()
                         .zip(view1.iter_mut())
@@ -224,10 +224,10 @@ impl along {
                 if first < last {
                     let count = last - first;
                     let i = first;
-                    let view0 = &b[i..][..count];
-                    let view1 = &mut a[i..][..count];
-                    let view2 = &(a_adj)[i..][..count];
-                    let view3 = &(b_adj)[i..][..count];
+                    let view0 = &b[run(i, count)][..count];
+                    let view1 = &mut a[run(i, count)][..count];
+                    let view2 = &(a_adj)[run(i, count)][..count];
+                    let view3 = &(b_adj)[run(i, count)][..count];
                     for (iteration, (((view0, view1), view2), view3)) in view0
                         .iter()
                         .zip(view1.iter_mut())

@@ -52,10 +52,10 @@ impl add_dot {
             if first < last {
                 let count = last - first;
                 let i = first;
-                let view0 = &b[i..][..count];
-                let view1 = &(a_adj)[i..][..count];
-                let view2 = &a[i..][..count];
-                let view3 = &(b_adj)[i..][..count];
+                let view0 = &b[run(i, count)][..count];
+                let view1 = &(a_adj)[run(i, count)][..count];
+                let view2 = &a[run(i, count)][..count];
+                let view3 = &(b_adj)[run(i, count)][..count];
                 let read0 = get(y_adj);
                 for (((view0, view1), view2), view3) in view0
                     .iter()

@@ -50,8 +50,8 @@ impl squares {
             if first < last {
                 let count = last - first;
                 let i = first;
-                let view0 = &x[i..][..count];
-                let view1 = &(x_adj)[i..][..count];
+                let view0 = &x[run(i, count)][..count];
+                let view1 = &(x_adj)[run(i, count)][..count];
                 let read0 = get(y_adj);
                 for (view0, view1) in view0.iter().zip(view1.iter()) {
                     add_with(

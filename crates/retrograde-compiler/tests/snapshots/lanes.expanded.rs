@@ -53,11 +53,12 @@ impl column {
             if first < last {
                 let count = last - first;
                 let j = first;
-                let (view0, view0_tail) = (out_adj)[j..][..count]
+                let (view0, view0_tail) = (out_adj)[run(j, count)][..count]
                     .as_chunks::<{ LANES }>();
-                let (view1, view1_tail) = (l_adj)[p + j..][..count]
+                let (view1, view1_tail) = (l_adj)[run(p + j, count)][..count]
                     .as_chunks::<{ LANES }>();
-                let (view2, view2_tail) = l[p + j..][..count].as_chunks::<{ LANES }>();
+                let (view2, view2_tail) = l[run(p + j, count)][..count]
+                    .as_chunks::<{ LANES }>();
                 let mut sum0 = Sum::of(x_adj);
                 for (block, ((view0, view1), view2)) in view0
                     .iter()
@@ -164,11 +165,13 @@ impl column {
             if first < last {
                 let count = last - first;
                 let j = first;
-                let (view0, view0_tail) = l[p + j..][..count].as_chunks::<{ LANES }>();
-                let (view1, view1_tail) = out[j..][..count].as_chunks_mut::<{ LANES }>();
-                let (view2, view2_tail) = (out_adj)[j..][..count]
+                let (view0, view0_tail) = l[run(p + j, count)][..count]
                     .as_chunks::<{ LANES }>();
-                let (view3, view3_tail) = (l_adj)[p + j..][..count]
+                let (view1, view1_tail) = out[run(j, count)][..count]
+                    .as_chunks_mut::<{ LANES }>();
+                let (view2, view2_tail) = (out_adj)[run(j, count)][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view3, view3_tail) = (l_adj)[run(p + j, count)][..count]
                     .as_chunks::<{ LANES }>();
                 let mut sum0 = Sum::of(x_adj);
                 for (block, (((view0, view1), view2), view3)) in view0
@@ -288,11 +291,13 @@ impl column {
             if first < last {
                 let count = last - first;
                 let j = first;
-                let (view0, view0_tail) = l[p + j..][..count].as_chunks::<{ LANES }>();
-                let (view1, view1_tail) = out[j..][..count].as_chunks_mut::<{ LANES }>();
-                let (view2, view2_tail) = (out_adj)[j..][..count]
+                let (view0, view0_tail) = l[run(p + j, count)][..count]
                     .as_chunks::<{ LANES }>();
-                let (view3, view3_tail) = (l_adj)[p + j..][..count]
+                let (view1, view1_tail) = out[run(j, count)][..count]
+                    .as_chunks_mut::<{ LANES }>();
+                let (view2, view2_tail) = (out_adj)[run(j, count)][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view3, view3_tail) = (l_adj)[run(p + j, count)][..count]
                     .as_chunks::<{ LANES }>();
                 let mut sum0 = Sum::of(x_adj);
                 for (block, (((view0, view1), view2), view3)) in view0

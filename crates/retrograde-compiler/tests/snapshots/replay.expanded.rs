@@ -61,9 +61,9 @@ impl weighted {
                     if first < last {
                         let count = last - first;
                         let i = first;
-                        let (view0, view0_tail) = tape2[i - 1..][..count]
+                        let (view0, view0_tail) = tape2[run(i - 1, count)][..count]
                             .as_chunks::<{ LANES }>();
-                        let (view1, view1_tail) = (x_adj)[i..][..count]
+                        let (view1, view1_tail) = (x_adj)[run(i, count)][..count]
                             .as_chunks::<{ LANES }>();
                         let read0 = get(&sum_adj);
                         let mut sum0 = Sum::of(shift_adj);

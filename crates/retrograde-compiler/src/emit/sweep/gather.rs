@@ -126,7 +126,7 @@ impl Body<'_> {
             for (view, shifted) in views.iter().zip(&shifted) {
                 let (view, shifted) = (&view.name, &shifted.name);
                 if mentions(&body, shifted) && !walked.contains(shifted) {
-                    cut.extend(quote!(let #shifted = &#view[#behind..][..#inner];));
+                    cut.extend(quote!(let #shifted = &#view[#rt::run(#behind, #inner)];));
                     walked.push(shifted.clone());
                 }
             }
