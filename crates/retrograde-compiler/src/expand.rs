@@ -2,10 +2,11 @@
 
 use crate::emit::{Context, Guard, Placement, Proofs};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
+use crate::host::names_in;
 use crate::ir::{Activity, Callee, Function, FunctionKind, Mark, Param, Passing, Role, Var};
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
-use crate::names::Names;
 use crate::options::{self, Options};
+use crate::pieces::{Keeping, ToForm};
 use crate::stub::make_plain;
 use crate::tables::Tables;
 use crate::{
@@ -38,6 +39,7 @@ pub fn differentiable(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream
 }
 
 fn expand(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) -> TokenStream {
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let options = options::parse(arguments, kind, &errors);
     let context = context(&item.sig, options);
@@ -48,7 +50,7 @@ fn expand(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) -> Tok
 
 /// An attribute sees a function without what is around it. A method gives itself away by its signature.
 pub(crate) fn context(sig: &syn::Signature, options: Options) -> Context {
-    let method = options.associated || Names::in_tokens(sig.to_token_stream()).has("Self") || sig.receiver().is_some();
+    let method = options.associated || names_in(sig.to_token_stream()).has("Self") || sig.receiver().is_some();
     Context::from(if method { Placement::Impl } else { Placement::Module })
 }
 
@@ -273,7 +275,7 @@ pub(crate) fn empty_forms(
     params: Vec<Param>,
     options: Options,
 ) -> Vec<emit::Form> {
-    let name = Var::new(&sig.ident.to_string(), sig.ident.span());
+    let name = Var::new(&sig.ident.to_string(), sig.ident.span().form());
     let kind = FunctionKind::Reversible;
     let (activity, items, types) = (Activity::new(), Vec::new(), Rc::default());
     let (assumptions, lists, list_methods) = (Vec::new(), Rc::default(), Rc::default());

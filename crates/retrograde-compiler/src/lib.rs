@@ -11,56 +11,35 @@
 // Macros that look for names take a step for each token.
 #![recursion_limit = "512"]
 
-pub mod access;
-mod activity;
-pub mod adjoint;
 mod capitals;
-pub mod check;
-mod copy_propagation;
 pub mod custom_rules;
-mod dead_restores;
 pub mod derive;
 pub mod emit;
 pub mod entry;
 pub mod error;
 pub mod expand;
-mod hash;
 pub mod host;
 mod hygiene;
-pub mod interp;
-pub mod invert;
-pub mod ir;
-mod lift;
-pub mod linear;
-mod lists;
-pub mod liveness;
-pub mod locals;
 pub mod methods;
-pub mod names;
 mod nesting;
 pub mod options;
 pub mod parse;
-pub mod partial;
 pub mod passes;
+mod pieces;
 mod program;
 mod quoted;
-pub mod repack;
-mod rewrite;
-pub mod routines;
-mod saves;
-mod shapes;
 mod stub;
-mod sweep;
-pub mod tables;
-pub mod tangent;
-pub mod tape;
-mod text;
 pub mod traits;
-mod verify;
-pub mod views;
 
 pub use error::Diagnostic;
 pub use interp::{Callable, Trap, Value};
 pub use ir::{Role, UpdateOp, Variant};
 pub use program::{Level, Program};
+pub use retrograde_ir as ir;
 pub use tables::Tables;
+
+use retrograde_ad::{
+    activity, adjoint, check, invert, lift, linear, lists, liveness, locals, names, rules, saves, shapes, sweep,
+    tables, tangent, tape, views,
+};
+use retrograde_ir::{access, hash, interp, text, verify};

@@ -7,6 +7,7 @@ use crate::ir::Taped;
 use crate::ir::print::Indented;
 use crate::ir::{Function, FunctionKind, Stmt};
 use crate::options;
+use crate::pieces::Keeping;
 use crate::tables::Tables;
 use crate::tape;
 use proc_macro2::TokenStream;
@@ -24,6 +25,7 @@ pub struct After {
 /// # Errors
 /// All mistakes of the function.
 pub fn passes(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) -> Result<Vec<After>, Vec<Diagnostic>> {
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let options = options::parse(arguments, kind, &errors);
     let context: Context = expand::context(&item.sig, options);

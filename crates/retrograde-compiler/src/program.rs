@@ -8,6 +8,7 @@ use crate::interp::{self, Library, Trap, Value};
 use crate::ir::Taped;
 use crate::ir::{Function, FunctionKind, Role, Roles, Var, Variant};
 use crate::options::{self, Options};
+use crate::pieces::{Keeping, Kept};
 use crate::tables::Tables;
 use crate::tape;
 use crate::verify::{Stage, Violation, verify, verify_taped};
@@ -46,6 +47,8 @@ pub struct Program {
     pullback_pullbacks: Map<String, (Function, Taped)>,
     /// what bijections are asked, such as `Log::image`
     facets: Map<String, Function>,
+    /// what the forms were read from
+    sources: Kept,
 }
 
 /// What the library makes of an error that `?` finds, here where values have no types that it could be converted between.
@@ -100,6 +103,7 @@ impl Program {
     pub fn parse_with(source: &str, tables: &Tables) -> Result<Self, Vec<Diagnostic>> {
         let file = syn::parse_file(source)
             .map_err(|e| vec![Diagnostic { span: e.span(), end: e.span(), message: e.to_string() }])?;
+        let keeping = Keeping::new();
         let mut program = Self::default();
         let mut mistakes = Vec::new();
         for item in &file.items {
@@ -108,6 +112,7 @@ impl Program {
         if source.contains('?') {
             program.function(&passed_on(), tables, &mut mistakes);
         }
+        program.sources = keeping.finish();
         if mistakes.is_empty() { Ok(program) } else { Err(mistakes) }
     }
 
@@ -220,6 +225,7 @@ impl Program {
     /// # Errors
     /// What cannot be differentiated twice.
     pub fn tangents_of_adjoints(&mut self) -> Result<(), Vec<Diagnostic>> {
+        let keeping = Keeping::again(std::mem::take(&mut self.sources));
         let errors = Errors::new();
         for variant in [Variant::ADJOINT, Variant::INVERSE_ADJOINT] {
             let forms = self.reversible.get(&variant).into_iter().flatten();
@@ -230,6 +236,7 @@ impl Program {
         let twice = |ordinary: &Ordinary| tangent::taped(&ordinary.function, &ordinary.plain, &errors);
         self.taped_tangents = self.ordinary.iter().map(|(name, ordinary)| (name.clone(), twice(ordinary))).collect();
         let mistakes = errors.take();
+        self.sources = keeping.finish();
         if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
     }
 
@@ -239,6 +246,7 @@ impl Program {
     /// # Errors
     /// What cannot be differentiated twice.
     pub fn adjoints_of_derivatives(&mut self, tables: &Tables) -> Result<(), Vec<Diagnostic>> {
+        let keeping = Keeping::again(std::mem::take(&mut self.sources));
         let errors = Errors::new();
         for variant in [Variant::TANGENT, Variant::ADJOINT].into_iter().flat_map(|v| [v, v.opposite()]) {
             let (forms, inverses) = (self.reversible.get(&variant), self.reversible.get(&variant.opposite()));
@@ -257,6 +265,7 @@ impl Program {
             self.pullback_pullbacks.insert(name.clone(), tape::of_pullback(function, plain, tables, &errors));
         }
         let mistakes = errors.take();
+        self.sources = keeping.finish();
         if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
     }
 
