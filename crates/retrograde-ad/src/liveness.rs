@@ -4,8 +4,9 @@
 use crate::access::{Touch, each_touch, each_variable, reads};
 use crate::dead_restores::forget_overwritten;
 use crate::hash::{Map, Set};
-use crate::ir::Taped;
-use crate::ir::{Arg, Callee, Expr, Function, Growth, Head, Passing, Step, Stmt, Storage, TapeSlot, Var, Variant};
+use crate::ir::{
+    Arg, Callee, Expr, Function, Growth, Head, Passing, Step, Stmt, Storage, TapeSlot, Taped, Var, Variant,
+};
 use crate::lists::with_lists;
 use crate::locals::Written;
 use crate::saves::drop_unused_saves;

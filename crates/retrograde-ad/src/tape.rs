@@ -13,10 +13,9 @@ pub use fused::fused;
 use crate::access::{Overlap, effects, lent, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
-use crate::ir::Taped;
 use crate::ir::{
     At, Callee, Expr, Function, FunctionKind, Growth, Head, Literal, Place, Range, Role, Step, Stmt, Storage, TapeSlot,
-    UnaryOp, UpdateOp, Var, Variant,
+    Taped, UnaryOp, UpdateOp, Var, Variant,
 };
 use crate::linear::{Calls, Linear, Node, by_reference, called};
 use crate::lists::{lists, with_lists};

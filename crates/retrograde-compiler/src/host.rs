@@ -38,14 +38,6 @@ pub fn panics(mac: &syn::Macro) -> bool {
     matches!(name.as_deref(), Some("panic" | "unreachable" | "todo" | "unimplemented"))
 }
 
-/// A field by its name or position.
-pub fn member(member: &syn::Member) -> std::rc::Rc<str> {
-    match member {
-        syn::Member::Named(ident) => ident.to_string().into(),
-        syn::Member::Unnamed(index) => index.index.to_string().into(),
-    }
-}
-
 /// The last name of a path.
 pub fn name(path: &syn::Path) -> String {
     path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()

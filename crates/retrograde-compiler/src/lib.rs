@@ -1,9 +1,7 @@
 //! The compiler behind `#[reversible]` and `#[differentiable]`.
 //!
-//! A function is [parsed](parse) into a small [form](ir), and its duties are [checked](check), the ends of its [locals] with them. Its
-//! [inverse](invert), [adjoint] and [tangent] are derived from form to form, and the forward and backward run of an ordinary function
-//! by [tape]. Then what nobody reads is dropped ([liveness]), loops whose iterations commute become sweeps, and the result is
-//! [emitted](emit) as Rust, or run by an [interpreter](interp) for proof.
+//! A function is [parsed](parse) into a small [form](ir). The passes of [`retrograde_ad`] check it, invert it and differentiate it, and the result is
+//! [emitted](emit) as Rust, or run by an [interpreter](ir::interp) for proof.
 //!
 //! Nothing here needs `proc_macro`, so everything can be called and tested as a library. [`expand`] is what the attributes call;
 //! [`Program`] takes a whole file through the compiler and runs it.
@@ -26,6 +24,7 @@ pub mod options;
 pub mod parse;
 pub mod passes;
 mod pieces;
+mod pipeline;
 mod program;
 mod quoted;
 mod stub;

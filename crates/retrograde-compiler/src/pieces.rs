@@ -133,6 +133,18 @@ pub fn raw(name: &str, span: proc_macro2::Span) -> Ident {
     }
 }
 
+/// A field by its name or position.
+impl ToForm for syn::Member {
+    type Form = Rc<str>;
+
+    fn form(&self) -> Rc<str> {
+        match self {
+            syn::Member::Named(ident) => ident.to_string().into(),
+            syn::Member::Unnamed(index) => index.index.to_string().into(),
+        }
+    }
+}
+
 impl ToForm for syn::Path {
     type Form = Path;
 
@@ -302,7 +314,7 @@ fn pattern_kind(pat: &syn::Pat) -> PatternKind {
         syn::Pat::TupleStruct(tuple) => PatternKind::TupleStruct(tuple.path.form(), all(&tuple.elems)),
         syn::Pat::Struct(parts) => PatternKind::Struct {
             path: parts.path.form(),
-            fields: parts.fields.iter().map(|f| (crate::host::member(&f.member), f.pat.form())).collect(),
+            fields: parts.fields.iter().map(|f| (f.member.form(), f.pat.form())).collect(),
             rest: parts.rest.is_some(),
         },
         syn::Pat::Slice(slice) => PatternKind::Slice(all(&slice.elems)),

@@ -7,8 +7,7 @@ use crate::ir::{
     BinaryOp, Bounds, Derivative, Direction, Expr, FunctionKind, MethodName, Operation, Otherwise, Param, Passing,
     Place, Step, UnaryOp, Var,
 };
-use crate::pieces::raw;
-use crate::pieces::{ToRust, code};
+use crate::pieces::{ToRust, code, raw};
 use crate::rules::method_rule;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

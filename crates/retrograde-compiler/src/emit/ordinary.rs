@@ -11,10 +11,8 @@ use super::{
     Context, Form, Placement, Proofs, backward, companion, companion_function, custom, functions, has_drivers, items,
     proofs, sibling_attributes, signature::Signature, taped, tapes::thaw,
 };
-use crate::host::is_unit;
-use crate::host::names_in;
-use crate::ir::Taped;
-use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt};
+use crate::host::{is_unit, names_in};
+use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt, Taped};
 use crate::lists::perhaps_lists;
 use crate::pieces::ToRust;
 use proc_macro2::{Ident, TokenStream};

@@ -1,9 +1,8 @@
 //! The signatures of a companion's functions, made from the user's.
 
 use crate::access::each_variable;
-use crate::emit::Placement;
 use crate::emit::expr::{ident, rt, rt_at};
-use crate::emit::functions;
+use crate::emit::{Placement, functions};
 use crate::host::names_in;
 use crate::ir::{Function, Param, Passing, Role, Var};
 use crate::pieces::ToRust;

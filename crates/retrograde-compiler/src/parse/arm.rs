@@ -103,7 +103,7 @@ impl Parser<'_> {
             syn::Pat::Struct(parts) => {
                 let part = self.held_by(&parts.path, part);
                 for field in &mut parts.fields {
-                    let step = Step::Field(crate::host::member(&field.member));
+                    let step = Step::Field(field.member.form());
                     self.bind_matched(&mut field.pat, &part.then(Some(step)), names);
                     let renamed = field.pat.to_token_stream().to_string() != field.member.to_token_stream().to_string();
                     if renamed && field.colon_token.is_none() {

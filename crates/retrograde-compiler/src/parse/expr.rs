@@ -1,8 +1,7 @@
 //! Expressions and places.
 
 use super::Parser;
-use crate::host::own_type;
-use crate::host::{member, panics};
+use crate::host::{own_type, panics};
 use crate::ir::{
     Assumption, At, BinaryOp, Expr, Literal, LiteralKind, MethodName, Otherwise, Place, Receiver, Step, UnaryOp,
 };
@@ -103,8 +102,7 @@ impl Parser<'_> {
                 if let Some(rest) = &literal.rest {
                     self.error(rest, "`..` in a struct is not supported: give every field");
                 }
-                let fields =
-                    literal.fields.iter().map(|field| (member(&field.member), self.expr(&field.expr))).collect();
+                let fields = literal.fields.iter().map(|field| (field.member.form(), self.expr(&field.expr))).collect();
                 Expr::Struct(literal.path.form(), fields)
             }
             syn::Expr::Macro(inner) if inner.mac.path.is_ident("vec") => self.vector(&inner.mac),
@@ -313,7 +311,7 @@ impl Parser<'_> {
         let mut path = Vec::new();
         for step in steps.into_iter().rev() {
             match step {
-                syn::Expr::Field(field) => path.push(Step::Field(member(&field.member))),
+                syn::Expr::Field(field) => path.push(Step::Field(field.member.form())),
                 syn::Expr::Index(index) => match &*index.index {
                     syn::Expr::Range(range) => {
                         self.error(range, "a part of a value cannot be sliced: bind the value to a local first");
@@ -377,7 +375,7 @@ impl Parser<'_> {
             }
             syn::Expr::Field(field) => {
                 let mut place = self.opened(&field.base)?;
-                place.path.push(Step::Field(member(&field.member)));
+                place.path.push(Step::Field(field.member.form()));
                 Some(place)
             }
             syn::Expr::Index(index) => {

@@ -170,9 +170,7 @@ impl Parser<'_> {
             syn::Pat::Slice(slice) => (&slice.elems, &|k| Step::Index(Rc::new(Expr::literal(k)))),
             syn::Pat::Struct(parts) => {
                 let fields = parts.fields.iter();
-                return Some(
-                    fields.map(|field| (Step::Field(crate::host::member(&field.member)), &*field.pat)).collect(),
-                );
+                return Some(fields.map(|field| (Step::Field(field.member.form()), &*field.pat)).collect());
             }
             other => {
                 self.error(

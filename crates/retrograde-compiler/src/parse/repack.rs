@@ -99,7 +99,7 @@ impl Parser<'_> {
             syn::Expr::Tuple(tuple) => (Shape::Tuple, tuple.elems.iter().collect()),
             syn::Expr::Array(array) => (Shape::Array, array.elems.iter().collect()),
             syn::Expr::Struct(whole) if whole.rest.is_none() => {
-                let fields = whole.fields.iter().map(|field| crate::host::member(&field.member)).collect();
+                let fields = whole.fields.iter().map(|field| field.member.form()).collect();
                 let parts = whole.fields.iter().map(|field| &field.expr).collect();
                 (Shape::Struct(whole.path.form(), fields), parts)
             }

@@ -16,11 +16,10 @@ pub use functions::Callable;
 pub use value::Value;
 
 use crate::access::lent;
-use crate::form::Taped;
 use crate::form::repack::{Kind, Repack, Shape};
 use crate::form::{
-    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Roles, Span, Stmt, TapeSlot, UpdateOp, Var,
-    Variant,
+    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Roles, Span, Stmt, TapeSlot, Taped, UpdateOp,
+    Var, Variant,
 };
 use crate::hash::Map;
 use std::borrow::Cow;
