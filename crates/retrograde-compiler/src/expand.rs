@@ -2,14 +2,17 @@
 
 use crate::emit::{Context, Guard, Placement, Proofs};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
-use crate::ir::{Activity, Callee, Function, FunctionKind, Mark, Param, Passing, Role, Var};
+use crate::ir::{Activity, Callee, Function, FunctionKind, Mark, Param, Passing, Role, Taped, Var};
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::names::Names;
 use crate::options::{self, Options};
 use crate::stub::make_plain;
 use crate::tables::Tables;
+use crate::simplify::simplify;
+use crate::types::{Environment, Types};
 use crate::{
-    activity, adjoint, capitals, check, custom_rules, emit, hygiene, invert, lift, parse, tangent, tape, views,
+    activity, adjoint, capitals, check, custom_rules, emit, gradient_variables, hygiene, invert, lift, parse, tangent,
+    tape, views,
 };
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -146,6 +149,8 @@ pub(crate) fn compile(
     activity::check(&function, errors);
     check::check(&mut function, errors);
     activity::mark_locals(&mut function);
+    let types = Types::of(&function, output(item, kind), Environment::default());
+    function.assumptions.extend(types.assumptions().iter().cloned());
     let strip = |item: &syn::ItemFn| {
         let mut item = item.clone();
         parse::strip_all_marks(&mut item);
@@ -155,16 +160,24 @@ pub(crate) fn compile(
         FunctionKind::Reversible => Forms::Reversible {
             forward: Box::new(run("forward", "", None, function.clone(), &function)),
             derived: {
-                let mut derived = forms(&function, placement, options, tables, errors);
+                let mut derived = forms(&function, placement, options, (tables, &types), errors);
                 // A trait cannot know whether its methods only add to their outputs.
                 derived.retain(|form| form.name != "pull" || emit::has_drivers(item, placement));
                 derived
             },
         },
-        FunctionKind::Ordinary => Forms::Ordinary(Box::new(ordinary_forms(&function, options, tables, errors))),
+        FunctionKind::Ordinary => Forms::Ordinary(Box::new(ordinary_forms(&function, output(item, kind), options, (tables, &types), errors))),
     });
     let lowered = lowered.map(|lowered| (strip(&lowered.item), lowered.driven.as_ref().map(strip)));
     Compiled { item: strip(item), marked: item.clone(), lowered, function, forms }
+}
+
+/// The type of what an ordinary function returns.
+fn output(item: &syn::ItemFn, kind: FunctionKind) -> Option<&syn::Type> {
+    match &item.sig.output {
+        syn::ReturnType::Type(_, output) if kind == FunctionKind::Ordinary => Some(output),
+        _ => None,
+    }
 }
 
 /// A function as the parser leaves it.
@@ -291,16 +304,27 @@ pub(crate) fn empty_forms(
         types,
     };
     let errors = Errors::new();
-    let mut forms = forms(&empty, placement, options, &Tables::default(), &errors);
+    let known = (&Tables::default(), &Types::default());
+    let mut forms = forms(&empty, placement, options, known, &errors);
     errors.take();
     forms.retain(|form| form.name != "pull" || placement == Placement::Module);
     forms
 }
 
 /// The inverse, or something run backwards with gradients or tangents.
-fn form(name: &'static str, doc: &'static str, role: Option<Role>, mut plain: Function) -> emit::Form {
+fn form(
+    name: &'static str,
+    doc: &'static str,
+    role: Option<Role>,
+    mut plain: Function,
+    original: &Function,
+) -> emit::Form {
     let mut optimised = plain.clone();
     optimise(&mut optimised);
+    if role == Some(Role::Adjoint) {
+        gradient_variables::of_function(&mut plain, original);
+        gradient_variables::of_function(&mut optimised, original);
+    }
     views::write_out(&mut plain.body);
     views::write_out(&mut optimised.body);
     let guard = if role.is_none() { Guard::Conditions } else { Guard::Nothing };
@@ -323,29 +347,46 @@ fn run(
     emit::Form { name, doc, role, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
 }
 
+/// A derivative with the derivatives of its closures, and with those of floats written out.
+fn simplified(derivative: Function, types: &Types, errors: &Errors) -> Function {
+    let mut function = lift::function(derivative, errors);
+    let types = types.extended(&[&function.body]);
+    simplify(&mut function.body, &types);
+    function
+}
+
+/// The same of both runs of an ordinary function.
+fn simplified_taped(taped: Taped, types: &Types, errors: &Errors) -> Taped {
+    let mut taped = lift::taped(taped, errors);
+    let types = types.extended(&[&taped.forward, &taped.backward]);
+    simplify(&mut taped.backward, &types);
+    taped
+}
+
 /// What is derived from a reversible function.
 fn forms(
     function: &Function,
     placement: Placement,
     options: Options,
-    tables: &Tables,
+    (tables, types): (&Tables, &Types),
     errors: &Errors,
 ) -> Vec<emit::Form> {
     let inverse = invert::invert(function, tables);
     let mut forms = Vec::new();
     if options.adjoint {
-        let back = lift::function(adjoint::adjoint(function, tables, errors), errors);
+        let back = simplified(adjoint::adjoint(function, tables, errors), types, errors);
         // A method that calls a function of its own name calls another.
         let itself =
             |callee: &Callee| placement == Placement::Module && function.items.is_empty() && callee.is_itself(function);
         let pull = only_accumulates(function, &itself).then(|| {
             // Its mistakes are those of the adjoint.
             let errors = Errors::new();
-            let pull = lift::function(adjoint::pull(function, tables, &errors), &errors);
+            let pull = simplified(adjoint::pull(function, tables, &errors), types, &errors);
             errors.take();
             optimise_pull(pull)
         });
         if let Some(mut pull) = pull.flatten() {
+            gradient_variables::of_function(&mut pull, function);
             views::write_out(&mut pull.body);
             let doc = "Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither \
                        their values nor a forward run is needed; one whose length matters is lent.";
@@ -364,43 +405,52 @@ fn forms(
         }
         let doc = "Runs the function backwards and carries gradients along: values as they are after the function, each \
                    followed by its gradient.";
-        forms.push(form("adjoint", doc, Some(Role::Adjoint), back));
+        forms.push(form("adjoint", doc, Some(Role::Adjoint), back, function));
         let doc = "Runs the function forwards and carries gradients along: the adjoint of `inverse`.";
-        let back = lift::function(adjoint::adjoint(&inverse, tables, errors), errors);
-        forms.push(form("inverse_adjoint", doc, Some(Role::Adjoint), back));
+        let back = simplified(adjoint::adjoint(&inverse, tables, errors), types, errors);
+        forms.push(form("inverse_adjoint", doc, Some(Role::Adjoint), back, function));
     }
     if options.tangent {
         let doc = "Runs the function and carries tangents along: values, each followed by its tangent.";
-        let pushed = lift::function(tangent::tangent(function, errors), errors);
+        let pushed = simplified(tangent::tangent(function, errors), types, errors);
         forms.push(run("tangent", doc, Some(Role::Tangent), pushed, function));
         let doc = "Runs the function backwards and carries tangents along.";
-        let pushed = lift::function(tangent::tangent(&inverse, errors), errors);
-        forms.push(form("inverse_tangent", doc, Some(Role::Tangent), pushed));
+        let pushed = simplified(tangent::tangent(&inverse, errors), types, errors);
+        forms.push(form("inverse_tangent", doc, Some(Role::Tangent), pushed, function));
     }
-    forms.insert(0, form("inverse", "Undoes the function.", None, inverse));
+    forms.insert(0, form("inverse", "Undoes the function.", None, inverse, function));
     forms
 }
 
 /// What is derived from an ordinary function.
-fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors: &Errors) -> emit::OrdinaryForms {
+fn ordinary_forms(
+    function: &Function,
+    output: Option<&syn::Type>,
+    options: Options,
+    (tables, types): (&Tables, &Types),
+    errors: &Errors,
+) -> emit::OrdinaryForms {
+    let output = output.and_then(|output| types.written_as(output).float());
     let taped = (!options.forward).then(|| {
-        let mut taped = lift::taped(tape::tape(function, tables, errors), errors);
+        let mut taped = simplified_taped(tape::tape(function, tables, errors), types, errors);
         optimise_taped(&mut taped, function);
+        gradient_variables::of_taped(&mut taped, output, function);
         views::write_out(&mut taped.backward);
         taped
     });
     let again = taped.as_ref().filter(|taped| emit::recursive(&taped.forward, function)).map(|_| {
         // Its mistakes are those of the other.
         let errors = Errors::new();
-        let mut again = lift::taped(tape::tape_again(function, tables, &errors), &errors);
+        let mut again = simplified_taped(tape::tape_again(function, tables, &errors), types, &errors);
         errors.take();
         optimise_taped(&mut again, function);
+        gradient_variables::of_taped(&mut again, None, function);
         views::write_out(&mut again.backward);
         again
     });
     let doc = "The value and its derivative in the direction of the tangents that follow each argument.";
     let tangent = options.tangent.then(|| {
-        let pushed = lift::function(tangent::tangent(function, errors), errors);
+        let pushed = simplified(tangent::tangent(function, errors), types, errors);
         let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
         emit::Form { proofs, ..run("tangent", doc, Some(Role::Tangent), pushed, function) }
     });
@@ -408,8 +458,9 @@ fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors
     let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
     let fused = whole.and_then(|taped| {
         let errors = Errors::new();
-        let fused = tape::fused(function, taped, tables).map(|fused| lift::taped(fused, &errors));
+        let mut fused = tape::fused(function, taped, tables, types).map(|fused| lift::taped(fused, &errors));
         errors.take();
+        fused.iter_mut().for_each(|fused| gradient_variables::of_taped(fused, output, function));
         fused
     });
     emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks }

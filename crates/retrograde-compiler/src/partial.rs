@@ -1,7 +1,8 @@
 //! Derivatives as expressions of the form, so that they can be differentiated again. The partial derivatives are read from the table itself.
 
-use crate::ir::{At, BinaryOp, Derivative, Expr, Opaque, Operation, UnaryOp};
+use crate::ir::{At, BinaryOp, Derivative, Expr, MethodName, Opaque, Operation, Receiver, UnaryOp};
 use proc_macro2::Span;
+use quote::ToTokens;
 use retrograde_rules::Rule;
 use std::f64::consts;
 use std::rc::Rc;
@@ -15,15 +16,67 @@ pub fn written_out(derivative: &Derivative) -> Option<Expr> {
     if !(0..operands.len()).any(reads) && !rule.mentions_result(derivative.operand) {
         return None;
     }
-    let partial = partial(rule, derivative.operand, operands, derivative.result.as_ref());
+    let line = Line { rule, operands, result: derivative.result.as_ref() };
+    let partial = line.expr(&written(rule, derivative.operand));
     Some(binary(BinaryOp::Mul, derivative.incoming.clone(), partial))
 }
 
-/// The partial derivative of an operation by one of its operands.
-pub fn partial(rule: &Rule, operand: usize, operands: &[Expr], result: Option<&Expr>) -> Expr {
-    let text = rule.partials[operand];
-    let line: syn::Expr = syn::parse_str(&format!("{{ {text} }}")).expect("the table is Rust");
-    Line { rule, operands, result }.expr(&line)
+/// The partial derivative of an operation on floats, and how a gradient is multiplied with it.
+#[derive(Clone, Debug)]
+pub enum Partial {
+    /// it is one
+    One,
+    /// it is minus one
+    MinusOne,
+    /// an operand, which is a plain factor
+    Factor(Expr),
+    /// a number
+    Number(Expr),
+    /// the product of two numbers
+    Product(Expr, Expr),
+    /// a number, and two others of which it is the ratio
+    Ratio(Expr, Expr, Expr),
+}
+
+impl Partial {
+    /// What it is made of.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        let parts: [Option<&Expr>; 3] = match self {
+            Partial::One | Partial::MinusOne => [None; 3],
+            Partial::Factor(a) | Partial::Number(a) => [Some(a), None, None],
+            Partial::Product(a, b) => [Some(a), Some(b), None],
+            Partial::Ratio(a, b, c) => [Some(a), Some(b), Some(c)],
+        };
+        parts.into_iter().flatten()
+    }
+}
+
+/// The partial derivative of an operation by one of its operands as the table has it. There is none that is constant zero, that makes choices, or
+/// that would evaluate an operand, which is more than a name, again and again.
+pub fn partial(rule: &Rule, operand: usize, operands: &[Expr], result: Option<&Expr>) -> Option<Partial> {
+    let line = Line { rule, operands, result };
+    let text = rule.partials.get(operand)?;
+    let factor = rule.operands.iter().position(|name| name == text);
+    let partial = match (*text, factor) {
+        ("0.0", _) => return None,
+        ("1.0", _) => Partial::One,
+        ("-1.0", _) => Partial::MinusOne,
+        (_, Some(factor)) => Partial::Factor(operands[factor].clone()),
+        _ => line.product(&written(rule, operand))?,
+    };
+    let all = || operands.iter().chain(result);
+    let simple = |expr: &Expr| matches!(expr, Expr::Read(_) | Expr::Literal(_) | Expr::Constant(_) | Expr::Unread(_));
+    let count = |of: &Expr| partial.exprs().map(|expr| mentioned(expr, of)).sum::<usize>();
+    all().all(|of| simple(of) || count(of) <= 1).then_some(partial)
+}
+
+fn mentioned(expr: &Expr, of: &Expr) -> usize {
+    if expr == of { 1 } else { expr.parts().into_iter().map(|part| mentioned(part, of)).sum() }
+}
+
+/// The line of the table.
+fn written(rule: &Rule, operand: usize) -> syn::Expr {
+    syn::parse_str(rule.partials[operand]).expect("the table is Rust")
 }
 
 /// A line of the table, whose names stand for expressions.
@@ -34,6 +87,31 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
+    /// A partial derivative with its order of multiplication, unless it makes choices.
+    fn product(&self, line: &syn::Expr) -> Option<Partial> {
+        let choice = |line: &syn::Expr| {
+            let text = line.to_token_stream().to_string();
+            text.contains("if ") || text.contains("MAX")
+        };
+        if choice(line) {
+            return None;
+        }
+        let (name, args) = match line {
+            syn::Expr::Call(call) => match &*call.func {
+                syn::Expr::Path(path) => (path.path.get_ident().map(ToString::to_string), &call.args),
+                _ => return None,
+            },
+            line => return Some(Partial::Number(folded(self.expr(line))?)),
+        };
+        let mut args = args.iter().map(|arg| folded(self.expr(arg)));
+        let mut next = || args.next().flatten();
+        match name.as_deref() {
+            Some("product") => Some(Partial::Product(next()?, next()?)),
+            Some("ratio") => Some(Partial::Ratio(next()?, next()?, next()?)),
+            _ => None,
+        }
+    }
+
     fn expr(&self, expr: &syn::Expr) -> Expr {
         match expr {
             syn::Expr::Paren(inner) => self.expr(&inner.expr),
@@ -60,7 +138,9 @@ impl Line<'_> {
             }
             syn::Expr::MethodCall(call) => {
                 let args = std::iter::once(&*call.receiver).chain(&call.args).map(|arg| self.expr(arg)).collect();
-                Expr::Method((&*call.method.to_string()).into(), args, here())
+                let receiver = Receiver::Float;
+                let name = MethodName { receiver, ..(&*call.method.to_string()).into() };
+                Expr::Method(name, args, here())
             }
             // How the product with a gradient stays in range.
             syn::Expr::Call(call) => {
@@ -101,7 +181,46 @@ fn here() -> At {
     At(Span::call_site())
 }
 
-fn literal(value: f64) -> Expr {
+/// What is computed of a known exponent, computed; `None` if an exponent is not known, whose type would have to be cast.
+fn folded(expr: Expr) -> Option<Expr> {
+    Some(match expr {
+        Expr::Cast(inner, _) => literal(f64::from(integer(&folded((*inner).clone())?)?)),
+        Expr::Unary(op, inner, at) => Expr::Unary(op, Rc::new(folded((*inner).clone())?), at),
+        Expr::Binary(op, operands, at) => {
+            let [a, b] = [folded(operands[0].clone())?, folded(operands[1].clone())?];
+            match (op, integer(&a), integer(&b)) {
+                (BinaryOp::Sub, Some(a), Some(b)) => Expr::literal(usize::from(a.saturating_sub(b))),
+                (BinaryOp::Div, Some(a), Some(b)) => Expr::literal(usize::from(a / b)),
+                (BinaryOp::Mul, ..) if is_one(&b) => a,
+                _ => Expr::Binary(op, Rc::new([a, b]), at),
+            }
+        }
+        Expr::Method(name, args, at) if &*name == "powi" => match integer(&folded(args[1].clone())?)? {
+            0 => literal(1.0),
+            1 => args[0].clone(),
+            n => Expr::Method(name, vec![args[0].clone(), Expr::literal(usize::from(n))], at),
+        },
+        other => other,
+    })
+}
+
+/// An exponent, if it is known and not zero to begin with.
+fn integer(expr: &Expr) -> Option<u16> {
+    match expr {
+        Expr::Literal(literal) => match &*literal.0 {
+            syn::Lit::Int(int) => int.base10_parse().ok(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn is_one(expr: &Expr) -> bool {
+    matches!(expr, Expr::Literal(literal) if matches!(&*literal.0, syn::Lit::Float(float) if float.base10_digits() == "1.0"))
+}
+
+/// A literal.
+pub fn literal(value: f64) -> Expr {
     Expr::Literal(Opaque::new(syn::Lit::Float(syn::LitFloat::new(&format!("{value:?}"), Span::call_site()))))
 }
 

@@ -288,6 +288,9 @@ impl<'f> Pullback<'f> {
     /// An emitter of both runs.
     pub(super) fn body(&self, item: &syn::ItemFn, taped: &Taped) -> Body<'f> {
         let mut body = Body::new(self.function, false);
+        if taped.scalar {
+            body.variables.insert(taped.result.adjoint());
+        }
         body.note(&taped.forward);
         body.note(&taped.backward);
         body.lists.extend(perhaps_lists(&taped.forward));
@@ -330,9 +333,14 @@ impl<'f> Pullback<'f> {
             quote!(#again #shadow)
         });
         let this = this(item, self.function);
+        let (seed, opening) = if taped.scalar {
+            let ty = recursive.then(|| quote!(: #rt::TangentOf<#output, #width>));
+            (quote!(mut #result_adj #ty), TokenStream::new())
+        } else {
+            (seed.to_token_stream(), quote!(let #grown #result_adj = #shape; #rt::add(&#result_adj, #seed);))
+        };
         let closure = quote!(move |#seed, #(#shadows),*| {
-            let #grown #result_adj = #shape;
-            #rt::add(&#result_adj, #seed);
+            #opening
             #cursors
             #thaw
             #backward

@@ -238,6 +238,17 @@ pub enum Assumption {
     Panics(Opaque<syn::Path>),
     /// this method is one of those that the feature `special` adds to numbers
     Special(Ident),
+    /// this type is the one of Rust that it is called like
+    Builtin(Builtin, Opaque<syn::Type>),
+}
+
+/// A type of Rust by whose name something is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Builtin {
+    /// a float
+    Float(Float),
+    /// a vector of whatever
+    Vec,
 }
 
 /// A function in the form.

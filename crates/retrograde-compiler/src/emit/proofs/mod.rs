@@ -8,7 +8,7 @@ use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
 use crate::access::{ASKS, INTEGER_METHODS, depends_on_active};
 use crate::host::integer_type;
-use crate::ir::{Assumption, Expr, Function, FunctionKind, Lifted, Opaque, Param, Role, Stmt, Var};
+use crate::ir::{Assumption, Builtin, Expr, Float, Function, FunctionKind, Lifted, Opaque, Param, Role, Stmt, Var};
 use crate::linear::is_users;
 use crate::text;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -238,6 +238,14 @@ fn assumption(assumption: &Assumption) -> TokenStream {
         Assumption::Boxes(Opaque(path)) => {
             let rt = rt_at(path.span());
             quote_spanned!(path.span()=> #rt::boxes(|| #path(()));)
+        }
+        Assumption::Builtin(builtin, Opaque(ty)) => {
+            let rt = rt_at(ty.span());
+            match builtin {
+                Builtin::Float(Float::Single) => quote_spanned!(ty.span()=> #rt::is_f32::<#ty>();),
+                Builtin::Float(Float::Double) => quote_spanned!(ty.span()=> #rt::is_f64::<#ty>();),
+                Builtin::Vec => quote_spanned!(ty.span()=> #rt::is_vec::<#ty>();),
+            }
         }
     }
 }
