@@ -90,6 +90,9 @@ impl Pass {
                 }
                 other => each_own_touch(other, &mut |_, place| self.bar(place)),
             }
+            if let Stmt::Nested(Head::Sweep { sums, .. }, _) = stmt {
+                sums.iter().for_each(|place| self.bar(place));
+            }
             stmt.blocks().iter().for_each(|block| self.survey(block));
         }
     }
