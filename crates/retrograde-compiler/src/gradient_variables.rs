@@ -202,6 +202,9 @@ impl Pass {
         let (copy, original) = (copy.clone(), place.root.clone());
         let any = |_: Touch| true;
         let Some(last) = (k + 1..stmts.len()).rfind(|at| touches(&stmts[*at], &copy, &any)) else { return true };
+        if stmts[k + 1..=last].iter().any(|stmt| ends(stmt, &original)) {
+            return false;
+        }
         let writes = |stmt: &Stmt| touches(stmt, &original, &|touch| matches!(touch, Touch::Write | Touch::Bind));
         let written = (k + 1..=last).find(|at| writes(&stmts[*at]));
         if let Some(at) = written {
@@ -230,6 +233,7 @@ impl Pass {
         let is_place = |place: &Place| !place.root.is_primal() && self.chosen(&place.root).is_none();
         reads(value, &mut |read| {
             for stmt in stmts {
+                waits &= !ends(stmt, &read.root);
                 each_touch(stmt, &mut |touch, place| {
                     // What callers lend may be one and the same place.
                     let same = place.root == read.root || is_place(place) && is_place(read);
@@ -293,6 +297,16 @@ fn touches(stmt: &Stmt, var: &Var, how: &dyn Fn(Touch) -> bool) -> bool {
     let mut found = false;
     each_touch(stmt, &mut |touch, place| found |= place.root == *var && how(touch));
     found
+}
+
+/// Whether the life of a variable, and so that of its gradient, ends with a statement.
+fn ends(stmt: &Stmt, var: &Var) -> bool {
+    match stmt {
+        Stmt::Release { var: ended, .. } => ended.name == var.name,
+        Stmt::Forget { vars, .. } => vars.iter().any(|ended| ended.name == var.name),
+        Stmt::Repack(repack) => repack.from.iter().any(|ended| ended.name == var.name),
+        _ => false,
+    }
 }
 
 fn each_own(stmts: &[Stmt], f: &mut dyn FnMut(Touch, &Place)) {

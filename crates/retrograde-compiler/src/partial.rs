@@ -57,7 +57,7 @@ pub fn partial(rule: &Rule, operand: usize, operands: &[Expr], result: Option<&E
     let line = Line { rule, operands, result };
     let text = rule.partials.get(operand)?;
     let factor = rule.operands.iter().position(|name| name == text);
-    let partial = match (*text, factor) {
+    let partial = match (&*text.replace(' ', ""), factor) {
         ("0.0", _) => return None,
         ("1.0", _) => Partial::One,
         ("-1.0", _) => Partial::MinusOne,

@@ -116,7 +116,7 @@ fn next(tightness: Tightness) -> Tightness {
 
 impl Body<'_> {
     fn within(&self, expr: &Expr, least: Tightness) -> TokenStream {
-        let tokens = self.expr(expr);
+        let tokens = self.float_gradient(expr).unwrap_or_else(|| self.expr(expr));
         if tightness(expr) < least { quote!((#tokens)) } else { tokens }
     }
 
@@ -230,7 +230,7 @@ impl Body<'_> {
                 quote!(#unread())
             }
             Expr::Weighed(weighed) => {
-                let parts = weighed.parts().map(|part| self.expr(part));
+                let parts = weighed.parts().map(|part| self.within(part, Tightness::Choice));
                 let function = if weighed.ratio.is_some() { quote!(weigh_ratio) } else { quote!(weigh) };
                 quote!(#rt::#function(#(#parts),*))
             }

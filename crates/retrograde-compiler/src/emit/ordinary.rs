@@ -15,6 +15,7 @@ use crate::host::is_unit;
 use crate::ir::Taped;
 use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt};
 use crate::lists::perhaps_lists;
+use crate::locals::written;
 use crate::names::Names;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -335,7 +336,8 @@ impl<'f> Pullback<'f> {
         let this = this(item, self.function);
         let (seed, opening) = if taped.scalar {
             let ty = recursive.then(|| quote!(: #rt::TangentOf<#output, #width>));
-            (quote!(mut #result_adj #ty), TokenStream::new())
+            let changes = written(&taped.backward).contains(&taped.result.adjoint()).then(|| quote!(mut));
+            (quote!(#changes #result_adj #ty), TokenStream::new())
         } else {
             (seed.to_token_stream(), quote!(let #grown #result_adj = #shape; #rt::add(&#result_adj, #seed);))
         };

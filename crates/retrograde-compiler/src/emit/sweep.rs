@@ -306,6 +306,16 @@ impl Body<'_> {
         Some(quote!(::core::clone::Clone::clone(&#name #element)))
     }
 
+    /// A gradient or tangent of a float, which is copied where it is read.
+    pub(super) fn float_gradient(&self, gradient: &Expr) -> Option<TokenStream> {
+        let Expr::Read(place) = gradient else { return None };
+        let lanes = self.lanes.as_ref().filter(|_| self.is_cell(place))?;
+        let (_, name) = lanes.steady.iter().chain(&lanes.moving).find(|(read, _)| read == place)?;
+        let is_steady = lanes.steady.iter().any(|(read, _)| read == place);
+        let element = (lanes.block && !is_steady).then(lane).map(|lane| quote!([#lane]));
+        Some(quote!(#name #element))
+    }
+
     /// A gradient added to a sum.
     pub(super) fn add_to_sum(
         &self,

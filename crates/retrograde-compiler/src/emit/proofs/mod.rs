@@ -205,7 +205,9 @@ pub fn of_function(function: &Function, proofs: Proofs) -> TokenStream {
         return TokenStream::new();
     }
     let assumptions = &function.assumptions;
-    let named = assumptions.iter().enumerate().filter(|(k, one)| !assumptions[..*k].contains(one));
+    // What is known of types matters to derivatives alone.
+    let matters = |one: &Assumption| proofs == Proofs::Gradients || !matches!(one, Assumption::Builtin(..));
+    let named = assumptions.iter().enumerate().filter(|(k, one)| matters(one) && !assumptions[..*k].contains(one));
     let integers = (proofs == Proofs::Gradients).then(|| params(&function.params));
     named.map(|(_, one)| assumption(one)).chain(integers).collect()
 }
