@@ -88,7 +88,7 @@ pub fn is_users(name: &str, operands: usize) -> bool {
 /// a number by another name.)
 fn is_own(name: &MethodName) -> bool {
     match name.receiver {
-        Receiver::Known => false,
+        Receiver::Known | Receiver::Float => false,
         Receiver::Named => OF_COLLECTIONS.contains(&&**name),
         Receiver::Itself => OF_COLLECTIONS.contains(&&**name) || complex_rule(name).is_some(),
     }
@@ -296,9 +296,18 @@ impl Linear<'_> {
                 self.errors.push(path, "a bijection: differentiated once, not twice");
                 Node::Leaf(expr.clone())
             }
-            Expr::Literal(_) | Expr::Constant(_) | Expr::Length(..) | Expr::Call(..) | Expr::Never(_) | Expr::Zero => {
-                unreachable!("{expr:?} has no gradient, or is taken apart elsewhere")
+            Expr::Weighed(weighed) => {
+                let product = [weighed.incoming.clone(), weighed.partial.clone()];
+                self.decompose(&Expr::Binary(BinaryOp::Mul, Rc::new(product), At(Span::call_site())), calls, out)
             }
+            Expr::Literal(_)
+            | Expr::Constant(_)
+            | Expr::Length(..)
+            | Expr::Call(..)
+            | Expr::Never(_)
+            | Expr::Zero
+            | Expr::ZeroOf(_)
+            | Expr::Unread(_) => unreachable!("{expr:?} has no gradient, or is taken apart elsewhere"),
         }
     }
 

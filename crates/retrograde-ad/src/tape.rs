@@ -51,7 +51,7 @@ fn split(function: &Function, tables: &Tables, errors: &Errors, again: bool) -> 
     }
     let (forward, mut backward) = if again { pass.block(&body, Storage::Many) } else { pass.top(&body) };
     backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.adjoint()));
-    Taped { forward, result, backward }
+    Taped { forward, result, backward, scalar: false }
 }
 
 struct Tape<'f> {

@@ -207,7 +207,7 @@ impl Program {
             }
             Some(Forms::Ordinary(forms)) => {
                 if forms.taped.is_none() {
-                    pipeline.pullback("tape", &function);
+                    pipeline.pullback("tape", &function, None);
                 }
                 let plain = watch.tape.take().expect("every ordinary function has both runs");
                 self.ordinary.insert(name, Ordinary { function, forms: *forms, plain });

@@ -78,7 +78,14 @@ pub fn first_span(expr: &Expr) -> Span {
 
 fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
     match expr {
-        Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => {}
+        Expr::Literal(_)
+        | Expr::Constant(_)
+        | Expr::Never(_)
+        | Expr::Restore(_)
+        | Expr::Zero
+        | Expr::ZeroOf(_)
+        | Expr::Unread(_) => {}
+        Expr::Weighed(weighed) => weighed.parts().for_each(|part| touches(part, how, f)),
         Expr::Plus(parts) | Expr::Replay(_, parts) => parts.iter().for_each(|part| touches(part, how, f)),
         Expr::Read(place) | Expr::Lend(place) => {
             on_the_way(place, how, f);
@@ -489,7 +496,14 @@ pub fn has_gradient(expr: &Expr, activity: &Activity) -> bool {
         }
         Expr::Restore(site) | Expr::Replay(site, _) => activity.keeps_active(site),
         // Nothing goes into these.
-        Expr::Literal(_) | Expr::Constant(_) | Expr::Length(..) | Expr::Never(_) | Expr::Zero => false,
+        Expr::Literal(_)
+        | Expr::Constant(_)
+        | Expr::Length(..)
+        | Expr::Never(_)
+        | Expr::Zero
+        | Expr::ZeroOf(_)
+        | Expr::Unread(_) => false,
+        Expr::Weighed(weighed) => weighed.parts().any(|part| has_gradient(part, activity)),
     }
 }
 

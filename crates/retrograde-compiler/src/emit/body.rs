@@ -68,6 +68,8 @@ pub struct Body<'f> {
     pub(super) types_only: HashSet<Var>,
     /// names bound inside the expression being emitted: what they are outside of it does not matter
     pub(super) inner: RefCell<Vec<Var>>,
+    /// gradients that are variables, rather than places
+    pub(super) variables: HashSet<Var>,
     /// tangents are read a part at a time
     pub(super) in_parts: Cell<bool>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
@@ -124,6 +126,7 @@ impl<'f> Body<'f> {
             literals,
             types_only,
             inner: RefCell::default(),
+            variables: gradient_variables(&function.body).collect(),
             in_parts: Cell::default(),
             followed,
             read_again: HashSet::new(),
@@ -138,6 +141,7 @@ impl<'f> Body<'f> {
     pub(super) fn note(&mut self, stmts: &[Stmt]) {
         self.shapes.declare(stmts);
         self.grown.extend(grown(stmts, &self.shapes));
+        self.variables.extend(gradient_variables(stmts));
     }
 
     /// Emits statements.
@@ -234,10 +238,12 @@ impl<'f> Body<'f> {
                 let mutable = self.grown.contains(var).then(|| quote!(mut));
                 quote!(let #mutable #name = #zero;)
             }
-            Stmt::Update { op, place, value, .. } if !place.root.is_primal() => self.accumulate(*op, place, value),
+            Stmt::Update { op, place, value, .. } if self.is_cell(place) => self.accumulate(*op, place, value),
+            Stmt::Update { op, place, value, .. } if !place.root.is_primal() => self.accumulate_in_variable(*op, place, value),
             Stmt::Update { op, place, value, at } => self.update(*op, place, value, at.0.rust()),
             Stmt::Mapped(mapped) => self.mapped(mapped),
-            Stmt::Assign { place, value, fresh } if !place.root.is_primal() => self.set(place, value, *fresh),
+            Stmt::Assign { place, value, fresh } if self.is_cell(place) => self.set(place, value, *fresh),
+            Stmt::Assign { place, value, .. } if !place.root.is_primal() => self.set_variable(place, value),
             Stmt::Assign { place, value, .. } => {
                 let (span, checked) = (place.root.span, self.must_keep_shape(place, value));
                 let value = self.kept_value(value);
@@ -302,6 +308,9 @@ impl<'f> Body<'f> {
     /// Code that by the type of its closure cannot change anything.
     /// The first value of a local. One that the user says is constant may be of any type.
     fn initial_value(&self, var: &Var, init: &Expr) -> TokenStream {
+        if !var.is_primal() {
+            return self.expr(init);
+        }
         if self.function.activity.is_marked(&var.name) && self.guard == Guard::Everything && calls(init) {
             return self.proved(init, &self.expr(init), Held::Anything);
         }
@@ -480,6 +489,11 @@ impl<'f> Body<'f> {
         !as_written && !integer && is_literal(receiver, &self.literals)
     }
 
+    /// Whether a place is one of gradients or tangents.
+    pub(super) fn is_cell(&self, place: &Place) -> bool {
+        !place.root.is_primal() && !self.variables.contains(&place.root)
+    }
+
     /// Whether a variable was bound inside the expression being emitted.
     pub(super) fn is_inner(&self, var: &Var) -> bool {
         self.inner.borrow().contains(var)
@@ -513,6 +527,22 @@ fn calls(expr: &Expr) -> bool {
         Expr::Construct(path, _) => Expr::is_new(path),
         _ => false,
     })
+}
+
+/// The gradients that statements name like values.
+fn gradient_variables(stmts: &[Stmt]) -> impl Iterator<Item = Var> {
+    let mut found = Vec::new();
+    each_gradient_variable(stmts, &mut found);
+    found.into_iter()
+}
+
+fn each_gradient_variable(stmts: &[Stmt], found: &mut Vec<Var>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Let { var, init: Some(_), .. } if !var.is_primal() => found.push(var.clone()),
+            other => other.blocks().iter().for_each(|block| each_gradient_variable(block, found)),
+        }
+    }
 }
 
 /// A name that the user's code cannot see.

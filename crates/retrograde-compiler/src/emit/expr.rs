@@ -4,8 +4,8 @@ use crate::access::COPIES;
 use crate::emit::body::{Body, rules, site_name};
 use crate::emit::shadows::part;
 use crate::ir::{
-    BinaryOp, Bounds, Derivative, Direction, Expr, FunctionKind, MethodName, Operation, Otherwise, Param, Passing,
-    Place, Step, UnaryOp, Var,
+    BinaryOp, Bounds, Derivative, Direction, Expr, Float, FunctionKind, MethodName, Operation, Otherwise,
+    Param, Passing, Place, Receiver, Step, UnaryOp, Var,
 };
 use crate::pieces::{ToRust, code, raw};
 use crate::rules::method_rule;
@@ -109,7 +109,7 @@ fn next(tightness: Tightness) -> Tightness {
 
 impl Body<'_> {
     fn within(&self, expr: &Expr, least: Tightness) -> TokenStream {
-        let tokens = self.expr(expr);
+        let tokens = self.float_gradient(expr).unwrap_or_else(|| self.expr(expr));
         if tightness(expr) < least { quote!((#tokens)) } else { tokens }
     }
 
@@ -128,7 +128,7 @@ impl Body<'_> {
         match expr {
             Expr::Literal(lit) => lit.rust().to_token_stream(),
             Expr::Constant(path) => path.rust().to_token_stream(),
-            Expr::Read(place) if !place.root.is_primal() => {
+            Expr::Read(place) if self.is_cell(place) => {
                 if let Some(read) = self.read_before(place) {
                     return read;
                 }
@@ -214,6 +214,19 @@ impl Body<'_> {
                 quote!(#rt::Gradient::plus(#a, #b))
             }
             Expr::Zero => quote!(#rt::Zero::ZERO),
+            Expr::ZeroOf(float) => {
+                let (rules, float) = (rules(), float_type(*float));
+                quote!(#rules.zero::<#float>())
+            }
+            Expr::Unread(float) => {
+                let unread = unread(*float);
+                quote!(#unread())
+            }
+            Expr::Weighed(weighed) => {
+                let parts = weighed.parts().map(|part| self.within(part, Tightness::Choice));
+                let function = if weighed.ratio.is_some() { quote!(weigh_ratio) } else { quote!(weigh) };
+                quote!(#rt::#function(#(#parts),*))
+            }
         }
     }
 
@@ -233,7 +246,11 @@ impl Body<'_> {
             let value = self.within(&args[0], Tightness::Unary);
             return quote!(::core::clone::Clone::clone(&#value));
         }
-        let receiver = self.receiver(&args[0]);
+        // By reference, a trait of the user's might come first.
+        let receiver = match name.receiver {
+            Receiver::Float => self.within(&args[0], Tightness::Atom),
+            _ => self.receiver(&args[0]),
+        };
         let types = name.types.as_ref().map(code::<syn::AngleBracketedGenericArguments>);
         let method = raw(name, at);
         let rest = args[1..].iter().map(|arg| self.argument(arg));
@@ -291,6 +308,10 @@ impl Body<'_> {
         let rules = rules();
         let incoming = self.expr(&derivative.incoming);
         let operands: Vec<TokenStream> = derivative.operands.iter().map(|operand| self.expr(operand)).collect();
+        let lazy = derivative.operands.iter().zip(&operands).map(|(operand, value)| match operand {
+            Expr::Unread(float) => unread(*float),
+            _ => quote!(|| #value),
+        });
         let direction = match derivative.direction {
             Direction::Pull => "pull",
             Direction::Push => "push",
@@ -322,7 +343,7 @@ impl Body<'_> {
             let result = self.expr(result);
             quote!(, || #result)
         });
-        quote!(#rules.#method(#rt::#strukt, #incoming, #(|| #operands),* #result))
+        quote!(#rules.#method(#rt::#strukt, #incoming, #(#lazy),* #result))
     }
 
     /// A place of values.
@@ -414,6 +435,17 @@ impl Body<'_> {
         let [start, end] = [&bounds.start, &bounds.end].map(|bound| bound.as_ref().map(|bound| self.bound(bound)));
         if bounds.inclusive { quote!(#start..=#end) } else { quote!(#start..#end) }
     }
+}
+
+/// A float type.
+fn float_type(float: Float) -> Ident {
+    Ident::new(float.name(), Span::call_site())
+}
+
+/// What stands for an operand that is not read.
+pub(super) fn unread(float: Float) -> TokenStream {
+    let (rt, float) = (rt(), float_type(float));
+    quote!(#rt::unread::<#float>)
 }
 
 /// Whether `Number` has a method.

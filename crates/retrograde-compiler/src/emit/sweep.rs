@@ -74,7 +74,7 @@ impl Body<'_> {
         let views = views(var, body, &touched);
         let in_lanes = !sums.is_empty();
         let slices: Vec<TokenStream> = views.iter().map(|view| self.slice(view, &count, in_lanes)).collect();
-        let (steady, moving) = gradients_read(var, body, &touched);
+        let (steady, moving) = gradients_read(var, body, &touched, &|place| self.is_cell(place));
         let once: Vec<TokenStream> = steady.iter().map(|(place, read)| self.load(place, read)).collect();
         let own = touched.own.iter().filter(|own| *own != var).cloned().collect();
         let inner = Lanes { block: false, views, sums, steady, moving: Vec::new(), own };
@@ -307,6 +307,16 @@ impl Body<'_> {
         Some(quote!(::core::clone::Clone::clone(&#name #element)))
     }
 
+    /// A gradient or tangent of a float, which is copied where it is read.
+    pub(super) fn float_gradient(&self, gradient: &Expr) -> Option<TokenStream> {
+        let Expr::Read(place) = gradient else { return None };
+        let lanes = self.lanes.as_ref().filter(|_| self.is_cell(place))?;
+        let (_, name) = lanes.steady.iter().chain(&lanes.moving).find(|(read, _)| read == place)?;
+        let is_steady = lanes.steady.iter().any(|(read, _)| read == place);
+        let element = (lanes.block && !is_steady).then(lane).map(|lane| quote!([#lane]));
+        Some(quote!(#name #element))
+    }
+
     /// A gradient added to a sum.
     pub(super) fn add_to_sum(
         &self,
@@ -345,7 +355,12 @@ fn views(var: &Var, body: &[Stmt], touched: &Touched) -> Vec<View> {
 
 /// The gradients that the body reads but does not write: those that are the same in every iteration, and those that each iteration can read at
 /// its start.
-fn gradients_read(var: &Var, body: &[Stmt], touched: &Touched) -> (Vec<Named>, Vec<Named>) {
+fn gradients_read(
+    var: &Var,
+    body: &[Stmt],
+    touched: &Touched,
+    is_cell: &dyn Fn(&Place) -> bool,
+) -> (Vec<Named>, Vec<Named>) {
     let turns = Turns { var, touched };
     let (mut steady, mut moving): (Vec<Place>, Vec<Place>) = Default::default();
     let mut views: Vec<Var> = Vec::new();
@@ -361,7 +376,7 @@ fn gradients_read(var: &Var, body: &[Stmt], touched: &Touched) -> (Vec<Named>, V
                     at_start &= read.root == *var || !touched.own.contains(&read.root) && !changes(&read.root);
                 });
             });
-            let gradient = place.root.is(Role::Adjoint) && !views.contains(&place.root);
+            let gradient = place.root.is(Role::Adjoint) && is_cell(place) && !views.contains(&place.root);
             let own = touched.own.contains(&place.root);
             if touch != Touch::Read || !gradient || own || !at_start || changes(&place.root) {
                 return;

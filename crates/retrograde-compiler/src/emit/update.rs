@@ -49,7 +49,7 @@ impl Body<'_> {
         let forward = self.guard == Guard::Everything || self.carried == Role::Tangent;
         let timeline = Timeline::of(stmts);
         let born = stmts.iter().enumerate().filter_map(|(k, stmt)| match stmt {
-            Stmt::Let { var, .. } if !self.function.activity.is_integer(&var.name) => {
+            Stmt::Let { var, .. } if var.is_primal() && !self.function.activity.is_integer(&var.name) => {
                 let life = timeline.after(var, k).iter().map(|(at, touches)| (&stmts[*at], *touches));
                 Some((var, life))
             }

@@ -9,6 +9,7 @@ pub(crate) fn squares<const N: usize, W: Plain + Differentiable>(
     plain::<f64>();
     plain::<[f64; N]>();
     plain::<W>();
+    is_f64::<f64>();
     for i in 0..N {
         *y += x[i] * x[i];
     }
@@ -56,15 +57,7 @@ impl squares {
                 for (view0, view1) in view0.iter().zip(view1.iter()) {
                     add_with(
                         &(*view1),
-                        || {
-                            rules
-                                .pull_right(
-                                    Mul,
-                                    twice(::core::clone::Clone::clone(&read0)),
-                                    || (*view0),
-                                    || (*view0),
-                                )
-                        },
+                        || ::core::clone::Clone::clone(&read0) * 2.0 * (*view0),
                     );
                 }
             }
@@ -86,12 +79,8 @@ impl squares {
         let x_adj = Shadow::into_shadow(x_adj);
         let x_adj_adj = Shadow::into_shadow(x_adj_adj);
         for i in rev(0..N) {
-            let t1 = x[i] * x[i];
-            *y -= t1;
-            add_with(
-                &x_adj[i],
-                || rules.pull_right(Mul, twice(get(y_adj)), || x[i], || x[i]),
-            );
+            *y -= x[i] * x[i];
+            add_with(&x_adj[i], || get(y_adj) * 2.0 * x[i]);
         }
     }
     /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
@@ -110,12 +99,8 @@ impl squares {
         let x_adj = Shadow::into_shadow(x_adj);
         let x_adj_adj = Shadow::into_shadow(x_adj_adj);
         for i in 0..N {
-            let t1 = x[i] * x[i];
-            *y += t1;
-            sub_with(
-                &x_adj[i],
-                || rules.pull_right(Mul, twice(get(y_adj)), || x[i], || x[i]),
-            );
+            *y += x[i] * x[i];
+            sub_with(&x_adj[i], || get(y_adj) * 2.0 * x[i]);
         }
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.

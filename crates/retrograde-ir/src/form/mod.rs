@@ -194,6 +194,17 @@ pub enum Assumption {
     Panics(Path),
     /// this method is one of those that the feature `special` adds to numbers
     Special(Name),
+    /// this type is the one of Rust that it is called like
+    Builtin(Builtin, Type),
+}
+
+/// A type of Rust by whose name something is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Builtin {
+    /// a float
+    Float(Float),
+    /// a vector of whatever
+    Vec,
 }
 
 /// A function in the form.

@@ -461,6 +461,13 @@ impl Display for Expr {
             Expr::Replay(site, bounds) => write!(f, "replay({site}, {}..{})", bounds[0], bounds[1]),
             Expr::Plus(both) => write!(f, "{} ⊕ {}", Operand(&both[0]), Operand(&both[1])),
             Expr::Zero => f.write_str("zero"),
+            Expr::ZeroOf(float) => write!(f, "zero {}", float.name()),
+            Expr::Unread(float) => write!(f, "any {}", float.name()),
+            Expr::Weighed(weighed) => {
+                write!(f, "weigh({}, {}", weighed.incoming, weighed.partial)?;
+                weighed.ratio.iter().try_for_each(|[a, b]| write!(f, ", {a} : {b}"))?;
+                f.write_str(")")
+            }
         }
     }
 }

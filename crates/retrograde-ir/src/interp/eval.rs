@@ -144,6 +144,11 @@ impl Frame<'_> {
                 Ok(sum)
             }
             Expr::Zero => trap("a zero without a shape"),
+            Expr::ZeroOf(float) | Expr::Unread(float) => Ok(Value::zero_of(*float)),
+            Expr::Weighed(weighed) => {
+                let parts = weighed.parts().map(|part| self.pure(part)).collect::<Result<Vec<_>>>()?;
+                floats::weighed(&parts)
+            }
         }
     }
 

@@ -7,7 +7,9 @@ mod places;
 use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
 use crate::access::{ASKS, INTEGER_METHODS, depends_on_active};
-use crate::ir::{Assumption, Expr, Function, FunctionKind, Lifted, Param, Path, Role, Stmt, Var, integer_type};
+use crate::ir::{
+    Assumption, Builtin, Expr, Float, Function, FunctionKind, Lifted, Param, Path, Role, Stmt, Var, integer_type,
+};
 use crate::linear::is_users;
 use crate::pieces::ToRust;
 use crate::text;
@@ -205,7 +207,9 @@ pub fn of_function(function: &Function, proofs: Proofs) -> TokenStream {
         return TokenStream::new();
     }
     let assumptions = &function.assumptions;
-    let named = assumptions.iter().enumerate().filter(|(k, one)| !assumptions[..*k].contains(one));
+    // What is known of types matters to derivatives alone.
+    let matters = |one: &Assumption| proofs == Proofs::Gradients || !matches!(one, Assumption::Builtin(..));
+    let named = assumptions.iter().enumerate().filter(|(k, one)| matters(one) && !assumptions[..*k].contains(one));
     let integers = (proofs == Proofs::Gradients).then(|| params(&function.params));
     named.map(|(_, one)| assumption(one)).chain(integers).collect()
 }
@@ -244,6 +248,20 @@ fn assumption(assumption: &Assumption) -> TokenStream {
             let path = path.rust();
             let rt = rt_at(path.span());
             quote_spanned!(path.span()=> #rt::boxes(|| #path(()));)
+        }
+        Assumption::Builtin(builtin, ty) => {
+            let mut ty = (*ty.rust()).clone();
+            if let (Builtin::Vec, syn::Type::Path(path)) = (builtin, &mut ty)
+                && let Some(last) = path.path.segments.last_mut()
+            {
+                last.arguments = syn::PathArguments::AngleBracketed(syn::parse_quote!(<()>));
+            }
+            let rt = rt_at(ty.span());
+            match builtin {
+                Builtin::Float(Float::Single) => quote_spanned!(ty.span()=> #rt::is_f32::<#ty>();),
+                Builtin::Float(Float::Double) => quote_spanned!(ty.span()=> #rt::is_f64::<#ty>();),
+                Builtin::Vec => quote_spanned!(ty.span()=> #rt::is_vec::<#ty>();),
+            }
         }
     }
 }
