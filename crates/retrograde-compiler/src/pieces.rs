@@ -39,7 +39,9 @@ impl Keeping {
 
     /// Gives away what was kept.
     pub fn finish(self) -> Kept {
-        KEPT.take()
+        let kept = KEPT.take();
+        drop(self);
+        kept
     }
 }
 
