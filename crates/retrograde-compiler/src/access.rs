@@ -7,7 +7,9 @@ pub use overlap::{Overlap, offset, overlap, overlap_over_time};
 pub use timeline::{Timeline, Touches};
 
 use crate::host;
-use crate::ir::{Activity, Arg, Bounds, Derivative, Expr, Growth, Operation, Place, Role, Step, Stmt, Var};
+use crate::ir::{
+    Activity, Arg, Bounds, Derivative, Expr, Growth, Operation, Place, Promoted, Range, Role, Step, Stmt, Var,
+};
 use proc_macro2::Span;
 use std::rc::Rc;
 
@@ -296,6 +298,15 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             }
         }
         Stmt::Save(_, expr) | Stmt::Leave(expr) => read(expr, f),
+        Stmt::Reserve(_, ranges) => ranges.iter().flat_map(Range::exprs).for_each(|bound| read(bound, f)),
+        Stmt::Promote(Promoted { var, place, .. }) => {
+            read(&Expr::Read(place.clone()), f);
+            f(Touch::Bind, &Place::var(var));
+        }
+        Stmt::Demote(Promoted { var, place, .. }) => {
+            f(Touch::Read, &Place::var(var));
+            write(place, f);
+        }
         Stmt::LetCall { var, args, .. } => {
             args.iter().for_each(|arg| read(arg, f));
             lent(args).for_each(|place| write(place, f));

@@ -9,7 +9,8 @@ use crate::options::{self, Options};
 use crate::stub::make_plain;
 use crate::tables::Tables;
 use crate::{
-    activity, adjoint, capitals, check, custom_rules, emit, hygiene, invert, lift, parse, tangent, tape, views,
+    activity, adjoint, capitals, check, custom_rules, emit, hygiene, invert, lift, parse, tangent, tape, tape_layout,
+    views,
 };
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -383,7 +384,7 @@ fn forms(
 
 /// What is derived from an ordinary function.
 fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors: &Errors) -> emit::OrdinaryForms {
-    let taped = (!options.forward).then(|| {
+    let mut taped = (!options.forward).then(|| {
         let mut taped = lift::taped(tape::tape(function, tables, errors), errors);
         optimise_taped(&mut taped, function);
         views::write_out(&mut taped.backward);
@@ -406,11 +407,13 @@ fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors
     });
     let Options { checkpoint, recursive, checks, .. } = options;
     let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
-    let fused = whole.and_then(|taped| {
+    let mut fused = whole.and_then(|taped| {
         let errors = Errors::new();
         let fused = tape::fused(function, taped, tables).map(|fused| lift::taped(fused, &errors));
         errors.take();
         fused
     });
+    // All runs of a function that calls itself share one tape, which nobody has as an array.
+    taped.iter_mut().chain(&mut fused).for_each(|taped| tape_layout::lay_out(taped, function));
     emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks }
 }

@@ -54,6 +54,7 @@ mod sweep;
 pub mod tables;
 pub mod tangent;
 pub mod tape;
+pub mod tape_layout;
 mod text;
 pub mod traits;
 mod verify;

@@ -6,7 +6,7 @@ use crate::error::Errors;
 use crate::ir::{Code, Derived, Expr, Function, FunctionValue, Lifted, Stmt, Taped};
 use crate::liveness::{optimise_run, optimise_taped};
 use crate::tables::Tables;
-use crate::{tangent, tape};
+use crate::{tangent, tape, tape_layout};
 use std::rc::Rc;
 
 /// Both runs of a function with the derivatives of its closures.
@@ -51,6 +51,7 @@ fn derive(arg: &mut Expr, derivative: fn(&Function, &Errors) -> Derived, errors:
 fn pulled(function: &Function, errors: &Errors) -> Derived {
     let mut both = taped(tape::tape(function, &Tables::default(), errors), errors);
     optimise_taped(&mut both, function);
+    tape_layout::lay_out(&mut both, function);
     Derived::Taped(both)
 }
 

@@ -6,6 +6,7 @@ use crate::expand::{self, Compiled, Forms};
 use crate::ir::Taped;
 use crate::ir::print::Indented;
 use crate::ir::{Function, FunctionKind, Stmt};
+use crate::liveness::optimise_taped;
 use crate::options;
 use crate::tables::Tables;
 use crate::tape;
@@ -44,8 +45,11 @@ pub fn passes(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) ->
         Some(Forms::Ordinary(forms)) => {
             let errors = Errors::new();
             if let Some(taped) = &forms.taped {
-                found.taped("tape", &tape::tape(&function, &tables, &errors));
-                found.taped("tape, liveness", taped);
+                let mut before = tape::tape(&function, &tables, &errors);
+                found.taped("tape", &before);
+                optimise_taped(&mut before, &function);
+                found.taped("tape, liveness", &before);
+                found.taped("tape, layout", taped);
             }
             forms.fused.iter().for_each(|taped| found.taped("fused", taped));
             forms.tangent.iter().for_each(|form| found.form(form));

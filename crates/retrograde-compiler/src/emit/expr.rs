@@ -1,6 +1,7 @@
 //! Expressions and places of the form as Rust expressions, with parentheses where precedence asks for them.
 
 use crate::emit::body::{Body, rules, site_name};
+use crate::emit::iterations::restored;
 use crate::emit::shadows::part;
 use crate::host::method_rule;
 use crate::ir::{
@@ -211,7 +212,7 @@ impl Body<'_> {
             Expr::Mapped(facet, path, value, at) => self.facet(*facet, &path.0, value, at.0),
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Never(mac) => mac.0.to_token_stream(),
-            Expr::Restore(site) => self.restore(site),
+            Expr::Restore(site) => restored(site),
             Expr::Replay(site, range) => {
                 let (name, start, end) = (site_name(site), self.expr(&range[0]), self.expr(&range[1]));
                 quote!(#name.turns((#start..#end).count()))

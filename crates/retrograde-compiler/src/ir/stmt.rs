@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::repack::Repack;
-use super::{At, BinaryOp, Expr, Facet, Function, Head, Label, Opaque, Place, Role, Roles, UnaryOp, Var};
+use super::{At, BinaryOp, Expr, Facet, Function, Head, Label, Opaque, Place, Range, Role, Roles, UnaryOp, Var};
 use crate::host::INTEGER_TYPES;
 use std::rc::Rc;
 
@@ -40,6 +40,10 @@ pub enum Storage {
     Many,
     /// none: only the type is needed on the way back
     Type,
+    /// one for each iteration of the loop around it, which has room for all of them
+    Filled,
+    /// one for each iteration of the loop around it, which has all of them as an array; numbered by the loop
+    Rewound(usize),
 }
 
 /// The updates that have an inverse.
@@ -401,6 +405,12 @@ pub enum Stmt {
     SameLength(Vec<Place>),
     /// keeps a value for the way back
     Save(TapeSlot, Expr),
+    /// room on the tape for so many values
+    Reserve(TapeSlot, Vec<Range>),
+    /// the gradient of an element in a variable, for the rest of an iteration
+    Promote(Promoted),
+    /// the end of that: the element gets what is in the variable
+    Demote(Promoted),
     /// `let (var, residual) = callee::pullback(args);` of an ordinary function; the residual is kept at the site
     LetCall {
         /// the result
@@ -444,6 +454,17 @@ pub enum Stmt {
         /// the tangents of all these, if the residual has them
         tangents: Option<Box<BackwardTangents>>,
     },
+}
+
+/// The gradient of an element that an iteration of a loop works on in a variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Promoted {
+    /// the variable
+    pub var: Var,
+    /// the element
+    pub place: Place,
+    /// whether it is only added to, so that the variable begins with zero and is added in the end
+    pub sum: bool,
 }
 
 /// Tangents that go along with gradients through the residual of a call.
