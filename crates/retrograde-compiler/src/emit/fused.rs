@@ -11,8 +11,8 @@ use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::{Pullback, this};
 use super::tapes::{sites, thaw};
-use crate::ir::Taped;
-use crate::ir::{Head, Stmt, Storage};
+use crate::ir::{Head, Stmt, Storage, Taped};
+use crate::pieces::ToRust;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -54,7 +54,7 @@ impl Pullback<'_> {
         let (generics, where_clause) = self.generics(item);
         let params = self.params(item);
         let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
-            let (ty, kind, shadow) = (&param.ty.0, self.kind(k), ident(&param.var.adjoint()));
+            let (ty, kind, shadow) = (&param.ty.rust(), self.kind(k), ident(&param.var.adjoint()));
             let rt = rt_at(ty.span());
             quote_spanned!(ty.span()=> #shadow: &<#ty as #rt::Differentiable>::Shadow<#kind>)
         });
