@@ -28,6 +28,7 @@ pub mod sweep;
 pub mod tables;
 pub mod tangent;
 pub mod tape;
+pub mod tape_layout;
 pub mod views;
 
 use retrograde_ir::{self as ir, access, hash, text};

@@ -39,6 +39,6 @@ pub use tables::Tables;
 
 use retrograde_ad::{
     activity, adjoint, check, invert, lift, linear, lists, liveness, locals, names, rules, saves, shapes, sweep,
-    tables, tangent, tape, views,
+    tables, tangent, tape, tape_layout, views,
 };
 use retrograde_ir::{access, hash, interp, text, verify};

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! parse, check ─┬─ invert, adjoint, tangent ─┬─ closures, liveness, views ──▶ printed, or run
-//!               └─ tape, fused               ┘
+//!               └─ tape, fused               ┘   and the layout of the tape
 //! ```
 
 use crate::emit::{self, Context, Guard, Placement, Proofs};
@@ -13,7 +13,7 @@ use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, o
 use crate::options::Options;
 use crate::tables::Tables;
 use crate::verify::Stage;
-use crate::{activity, adjoint, capitals, check, hygiene, invert, parse, tangent, tape, views};
+use crate::{activity, adjoint, capitals, check, hygiene, invert, parse, tangent, tape, tape_layout, views};
 
 /// Looks at the form after each pass.
 pub(crate) trait Watch {
@@ -160,7 +160,17 @@ impl Pipeline<'_> {
             let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
             emit::Form { proofs, ..form }
         });
+        let taped = taped.map(|taped| self.laid_out("tape", function, taped));
+        let fused = fused.map(|fused| self.laid_out("fused", function, fused));
+        // All runs of a function that calls itself share one tape, which none of them has as an array.
         emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks }
+    }
+
+    /// The last pass of an ordinary function.
+    fn laid_out(&self, pass: &str, function: &Function, mut taped: Taped) -> Taped {
+        tape_layout::lay_out(&mut taped, function);
+        self.watch.runs(&format!("{pass}, layout"), function, &taped);
+        taped
     }
 
     /// Both runs of an ordinary function.
@@ -234,7 +244,8 @@ impl Closures for Pipeline<'_> {
     fn pullback(&self, closure: &mut Function) -> Taped {
         let unseen = Pipeline { watch: &Nobody, ..*self };
         check::check(closure, self.errors);
-        unseen.pullback("tape", closure)
+        let taped = unseen.pullback("tape", closure);
+        unseen.laid_out("tape", closure, taped)
     }
 
     fn tangent(&self, closure: &mut Function) -> Function {

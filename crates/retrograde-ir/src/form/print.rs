@@ -14,8 +14,8 @@
 use super::repack::{Kind, Repack, Shape};
 use super::{
     Arg, BinaryOp, Bounds, Callee, Case, Code, Derivative, Direction, Expr, Function, FunctionKind, Growth, Head, Leaf,
-    Mapped, Operation, Param, Passing, Place, Range, Step, Stmt, Storage, TapeSlot, Through, UnaryOp, UpdateOp,
-    Variant, Walk,
+    Mapped, Operation, Param, Passing, Place, Promoted, Range, Step, Stmt, Storage, TapeSlot, Through, UnaryOp,
+    UpdateOp, Variant, Walk,
 };
 use std::fmt::{self, Display, Formatter, Write as _};
 
@@ -116,6 +116,10 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
         Stmt::Distinct(a, b) => write!(f, "distinct {a}, {b}")?,
         Stmt::SameLength(places) => write!(f, "same length {}", list(places))?,
         Stmt::Save(site, value) => write!(f, "save {site} = {value}")?,
+        Stmt::Reserve(site, ranges) => write!(f, "reserve {site}: {}", list(ranges))?,
+        Stmt::Promote(Promoted { var, place, sum: true }) => write!(f, "promote {var} = sum for {place}")?,
+        Stmt::Promote(Promoted { var, place, sum: false }) => write!(f, "promote {var} = {place}")?,
+        Stmt::Demote(Promoted { var, place, sum }) => write!(f, "{place} {} {var}", if *sum { "+=" } else { "=" })?,
         Stmt::LetCall { var, callee, args, site } => {
             write!(f, "let {var} = {callee}({})", list(args))?;
             site.iter().try_for_each(|site| write!(f, " keeping {site}"))?;
@@ -183,6 +187,11 @@ fn nested(head: &Head, blocks: &[Vec<Stmt>], level: usize, f: &mut Formatter<'_>
         (Head::Inverse, _) => write!(f, "inverse")?,
         (Head::Label(label), _) => write!(f, "{}:", label.name)?,
         (Head::For { var, range }, _) => write!(f, "for {var} in {range}")?,
+        (Head::Tape { var, range, fills, rewinds }, _) => {
+            write!(f, "for {var} in {range}")?;
+            fills.iter().try_for_each(|(site, like)| write!(f, " filling {site} like {like}"))?;
+            rewinds.iter().try_for_each(|site| write!(f, " rewinding {site}"))?;
+        }
         (Head::First { var, range, turns, reversed }, _) => {
             let back = if *reversed { "back " } else { "" };
             write!(f, "for {var} {back}over the first {turns} of {range}")?;
@@ -302,6 +311,8 @@ impl Display for TapeSlot {
             Storage::Once => "once",
             Storage::Many => "many",
             Storage::Type => "type",
+            Storage::Filled => "filled",
+            Storage::Rewound(_) => "rewound",
         };
         write!(f, "#{} {keep}", self.id)
     }

@@ -18,8 +18,8 @@ pub use value::Value;
 use crate::access::lent;
 use crate::form::repack::{Kind, Repack, Shape};
 use crate::form::{
-    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Roles, Span, Stmt, TapeSlot, Taped, UpdateOp,
-    Var, Variant,
+    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Promoted, Roles, Span, Stmt, TapeSlot, Taped,
+    UpdateOp, Var, Variant,
 };
 use crate::hash::Map;
 use std::borrow::Cow;
@@ -425,6 +425,18 @@ impl<'l> Frame<'l> {
         trap("no arm of a `match` was taken")
     }
 
+    fn promote(&mut self, Promoted { var, place, sum }: &Promoted) -> Result<()> {
+        let gradient = self.read(place)?;
+        let gradient = if *sum { gradient.zero_like() } else { gradient.into_owned() };
+        self.variables.insert(var.clone(), gradient);
+        Ok(())
+    }
+
+    fn demote(&mut self, Promoted { var, place, sum }: &Promoted) -> Result<()> {
+        let gradient = self.variables.remove(var).ok_or_else(|| Trap(format!("`{var}` is gone")))?;
+        if *sum { self.update(place, UpdateOp::Add, &gradient) } else { self.store(place, gradient) }
+    }
+
     /// Statements that keep or use what a run leaves for another.
     fn taped(&mut self, stmt: &Stmt) -> Result<()> {
         match stmt {
@@ -432,6 +444,10 @@ impl<'l> Frame<'l> {
                 let value = self.eval(expr)?;
                 self.tape.entry((site.id, site.roles)).or_default().push(Kept::Value(value));
             }
+            // The tape grows as it needs to.
+            Stmt::Reserve(..) => {}
+            Stmt::Promote(promoted) => self.promote(promoted)?,
+            Stmt::Demote(promoted) => self.demote(promoted)?,
             Stmt::LetCall { args, .. } | Stmt::LetTangent { args, .. } if lent(args).next().is_some() => {
                 return trap("a call that changes its arguments is not run here");
             }
