@@ -30,6 +30,7 @@ pub mod sweep;
 pub mod tables;
 pub mod tangent;
 pub mod tape;
+pub mod tape_layout;
 pub mod types;
 pub mod views;
 

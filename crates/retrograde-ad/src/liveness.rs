@@ -321,6 +321,9 @@ impl Pass {
             | Stmt::Safe { .. }
             | Stmt::Leave(_) => self.keep(stmt),
             Stmt::Fused(_) => unreachable!("terms are put together after this pass"),
+            Stmt::Reserve(..) | Stmt::Promote(_) | Stmt::Demote(_) => {
+                unreachable!("the tape is laid out after this pass")
+            }
             Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
         }
     }

@@ -39,6 +39,6 @@ pub use tables::Tables;
 
 use retrograde_ad::{
     activity, adjoint, check, gradient_variables, invert, lift, linear, lists, liveness, locals, names, rules, saves, shapes, simplify, sweep,
-    tables, tangent, tape, types, views,
+    tables, tangent, tape, tape_layout, types, views,
 };
 use retrograde_ir::{access, hash, interp, text, verify};

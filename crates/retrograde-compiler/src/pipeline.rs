@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! parse, check, types ─┬─ invert, adjoint, tangent ─┬─ closures, simplify, liveness, gradient variables, views ──▶ printed, or run
-//!                      └─ tape, fused               ┘
+//!                      └─ tape, fused               ┘   and the layout of the tape
 //! ```
 
 use crate::emit::{self, Context, Guard, Placement, Proofs};
@@ -16,7 +16,7 @@ use crate::simplify::simplify;
 use crate::tables::Tables;
 use crate::types::{Environment, Types};
 use crate::verify::Stage;
-use crate::{activity, adjoint, capitals, check, gradient_variables, hygiene, invert, parse, tangent, tape, views};
+use crate::{activity, adjoint, capitals, check, gradient_variables, hygiene, invert, parse, tangent, tape, tape_layout, views};
 
 /// Looks at the form after each pass.
 pub(crate) trait Watch {
@@ -195,7 +195,17 @@ impl Pipeline<'_> {
             let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
             emit::Form { proofs, ..form }
         });
+        let taped = taped.map(|taped| self.laid_out("tape", function, taped));
+        let fused = fused.map(|fused| self.laid_out("fused", function, fused));
+        // All runs of a function that calls itself share one tape, which none of them has as an array.
         emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks }
+    }
+
+    /// The last pass of an ordinary function.
+    fn laid_out(&self, pass: &str, function: &Function, mut taped: Taped) -> Taped {
+        tape_layout::lay_out(&mut taped, function);
+        self.watch.runs(&format!("{pass}, layout"), function, &taped);
+        taped
     }
 
     /// Both runs of an ordinary function.
@@ -291,7 +301,8 @@ impl Closures for Pipeline<'_> {
     fn pullback(&self, closure: &mut Function) -> Taped {
         let unseen = Pipeline { watch: &Nobody, ..*self };
         check::check(closure, self.errors);
-        unseen.pullback("tape", closure, None)
+        let taped = unseen.pullback("tape", closure, None);
+        unseen.laid_out("tape", closure, taped)
     }
 
     fn tangent(&self, closure: &mut Function) -> Function {

@@ -7,8 +7,8 @@ pub use overlap::{Overlap, offset, overlap, overlap_over_time};
 pub use timeline::{Timeline, Touches};
 
 use crate::form::{
-    Activity, Arg, Bounds, Derivative, Expr, Growth, LiteralKind, Operation, Place, Role, Span, Step, Stmt, Var,
-    integer_type,
+    Activity, Arg, Bounds, Derivative, Expr, Growth, LiteralKind, Operation, Place, Promoted, Range, Role, Span, Step,
+    Stmt, Var, integer_type,
 };
 use std::rc::Rc;
 
@@ -307,6 +307,15 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             }
         }
         Stmt::Save(_, expr) | Stmt::Leave(expr) => read(expr, f),
+        Stmt::Reserve(_, ranges) => ranges.iter().flat_map(Range::exprs).for_each(|bound| read(bound, f)),
+        Stmt::Promote(Promoted { var, place, .. }) => {
+            read(&Expr::Read(place.clone()), f);
+            f(Touch::Bind, &Place::var(var));
+        }
+        Stmt::Demote(Promoted { var, place, .. }) => {
+            f(Touch::Read, &Place::var(var));
+            write(place, f);
+        }
         Stmt::LetCall { var, args, .. } => {
             args.iter().for_each(|arg| read(arg, f));
             lent(args).for_each(|place| write(place, f));

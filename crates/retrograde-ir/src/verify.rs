@@ -205,9 +205,13 @@ impl Verifier {
             Stmt::Shadow { .. } | Stmt::TypeOf { .. } | Stmt::LetTangent { .. } | Stmt::Backward { .. } => {
                 self.stage != Stage::Core
             }
-            Stmt::Save(..) | Stmt::Renew { .. } | Stmt::Fused(_) | Stmt::Nested(Head::First { .. }, _) => {
-                self.stage == Stage::Tape
-            }
+            Stmt::Save(..)
+            | Stmt::Reserve(..)
+            | Stmt::Promote(_)
+            | Stmt::Demote(_)
+            | Stmt::Renew { .. }
+            | Stmt::Fused(_)
+            | Stmt::Nested(Head::First { .. } | Head::Tape { .. }, _) => self.stage == Stage::Tape,
             _ => true,
         }
     }

@@ -125,6 +125,9 @@ pub(super) fn filter(stmt: &Stmt, keep: &[Var]) -> Result<Option<Stmt>, Place> {
         | Stmt::SameLength(_)
         | Stmt::Shape(..)
         | Stmt::Save(..)
+        | Stmt::Reserve(..)
+        | Stmt::Promote(_)
+        | Stmt::Demote(_)
         | Stmt::Safe { .. }
         | Stmt::Leave(_)
         | Stmt::Backward { .. }

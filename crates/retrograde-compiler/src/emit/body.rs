@@ -5,7 +5,6 @@ use crate::access::{Overlap, Touch, each_touch, first_span, is_integer, overlap}
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::proofs::{Held, Proofs};
-use crate::emit::scalar_replacement::Promoted;
 use crate::emit::sweep::Lanes;
 use crate::emit::views::written_views;
 use crate::ir::{Expr, Function, FunctionKind, Head, Passing, Place, Range, Role, Step, Stmt, Stride, TapeSlot, Var};
@@ -46,16 +45,8 @@ pub struct Body<'f> {
     pub placement: Option<Placement>,
     /// the sweep whose body is being emitted
     pub(super) lanes: Option<Lanes>,
-    /// the places on the tape for which the loop around has made room
-    pub(super) slots: HashSet<usize>,
-    /// those of them that are written at the end of an iteration
-    pub(super) late: HashSet<usize>,
-    /// where each place on the tape is read from in the loop around, if not from its end
-    pub(super) replays: HashMap<usize, TokenStream>,
-    /// the gradients that the loop around has in variables
-    pub(super) promoted: Vec<Promoted>,
-    /// those for which a loop further out has
-    pub(super) roomy: HashSet<usize>,
+    /// the variables that stand for gradients of elements
+    pub(super) promoted: HashSet<Var>,
     /// the places on the tape that the iterations of the loop around use one after another
     pub(super) outside: HashSet<usize>,
     /// the function whose tapes are kept from one run to the next, if they can be
@@ -115,11 +106,7 @@ impl<'f> Body<'f> {
             carried: Role::Adjoint,
             placement: Some(Placement::Module),
             lanes: None,
-            slots: HashSet::new(),
-            late: HashSet::new(),
-            replays: HashMap::new(),
-            promoted: Vec::new(),
-            roomy: HashSet::new(),
+            promoted: HashSet::new(),
             outside: HashSet::new(),
             reused: None,
             again: false,
@@ -271,6 +258,9 @@ impl<'f> Body<'f> {
             Stmt::Distinct(a, b) => self.distinct(a, b),
             Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),
+            Stmt::Reserve(site, ranges) => self.reserve(site, ranges),
+            Stmt::Promote(promoted) => self.promote(promoted),
+            Stmt::Demote(promoted) => self.demote(promoted),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, callee, args, site.as_ref()),
             Stmt::LetTangent { var, tangent, callee, args, shadows, .. } => {
                 self.let_tangent([var, tangent], callee, args, shadows)
@@ -294,7 +284,8 @@ impl<'f> Body<'f> {
             Head::Idle => self.block(&blocks[0]),
             Head::Inverse | Head::Label(_) => unreachable!("the checker makes scopes of these"),
             Head::Match { matched, cases } => self.match_statement(&matched.value, cases, blocks),
-            Head::For { var, range } => self.repeat(var, range, &blocks[0]),
+            Head::For { var, range } => self.repeat(var, range, &[], &[], &blocks[0]),
+            Head::Tape { var, range, fills, rewinds } => self.repeat(var, range, fills, rewinds, &blocks[0]),
             Head::First { var, range, turns, reversed } => {
                 let values = self.first_of(range, turns, *reversed);
                 let (name, body) = (ident(var), self.block(&blocks[0]));

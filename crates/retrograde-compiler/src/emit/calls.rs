@@ -112,20 +112,22 @@ impl Body<'_> {
     }
 
     /// Keeps a value for the way back.
-    pub(super) fn save(&self, site: &TapeSlot, value: &Expr) -> TokenStream {
-        let (name, lent) = (site_name(site), self.is_lent(value));
-        let value = self.expr(value);
+    pub(super) fn save(&self, site: &TapeSlot, expr: &Expr) -> TokenStream {
+        let (name, lent) = (site_name(site), self.is_lent(expr));
+        let value = self.expr(expr);
         // What is behind a reference cannot be moved away.
         let value =
             if lent && site.keep != Storage::Type { quote!(::core::clone::Clone::clone(&#value)) } else { value };
         match site.keep {
             Storage::Type => quote!(#name.see(&#value);),
             Storage::Here => quote!(let #name = #value;),
-            Storage::Many if self.slots.contains(&site.id) => {
+            Storage::Filled => {
                 let slot = slot_name(site);
-                if self.late.contains(&site.id) { quote!(let #name = #value;) } else { quote!(*#slot = #value;) }
+                // What was held for this alone is moved.
+                let held = matches!(expr, Expr::Restore(held) if held.keep == Storage::Here);
+                if held { quote!(*#slot = #name;) } else { quote!(*#slot = #value;) }
             }
-            Storage::Once | Storage::Many => quote!(#name.push(#value);),
+            Storage::Once | Storage::Many | Storage::Rewound(_) => quote!(#name.push(#value);),
         }
     }
 
@@ -209,7 +211,7 @@ impl Body<'_> {
         let back = site_name(site);
         let back = match site.keep {
             Storage::Here => quote!(#back),
-            Storage::Once | Storage::Many | Storage::Type => quote!(#back.pop()),
+            _ => quote!(#back.pop()),
         };
         quote!(#back(#incoming, #(#shadows)*);)
     }
@@ -254,7 +256,7 @@ impl Body<'_> {
         let residual = local("residual");
         match site.keep {
             Storage::Here => quote!(let (mut #name, #back) = #call;),
-            Storage::Once | Storage::Many | Storage::Type => quote! {
+            _ => quote! {
                 let (mut #name, #residual) = #call;
                 #back.push(#residual);
             },

@@ -2,6 +2,7 @@
 
 use crate::access::COPIES;
 use crate::emit::body::{Body, rules, site_name};
+use crate::emit::iterations::restored;
 use crate::emit::shadows::part;
 use crate::ir::{
     BinaryOp, Bounds, Derivative, Direction, Expr, Float, FunctionKind, MethodName, Operation, Otherwise,
@@ -204,7 +205,7 @@ impl Body<'_> {
             Expr::Mapped(facet, path, value, at) => self.facet(*facet, &path.rust().path, value, at.0.rust()),
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Never(mac) => code::<syn::Macro>(mac).to_token_stream(),
-            Expr::Restore(site) => self.restore(site),
+            Expr::Restore(site) => restored(site),
             Expr::Replay(site, range) => {
                 let (name, start, end) = (site_name(site), self.expr(&range[0]), self.expr(&range[1]));
                 quote!(#name.turns((#start..#end).count()))

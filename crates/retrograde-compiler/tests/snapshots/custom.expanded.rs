@@ -93,7 +93,6 @@ impl by_tangents {
         scale: f64,
         scale_tan: S2,
     ) -> (f64, TangentOf<f64, W>) {
-        is_f64::<f64>();
         without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let x_tan = Shadow::into_shadow(x_tan);
@@ -102,14 +101,15 @@ impl by_tangents {
         let scale_tan = along::<f64, S2::Kind>(&scale_tan);
         let t1 = x[n] * scale;
         let result1 = t1;
-        let result1_tan = rules.shadow(unread::<f64>);
+        let result1_tan = rules.shadow(|| &result1);
         rules
             .add_parts(
                 &result1_tan,
                 parts(&x_tan[n]) | parts(scale_tan),
-                |rules, block| {
-                    part(&x_tan[n], block) * scale + part(scale_tan, block) * x[n]
-                },
+                |rules, block| Gradient::plus(
+                    rules.push_left(Mul, part(&x_tan[n], block), || x[n], || scale),
+                    rules.push_right(Mul, part(scale_tan, block), || x[n], || scale),
+                ),
             );
         (result1, <f64 as Differentiable>::into_tangent::<W>(result1_tan))
     }
@@ -220,7 +220,6 @@ impl run_again {
             &<f64 as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
-        is_f64::<f64>();
         let rules = Rules::<W>::new();
         let mut saved1 = Reused::new(
             &Place(::core::module_path!(), "run_again", 1usize),
@@ -234,7 +233,9 @@ impl run_again {
         }
         (
             y,
-            move |mut y_adj, x, x_adj, scale_adj| {
+            move |seed, x, x_adj, scale_adj| {
+                let y_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&y_adj, seed);
                 let mut saved1 = saved1.back();
                 let mut y = ::core::clone::Clone::clone(&y);
                 let all1 = (0..count1).count();
@@ -242,14 +243,38 @@ impl run_again {
                 let mut left1 = all1;
                 for iteration1 in rev(0..count1) {
                     left1 -= 1;
-                    let target0 = &x_adj[iteration1];
-                    let mut promoted0 = Promoted::sum(target0);
+                    let promoted0_adj_target = &x_adj[iteration1];
+                    let mut promoted0_adj = Promoted::sum(promoted0_adj_target);
                     y = tape1[left1].clone();
-                    promoted0.add(if_active(target0, || y_adj));
-                    y_adj = y_adj * 2.0 * y;
-                    promoted0.add_to(target0);
+                    let t1 = type_of(|| y * y);
+                    let g1 = get(&y_adj);
+                    clear(&y_adj);
+                    add_with(
+                        &y_adj,
+                        || {
+                            rules
+                                .pull_right(
+                                    Mul,
+                                    twice(
+                                        rules.pull_left(Add, g1, || t1.value(), || x[iteration1]),
+                                    ),
+                                    || y,
+                                    || y,
+                                )
+                        },
+                    );
+                    promoted0_adj
+                        .add(
+                            if_active(
+                                promoted0_adj_target,
+                                || {
+                                    rules.pull_right(Add, g1, || t1.value(), || x[iteration1])
+                                },
+                            ),
+                        );
+                    promoted0_adj.add_to(promoted0_adj_target);
                 }
-                add(scale_adj, y_adj);
+                add(scale_adj, get(&y_adj));
             },
         )
     }
@@ -350,7 +375,6 @@ impl level {
         f64,
         impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
     ) {
-        is_f64::<f64>();
         let rules = Rules::<W>::new();
         let branch1;
         if ({
@@ -369,11 +393,15 @@ impl level {
         }
         (
             branch1,
-            move |mut branch1_adj, x_adj| {
+            move |seed, x_adj| {
+                let branch1_adj = rules.shadow::<f64>(|| unreachable!());
+                add(&branch1_adj, seed);
                 if nest_level::inside() > 0 {
-                    add(x_adj, branch1_adj);
+                    let g1 = get(&branch1_adj);
+                    add(x_adj, g1);
                 } else {
-                    add(x_adj, branch1_adj * 2.0);
+                    let g2 = get(&branch1_adj);
+                    add_with(x_adj, || rules.pull_right(Mul, g2, || 2.0, || x));
                 }
             },
         )

@@ -1,6 +1,6 @@
 //! What decides which of a statement's blocks run, and how often: branches and loops.
 
-use super::{At, BinaryOp, Bounds, Case, Expr, Matched, Place, Span, Step, Var};
+use super::{At, BinaryOp, Bounds, Case, Expr, Matched, Place, Span, Step, TapeSlot, Var};
 use std::rc::Rc;
 
 /// The values of a `for` loop's variable.
@@ -115,6 +115,17 @@ pub enum Head {
         /// its values
         range: Range,
     },
+    /// `for var in range { }` whose iterations have the tape as an array each
+    Tape {
+        /// the loop variable
+        var: Var,
+        /// its values
+        range: Range,
+        /// what the iterations fill one after another, each with something that is like a value
+        fills: Vec<(TapeSlot, Place)>,
+        /// what they read from the end to the start
+        rewinds: Vec<TapeSlot>,
+    },
     /// over the first values of the range of a loop that may have been left early
     First {
         /// the loop variable
@@ -209,7 +220,7 @@ impl Head {
             Head::Match { matched, cases } => {
                 [&matched.value].into_iter().chain(cases.iter().filter_map(|case| case.guard.as_ref())).collect()
             }
-            Head::For { range, .. } => range.exprs().collect(),
+            Head::For { range, .. } | Head::Tape { range, .. } => range.exprs().collect(),
             Head::First { range, turns, .. } => range.exprs().chain([turns]).collect(),
             Head::Each { leaves, .. } => leaves.iter().flat_map(|leaf| leaf.walk.exprs()).collect(),
             Head::Sweep { start, end, .. } => vec![start, end],
@@ -225,7 +236,9 @@ impl Head {
             Head::Match { matched, cases } => {
                 cases.iter().flat_map(|case| &case.binds).map(|bound| &bound.var).chain(&matched.whole).collect()
             }
-            Head::For { var, .. } | Head::First { var, .. } | Head::Sweep { var, .. } => vec![var],
+            Head::For { var, .. } | Head::Tape { var, .. } | Head::First { var, .. } | Head::Sweep { var, .. } => {
+                vec![var]
+            }
             Head::Each { turn, leaves, .. } => [turn].into_iter().chain(leaves.iter().map(|leaf| &leaf.var)).collect(),
         }
     }
@@ -234,7 +247,12 @@ impl Head {
     pub fn repeats(&self) -> bool {
         match self {
             Head::If { .. } | Head::Match { .. } | Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => false,
-            Head::While { .. } | Head::For { .. } | Head::First { .. } | Head::Each { .. } | Head::Sweep { .. } => true,
+            Head::While { .. }
+            | Head::For { .. }
+            | Head::Tape { .. }
+            | Head::First { .. }
+            | Head::Each { .. }
+            | Head::Sweep { .. } => true,
         }
     }
 

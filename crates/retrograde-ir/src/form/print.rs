@@ -14,8 +14,8 @@
 use super::repack::{Kind, Repack, Shape};
 use super::{
     Arg, BinaryOp, Bounds, Callee, Case, Code, Derivative, Direction, Expr, Function, FunctionKind, Growth, Head, Leaf,
-    Mapped, Operation, Param, Passing, Place, Range, Step, Stmt, Storage, TapeSlot, Through, UnaryOp, UpdateOp,
-    Variant, Walk,
+    Mapped, Operation, Param, Passing, Place, Promoted, Range, Step, Stmt, Storage, TapeSlot, Through, UnaryOp,
+    UpdateOp, Variant, Walk,
 };
 use std::fmt::{self, Display, Formatter, Write as _};
 
@@ -70,7 +70,7 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
     match stmt {
         Stmt::Let { var, mutable, ty, init } => {
             write!(f, "let {}{var}", if *mutable { "mut " } else { "" })?;
-            ty.iter().try_for_each(|ty| write!(f, ": {}", ty))?;
+            ty.iter().try_for_each(|ty| write!(f, ": {ty}"))?;
             init.iter().try_for_each(|init| write!(f, " = {init}"))?;
         }
         Stmt::Release { var, value } => write!(f, "release {var} = {value}")?,
@@ -92,7 +92,7 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
             }
         }
         Stmt::Swap(a, b) => write!(f, "swap {a}, {b}")?,
-        Stmt::Shape(place, pattern) => write!(f, "shape {place}: {}", pattern)?,
+        Stmt::Shape(place, pattern) => write!(f, "shape {place}: {pattern}")?,
         Stmt::Repack(repack) => write!(f, "{repack}")?,
         Stmt::Call { callee, variant, args, site } => {
             write!(f, "call{variant} {callee}({})", list(args))?;
@@ -100,7 +100,7 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
         }
         Stmt::Nested(head, blocks) => nested(head, blocks, level, f)?,
         Stmt::Uncompute(label) => write!(f, "uncompute {}", label.name)?,
-        Stmt::Safe { code, .. } => write!(f, "safe {}", code)?,
+        Stmt::Safe { code, .. } => write!(f, "safe {code}")?,
         Stmt::View { vars, place, cut } => {
             write!(f, "view {} = {place}", list(vars))?;
             cut.iter().try_for_each(|cut| write!(f, " cut at {cut}"))?;
@@ -116,6 +116,10 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
         Stmt::Distinct(a, b) => write!(f, "distinct {a}, {b}")?,
         Stmt::SameLength(places) => write!(f, "same length {}", list(places))?,
         Stmt::Save(site, value) => write!(f, "save {site} = {value}")?,
+        Stmt::Reserve(site, ranges) => write!(f, "reserve {site}: {}", list(ranges))?,
+        Stmt::Promote(Promoted { var, place, sum: true }) => write!(f, "promote {var} = sum for {place}")?,
+        Stmt::Promote(Promoted { var, place, sum: false }) => write!(f, "promote {var} = {place}")?,
+        Stmt::Demote(Promoted { var, place, sum }) => write!(f, "{place} {} {var}", if *sum { "+=" } else { "=" })?,
         Stmt::LetCall { var, callee, args, site } => {
             write!(f, "let {var} = {callee}({})", list(args))?;
             site.iter().try_for_each(|site| write!(f, " keeping {site}"))?;
@@ -183,6 +187,11 @@ fn nested(head: &Head, blocks: &[Vec<Stmt>], level: usize, f: &mut Formatter<'_>
         (Head::Inverse, _) => write!(f, "inverse")?,
         (Head::Label(label), _) => write!(f, "{}:", label.name)?,
         (Head::For { var, range }, _) => write!(f, "for {var} in {range}")?,
+        (Head::Tape { var, range, fills, rewinds }, _) => {
+            write!(f, "for {var} in {range}")?;
+            fills.iter().try_for_each(|(site, like)| write!(f, " filling {site} like {like}"))?;
+            rewinds.iter().try_for_each(|site| write!(f, " rewinding {site}"))?;
+        }
         (Head::First { var, range, turns, reversed }, _) => {
             let back = if *reversed { "back " } else { "" };
             write!(f, "for {var} {back}over the first {turns} of {range}")?;
@@ -237,7 +246,7 @@ impl Display for Mapped {
             match view {
                 Through::Neg => f.write_str("-(")?,
                 Through::Conj => f.write_str("conj(")?,
-                Through::Bijection(path) => write!(f, "{}(", path)?,
+                Through::Bijection(path) => write!(f, "{path}(")?,
             }
         }
         write!(f, "{}{} {} {}", self.place, ")".repeat(self.views.len()), self.op, self.value)
@@ -272,8 +281,7 @@ impl Display for Shape {
 impl Display for Callee {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Callee::Function(path) => write!(f, "{path}"),
-            Callee::Associated(path) => write!(f, "{path}"),
+            Callee::Function(path) | Callee::Associated(path) => write!(f, "{path}"),
             Callee::Method(name, _) => write!(f, ".{name}"),
             Callee::Value(place) => write!(f, "({place})"),
         }
@@ -303,6 +311,8 @@ impl Display for TapeSlot {
             Storage::Once => "once",
             Storage::Many => "many",
             Storage::Type => "type",
+            Storage::Filled => "filled",
+            Storage::Rewound(_) => "rewound",
         };
         write!(f, "#{} {keep}", self.id)
     }
@@ -481,7 +491,7 @@ impl Display for Derivative {
         };
         let operation = match &self.operation {
             Operation::Rule(rule) => rule.strukt.to_string(),
-            Operation::Cast(ty) => format!("as {}", ty),
+            Operation::Cast(ty) => format!("as {ty}"),
             Operation::Twice => "Twice".to_string(),
         };
         write!(f, "{way}({}, {operation}.{}({})", self.incoming, self.operand, list(&self.operands))?;

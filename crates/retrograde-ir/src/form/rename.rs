@@ -1,8 +1,8 @@
 //! Other names for variables, wherever they occur.
 
 use super::{
-    Arg, Bounds, Callee, Case, Code, Derivative, Expr, FunctionValue, Growth, Head, Leaf, Matched, Place, Range, Step,
-    Stmt, Var, Walk,
+    Arg, Bounds, Callee, Case, Code, Derivative, Expr, FunctionValue, Growth, Head, Leaf, Matched, Place, Promoted,
+    Range, Step, Stmt, Var, Walk,
 };
 use std::rc::Rc;
 
@@ -100,6 +100,11 @@ impl Renaming<'_> {
             }
             Stmt::SameLength(places) => places.iter_mut().for_each(|place| self.place(place)),
             Stmt::Save(_, expr) | Stmt::Leave(expr) => self.expr(expr),
+            Stmt::Reserve(_, ranges) => ranges.iter_mut().for_each(|range| self.range(range)),
+            Stmt::Promote(Promoted { var, place, .. }) | Stmt::Demote(Promoted { var, place, .. }) => {
+                self.var(var);
+                self.place(place);
+            }
             Stmt::LetCall { var, args, .. } => {
                 self.var(var);
                 self.exprs(args);
@@ -139,6 +144,11 @@ impl Renaming<'_> {
             Head::For { var, range } => {
                 self.var(var);
                 self.range(range);
+            }
+            Head::Tape { var, range, fills, .. } => {
+                self.var(var);
+                self.range(range);
+                fills.iter_mut().for_each(|(_, like)| self.place(like));
             }
             Head::Each { turn, leaves, .. } => {
                 self.var(turn);

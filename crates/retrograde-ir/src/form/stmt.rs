@@ -2,8 +2,8 @@
 
 use super::repack::Repack;
 use super::{
-    At, BinaryOp, Expr, Facet, Function, Head, INTEGER_TYPES, Label, Path, Pattern, Piece, Place, Role, Roles, Type,
-    UnaryOp, Var,
+    At, BinaryOp, Expr, Facet, Function, Head, INTEGER_TYPES, Label, Path, Pattern, Piece, Place, Range, Role, Roles,
+    Type, UnaryOp, Var,
 };
 use std::rc::Rc;
 
@@ -42,6 +42,10 @@ pub enum Storage {
     Many,
     /// none: only the type is needed on the way back
     Type,
+    /// one for each iteration of the loop around it, which has room for all of them
+    Filled,
+    /// one for each iteration of the loop around it, which has all of them as an array; numbered by the loop
+    Rewound(usize),
 }
 
 /// The updates that have an inverse.
@@ -397,6 +401,12 @@ pub enum Stmt {
     SameLength(Vec<Place>),
     /// keeps a value for the way back
     Save(TapeSlot, Expr),
+    /// room on the tape for so many values
+    Reserve(TapeSlot, Vec<Range>),
+    /// the gradient of an element in a variable, for the rest of an iteration
+    Promote(Promoted),
+    /// the end of that: the element gets what is in the variable
+    Demote(Promoted),
     /// `let (var, residual) = callee::pullback(args);` of an ordinary function; the residual is kept at the site
     LetCall {
         /// the result
@@ -440,6 +450,17 @@ pub enum Stmt {
         /// the tangents of all these, if the residual has them
         tangents: Option<Box<BackwardTangents>>,
     },
+}
+
+/// The gradient of an element that an iteration of a loop works on in a variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Promoted {
+    /// the variable
+    pub var: Var,
+    /// the element
+    pub place: Place,
+    /// whether it is only added to, so that the variable begins with zero and is added in the end
+    pub sum: bool,
 }
 
 /// Tangents that go along with gradients through the residual of a call.

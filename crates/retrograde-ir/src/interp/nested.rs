@@ -33,7 +33,7 @@ impl Frame<'_> {
             Head::Scope | Head::Idle => self.block(&blocks[0])?,
             Head::Match { matched, cases } => self.choose(matched, cases, blocks)?,
             Head::Inverse | Head::Label(_) => unreachable!("the checker has resolved it"),
-            Head::For { var, range } => {
+            Head::For { var, range } | Head::Tape { var, range, .. } => {
                 for i in self.range(range)? {
                     self.variables.insert(var.clone(), Value::Int(i));
                     self.block(&blocks[0])?;

@@ -182,6 +182,9 @@ impl Found {
             | Stmt::Repack(_)
             | Stmt::Uncompute(_)
             | Stmt::Fused(_)
+            | Stmt::Reserve(..)
+            | Stmt::Promote(_)
+            | Stmt::Demote(_)
             | Stmt::Renew { .. }
             | Stmt::Backward { .. } => {}
         }
