@@ -224,7 +224,9 @@ impl Types {
 
     fn head(&mut self, head: &Head) {
         match head {
-            Head::For { var, .. } | Head::First { var, .. } | Head::Sweep { var, .. } => self.set(var, Type::Int),
+            Head::For { var, .. } | Head::Tape { var, .. } | Head::First { var, .. } | Head::Sweep { var, .. } => {
+                self.set(var, Type::Int);
+            }
             Head::Each { turn, leaves, .. } => {
                 self.set(turn, Type::Int);
                 for Leaf { var, walk } in leaves {
