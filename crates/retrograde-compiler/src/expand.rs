@@ -6,9 +6,9 @@ use crate::ir::{Activity, Callee, Function, FunctionKind, Mark, Param, Passing, 
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::names::Names;
 use crate::options::{self, Options};
+use crate::simplify::{note_methods, simplify};
 use crate::stub::make_plain;
 use crate::tables::Tables;
-use crate::simplify::simplify;
 use crate::types::{Environment, Types};
 use crate::{
     activity, adjoint, capitals, check, custom_rules, emit, gradient_variables, hygiene, invert, lift, parse, tangent,
@@ -85,6 +85,8 @@ pub(crate) struct Compiled {
     lowered: Option<(syn::ItemFn, Option<syn::ItemFn>)>,
     /// in the form, checked
     pub function: Function,
+    /// what is known of the types in it
+    pub types: Types,
     /// `None` after a mistake
     pub forms: Option<Forms>,
 }
@@ -151,6 +153,7 @@ pub(crate) fn compile(
     activity::mark_locals(&mut function);
     let types = Types::of(&function, output(item, kind), Environment::default());
     function.assumptions.extend(types.assumptions().iter().cloned());
+    note_methods(&mut function.body, &types);
     let strip = |item: &syn::ItemFn| {
         let mut item = item.clone();
         parse::strip_all_marks(&mut item);
@@ -166,10 +169,12 @@ pub(crate) fn compile(
                 derived
             },
         },
-        FunctionKind::Ordinary => Forms::Ordinary(Box::new(ordinary_forms(&function, output(item, kind), options, (tables, &types), errors))),
+        FunctionKind::Ordinary => {
+            Forms::Ordinary(Box::new(ordinary_forms(&function, output(item, kind), options, (tables, &types), errors)))
+        }
     });
     let lowered = lowered.map(|lowered| (strip(&lowered.item), lowered.driven.as_ref().map(strip)));
-    Compiled { item: strip(item), marked: item.clone(), lowered, function, forms }
+    Compiled { item: strip(item), marked: item.clone(), lowered, function, types, forms }
 }
 
 /// The type of what an ordinary function returns.
@@ -356,7 +361,7 @@ fn simplified(derivative: Function, types: &Types, errors: &Errors) -> Function 
 }
 
 /// The same of both runs of an ordinary function.
-fn simplified_taped(taped: Taped, types: &Types, errors: &Errors) -> Taped {
+pub(crate) fn simplified_taped(taped: Taped, types: &Types, errors: &Errors) -> Taped {
     let mut taped = lift::taped(taped, errors);
     let types = types.extended(&[&taped.forward, &taped.backward]);
     simplify(&mut taped.backward, &types);

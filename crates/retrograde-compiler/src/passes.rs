@@ -19,7 +19,7 @@ pub struct After {
     pub text: String,
 }
 
-/// The form of a function after each pass, in the order of the passes.
+/// The form of a function after each pass, in the order of the passes; after `liveness` means after all that follow it, too.
 ///
 /// # Errors
 /// All mistakes of the function.
@@ -30,13 +30,14 @@ pub fn passes(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) ->
     let mut found = Found(Vec::new());
     let parsed = expand::parsed(item, kind);
     let tables = Tables::default();
-    let Compiled { function, forms, .. } = expand::compile(item, kind, &context, options, &tables, &errors);
+    let Compiled { function, forms, types, .. } = expand::compile(item, kind, &context, options, &tables, &errors);
     let mistakes = errors.take();
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
     found.function("parse", &parsed);
     found.function("check", &function);
+    found.0.push(After { pass: "types".to_string(), text: types.to_string() });
     match forms {
         Some(Forms::Reversible { forward, derived }) => {
             [*forward].iter().chain(&derived).for_each(|form| found.form(form));
@@ -44,7 +45,9 @@ pub fn passes(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) ->
         Some(Forms::Ordinary(forms)) => {
             let errors = Errors::new();
             if let Some(taped) = &forms.taped {
-                found.taped("tape", &tape::tape(&function, &tables, &errors));
+                let tape = tape::tape(&function, &tables, &errors);
+                found.taped("tape", &tape);
+                found.taped("tape, simplify", &expand::simplified_taped(tape, &types, &errors));
                 found.taped("tape, liveness", taped);
             }
             forms.fused.iter().for_each(|taped| found.taped("fused", taped));

@@ -1,6 +1,7 @@
 //! Expressions. All are pure: evaluating one changes nothing.
 
 use super::{At, FunctionValue, Opaque, Place, Step, TapeSlot, Var};
+use proc_macro2::Span;
 use std::rc::Rc;
 
 /// Unary operators.
@@ -389,6 +390,12 @@ impl Weighed {
     /// What it is made of.
     pub fn parts(&self) -> impl Iterator<Item = &Expr> {
         [&self.incoming, &self.partial].into_iter().chain(self.ratio.iter().flatten())
+    }
+
+    /// The same without the zeros, as a product that can be differentiated.
+    pub fn product(&self) -> Expr {
+        let factors = [self.incoming.clone(), self.partial.clone()];
+        Expr::Binary(BinaryOp::Mul, Rc::new(factors), At(Span::call_site()))
     }
 
     /// What it is made of, to change it.

@@ -369,7 +369,7 @@ impl level {
         }
         (
             branch1,
-            move |mut branch1_adj, x_adj| {
+            move |branch1_adj, x_adj| {
                 if nest_level::inside() > 0 {
                     add(x_adj, branch1_adj);
                 } else {

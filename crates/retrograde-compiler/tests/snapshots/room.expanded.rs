@@ -41,9 +41,8 @@ impl iterate {
         for i in 0..x.len() {
             let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
             for (k, slot1) in (0..n).zip(slot1) {
-                let t1 = pure(|| (s * x[i]).sin());
                 *slot1 = s;
-                s = t1;
+                s = (s * x[i]).sin();
             }
         }
         (
