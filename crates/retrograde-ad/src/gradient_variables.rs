@@ -13,9 +13,7 @@
 
 use crate::access::{Touch, each_own_touch, each_touch, reads};
 use crate::hash::{Map, Set};
-use crate::ir::{
-    At, Expr, Float, Function, Head, Place, Renaming, Role, Stmt, Taped, UnaryOp, UpdateOp, Var,
-};
+use crate::ir::{At, Expr, Float, Function, Head, Place, Renaming, Role, Stmt, Taped, UnaryOp, UpdateOp, Var};
 use std::rc::Rc;
 
 /// How large an expression may become by what is written out in it, in its parts.
@@ -126,7 +124,8 @@ impl Pass {
                     self.block(back, true);
                 }
                 Stmt::Nested(Head::Idle, _) => {}
-                other => other.blocks_mut().iter_mut().for_each(|block| self.block(block, whole)),
+                // What a block names ends with it.
+                other => other.blocks_mut().iter_mut().for_each(|block| self.block(block, true)),
             }
         }
         self.begin(stmts);
@@ -183,11 +182,10 @@ impl Pass {
     fn drop_copies(&self, stmts: &mut Vec<Stmt>) {
         let mut k = 0;
         while k < stmts.len() {
-            match self.without_copy(stmts, k) {
-                true => {
-                    stmts.remove(k);
-                }
-                false => k += 1,
+            if self.without_copy(stmts, k) {
+                stmts.remove(k);
+            } else {
+                k += 1;
             }
         }
     }
@@ -196,10 +194,14 @@ impl Pass {
         let Stmt::Let { var: copy, mutable: false, ty: None, init: Some(Expr::Read(place)) } = &stmts[k] else {
             return false;
         };
-        if !place.path.is_empty() || self.chosen(&place.root).is_none() || self.own.contains(&copy.name) && copy.is_primal() {
+        let original = &place.root;
+        if !place.path.is_empty()
+            || self.chosen(original).is_none() && !is_computed(&stmts[..k], original)
+            || self.own.contains(&copy.name) && copy.is_primal()
+        {
             return false;
         }
-        let (copy, original) = (copy.clone(), place.root.clone());
+        let (copy, original) = (copy.clone(), original.clone());
         let any = |_: Touch| true;
         let Some(last) = (k + 1..stmts.len()).rfind(|at| touches(&stmts[*at], &copy, &any)) else { return true };
         if stmts[k + 1..=last].iter().any(|stmt| ends(stmt, &original)) {
@@ -280,6 +282,17 @@ impl Pass {
     }
 }
 
+/// Whether a variable is one of those that a transform gave a value, which it keeps.
+fn is_computed(stmts: &[Stmt], var: &Var) -> bool {
+    stmts.iter().any(|stmt| match stmt {
+        Stmt::Let { var: other, mutable: false, init: Some(init), .. } => {
+            let computed = matches!(init, Expr::Derivative(_) | Expr::Weighed(_) | Expr::Binary(..) | Expr::Unary(..));
+            other == var && computed
+        }
+        _ => false,
+    })
+}
+
 /// What a statement gives to a gradient that is zero before it.
 fn given(stmt: &Stmt, var: &Var) -> Option<Expr> {
     let (place, value, negative) = match stmt {
@@ -289,7 +302,8 @@ fn given(stmt: &Stmt, var: &Var) -> Option<Expr> {
     };
     let mut itself = *value == Expr::Zero;
     reads(value, &mut |read| itself |= read.root == *var);
-    let value = || if negative { Expr::Unary(UnaryOp::Neg, Rc::new(value.clone()), At(var.span)) } else { value.clone() };
+    let value =
+        || if negative { Expr::Unary(UnaryOp::Neg, Rc::new(value.clone()), At(var.span)) } else { value.clone() };
     (place.root == *var && !itself).then(value)
 }
 

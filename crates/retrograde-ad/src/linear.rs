@@ -292,14 +292,8 @@ impl Linear<'_> {
             }),
             Expr::Plus(summands) => self.sum(summands, calls, out),
             Expr::Derivative(derivative) => self.derivative(derivative, calls, out),
-            Expr::Mapped(_, path, ..) => {
-                self.errors.push(path, "a bijection: differentiated once, not twice");
-                Node::Leaf(expr.clone())
-            }
-            Expr::Weighed(weighed) => {
-                let product = [weighed.incoming.clone(), weighed.partial.clone()];
-                self.decompose(&Expr::Binary(BinaryOp::Mul, Rc::new(product), At(Span::call_site())), calls, out)
-            }
+            Expr::Mapped(_, path, ..) => self.mapped_twice(expr, path),
+            Expr::Weighed(weighed) => self.decompose(&weighed.product(), calls, out),
             Expr::Literal(_)
             | Expr::Constant(_)
             | Expr::Length(..)
@@ -309,6 +303,12 @@ impl Linear<'_> {
             | Expr::ZeroOf(_)
             | Expr::Unread(_) => unreachable!("{expr:?} has no gradient, or is taken apart elsewhere"),
         }
+    }
+
+    /// A bijection says its derivative, but not that of the derivative.
+    fn mapped_twice(&self, expr: &Expr, bijection: &Path) -> Node {
+        self.errors.push(bijection, "a bijection: differentiated once, not twice");
+        Node::Leaf(expr.clone())
     }
 
     /// The sum of two gradients or tangents.

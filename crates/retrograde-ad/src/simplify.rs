@@ -4,7 +4,7 @@
 //!
 //! It goes before liveness: an operand that was needed for its type alone is not mentioned any more.
 
-use crate::ir::{At, BinaryOp, Derivative, Expr, Float, Operation, Span, Stmt, UnaryOp, Weighed};
+use crate::ir::{At, BinaryOp, Derivative, Expr, Float, Operation, Receiver, Span, Stmt, UnaryOp, Weighed};
 use crate::partial::{Partial, partial};
 use crate::types::{Type, Types};
 use std::rc::Rc;
@@ -31,14 +31,54 @@ pub fn simplify(stmts: &mut [Stmt], types: &Types) {
     }
 }
 
+/// Notes which methods are those of floats themselves, so that nobody is asked what they do.
+pub fn note_methods(stmts: &mut [Stmt], types: &Types) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Let { init: Some(value), .. }
+            | Stmt::Update { value, .. }
+            | Stmt::Assign { value, .. }
+            | Stmt::Release { value, .. } => note_method(value, types),
+            Stmt::Forget { slice, .. } => note_methods(slice, types),
+            _ => {}
+        }
+        stmt.blocks_mut().iter_mut().for_each(|block| note_methods(block, types));
+    }
+}
+
+fn note_method(expr: &mut Expr, types: &Types) {
+    match expr {
+        Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => note_method(Rc::make_mut(inner), types),
+        Expr::Binary(_, operands, _) => {
+            Rc::make_mut(operands).iter_mut().for_each(|operand| note_method(operand, types));
+        }
+        Expr::If(parts) => Rc::make_mut(parts).iter_mut().for_each(|part| note_method(part, types)),
+        Expr::Array(parts) | Expr::Tuple(parts) => parts.iter_mut().for_each(|part| note_method(part, types)),
+        Expr::Method(name, args, _) => {
+            args.iter_mut().for_each(|arg| note_method(arg, types));
+            // A trait of the user's may come first where the receiver is a reference.
+            let by_value = !matches!(&args[0], Expr::Read(place) if place.is_pointee());
+            if by_value && types.is_of_float(name, args) {
+                name.receiver = Receiver::Float;
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Writes out the derivatives in an expression; of which float it is the gradient or tangent, if that is known.
 fn expression(expr: &mut Expr, types: &Types) -> Option<Float> {
     match expr {
         Expr::Derivative(derivative) => {
             let derivative = Rc::make_mut(derivative);
             let incoming = &mut derivative.incoming;
-            let known = of(derivative.operation.clone(), &derivative.operands, types);
+            let known = of(&derivative.operation, &derivative.operands, types);
             expression(incoming, types);
+            if let (Operation::Cast(_), [operand]) = (&derivative.operation, &mut derivative.operands[..])
+                && let Some(float) = types.of_expr(operand).float()
+            {
+                *operand = Expr::Unread(float);
+            }
             let float = known?;
             if let Expr::Derivative(inner) = incoming
                 && inner.operation == Operation::Twice
@@ -64,7 +104,7 @@ fn expression(expr: &mut Expr, types: &Types) -> Option<Float> {
 }
 
 /// The float that all operands of an operation are, of which at least one is known to be.
-fn of(operation: Operation, operands: &[Expr], types: &Types) -> Option<Float> {
+fn of(operation: &Operation, operands: &[Expr], types: &Types) -> Option<Float> {
     let Operation::Rule(rule) = operation else { return None };
     let numbers = operands.iter().enumerate().filter(|(k, _)| !rule.is_integer(*k));
     let mut float = None;
@@ -76,7 +116,8 @@ fn of(operation: Operation, operands: &[Expr], types: &Types) -> Option<Float> {
             _ => return None,
         }
     }
-    float.filter(|_| !rule.special)
+    // A method of complex numbers, or of a feature, is not one that floats have themselves.
+    float.filter(|_| !rule.special && retrograde_rules::lookup(rule.method) == Some(*rule))
 }
 
 /// The derivative as a product, if the table says nothing more complicated.

@@ -6,10 +6,12 @@
 use crate::access::{COPIES, INTEGER_METHODS};
 use crate::hash::{Map, Set};
 use crate::ir::{
-    self, Activity, Arg, Argument, Arguments, Assumption, BinaryOp, Builtin, Expr, Float, Function, Growth, Head, INTEGER_TYPES, Inner, Leaf, LiteralKind, MethodName,
-    Path, Place, Step, Stmt, TapeSlot, UnaryOp, TypeKind, Var, Walk,
+    self, Activity, Arg, Argument, Arguments, Assumption, BinaryOp, Builtin, Expr, Float, Function, Growth, Head,
+    INTEGER_TYPES, Inner, Leaf, LiteralKind, MethodName, Path, Place, Step, Stmt, TapeSlot, TypeKind, UnaryOp, Var,
+    Walk,
 };
 use crate::rules::method_rule;
+use std::fmt;
 use std::rc::Rc;
 
 /// What is known of a type.
@@ -107,7 +109,7 @@ impl Types {
         let mut types = Self { environment, integers: function.activity.clone(), ..Self::default() };
         for param in function.params.iter().filter(|param| param.callable.is_none()) {
             let ty = types.written(&param.ty);
-            types.set(&param.var, ty);
+            types.set(&param.var, &ty);
         }
         let output = output.map(|output| types.written(output)).unwrap_or_default();
         types.learn(&function.body, &mut |types| {
@@ -154,12 +156,12 @@ impl Types {
         }
     }
 
-    fn set(&mut self, var: &Var, ty: Type) {
-        if ty == Type::Unknown || !var.is_primal() || self.refuted.contains(&var.name) {
+    fn set(&mut self, var: &Var, ty: &Type) {
+        if *ty == Type::Unknown || !var.is_primal() || self.refuted.contains(&var.name) {
             return;
         }
         let known = self.vars.get(&var.name).cloned().unwrap_or_default();
-        match known.with(&ty) {
+        match known.with(ty) {
             Some(both) if both == known => return,
             Some(both) => {
                 self.vars.insert(var.name.clone(), both);
@@ -176,7 +178,7 @@ impl Types {
         match stmt {
             Stmt::Let { var, ty, init, .. } => {
                 let written = ty.as_ref().map(|ty| self.written(ty)).unwrap_or_default();
-                self.set(var, written);
+                self.set(var, &written);
                 if let Some(init) = init {
                     self.give(&Place::var(var), init);
                 }
@@ -225,13 +227,13 @@ impl Types {
     fn head(&mut self, head: &Head) {
         match head {
             Head::For { var, .. } | Head::Tape { var, .. } | Head::First { var, .. } | Head::Sweep { var, .. } => {
-                self.set(var, Type::Int);
+                self.set(var, &Type::Int);
             }
             Head::Each { turn, leaves, .. } => {
-                self.set(turn, Type::Int);
+                self.set(turn, &Type::Int);
                 for Leaf { var, walk } in leaves {
                     if let Walk::Range(_) = walk {
-                        self.set(var, Type::Int);
+                        self.set(var, &Type::Int);
                     }
                 }
             }
@@ -252,7 +254,7 @@ impl Types {
         self.expect(value, &ty);
         if place.path.is_empty() {
             let ty = self.of_expr(value);
-            self.set(&place.root, ty);
+            self.set(&place.root, &ty);
         }
     }
 
@@ -261,7 +263,7 @@ impl Types {
         match expr {
             Expr::Read(place) if place.path.is_empty() => {
                 if let (Type::Float(None), Type::Float(Some(_))) = (self.of_place(place), ty) {
-                    self.set(&place.root, ty.clone());
+                    self.set(&place.root, ty);
                 }
             }
             Expr::Unary(UnaryOp::Neg, inner, _) if self.of_expr(inner).is_float() => self.expect(inner, ty),
@@ -290,7 +292,7 @@ impl Types {
             Expr::Block(locals, value) => {
                 for Inner { var, ty, init } in locals {
                     let written = ty.as_ref().map(|ty| self.written(ty)).unwrap_or_default();
-                    self.set(var, written);
+                    self.set(var, &written);
                     self.give(&Place::var(var), init);
                 }
                 self.expect(value, ty);
@@ -390,6 +392,11 @@ impl Types {
         }
     }
 
+    /// Whether a method is one of the table that floats have themselves, called on a float.
+    pub fn is_of_float(&self, name: &MethodName, args: &[Expr]) -> bool {
+        is_of_table(name, args) && self.of_expr(&args[0]).float().is_some()
+    }
+
     fn of_method(&self, name: &MethodName, args: &[Expr]) -> Type {
         let receiver = self.of_expr(&args[0]);
         match &receiver {
@@ -423,6 +430,32 @@ impl Types {
     /// What a type means, as it is written.
     pub fn written_as(&self, ty: &ir::Type) -> Type {
         read(ty, &self.environment, &mut |_, _| {})
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Type::Float(Some(float)) => f.write_str(float.name()),
+            Type::Float(None) => f.write_str("float"),
+            Type::Int => f.write_str("int"),
+            Type::Bool => f.write_str("bool"),
+            Type::Seq(elem) => write!(f, "[{elem}]"),
+            Type::Tuple(parts) => {
+                let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+                write!(f, "({})", parts.join(", "))
+            }
+            Type::Unknown => f.write_str("?"),
+        }
+    }
+}
+
+/// The variables of which something is known, by their names.
+impl fmt::Display for Types {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut vars: Vec<_> = self.vars.iter().collect();
+        vars.sort_by_key(|(name, _)| *name);
+        vars.into_iter().try_for_each(|(name, ty)| writeln!(f, "{name}: {ty}"))
     }
 }
 

@@ -12,16 +12,20 @@ use crate::lift::{self, Closures};
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::Options;
 use crate::pieces::ToForm;
-use crate::simplify::simplify;
+use crate::simplify::{note_methods, simplify};
 use crate::tables::Tables;
 use crate::types::{Environment, Types};
 use crate::verify::Stage;
-use crate::{activity, adjoint, capitals, check, gradient_variables, hygiene, invert, parse, tangent, tape, tape_layout, views};
+use crate::{
+    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, parse, tangent, tape, tape_layout, views,
+};
 
 /// Looks at the form after each pass.
 pub(crate) trait Watch {
     /// `pass` made this of a function; a stage says what holds of it.
     fn form(&self, pass: &str, form: &Function, stage: Option<Stage>, roles: Roles);
+    /// What is known of types.
+    fn types(&self, types: &Types);
     /// `pass` made these runs of an ordinary function.
     fn runs(&self, pass: &str, function: &Function, runs: &Taped);
 }
@@ -31,6 +35,7 @@ pub(crate) struct Nobody;
 
 impl Watch for Nobody {
     fn form(&self, _: &str, _: &Function, _: Option<Stage>, _: Roles) {}
+    fn types(&self, _: &Types) {}
     fn runs(&self, _: &str, _: &Function, _: &Taped) {}
 }
 
@@ -104,6 +109,8 @@ impl Pipeline<'_> {
         };
         let types = Types::of(function, output.as_ref(), Environment::default());
         function.assumptions.extend(types.assumptions().iter().cloned());
+        note_methods(&mut function.body, &types);
+        self.watch.types(&types);
         let output = output.and_then(|output| types.written_as(&output).float());
         Known { types, output }
     }
@@ -156,8 +163,7 @@ impl Pipeline<'_> {
             return None;
         }
         // Its mistakes are those of the adjoint.
-        let mut pull =
-            self.quietly(|quiet| lift::function(adjoint::pull(function, quiet.tables, quiet.errors), quiet));
+        let mut pull = self.quietly(|quiet| lift::function(adjoint::pull(function, quiet.tables, quiet.errors), quiet));
         known.simplify(&mut pull.body, &[]);
         let mut pull = optimise_pull(pull)?;
         gradient_variables::of_function(&mut pull, function);
@@ -191,7 +197,8 @@ impl Pipeline<'_> {
         });
         let tangent = options.tangent.then(|| {
             let pushed = tangent::tangent(function, self.errors);
-            let form = self.finish(ORDINARY_TANGENT, Some(Role::Tangent), pushed, Some(known), Like::Function(function));
+            let form =
+                self.finish(ORDINARY_TANGENT, Some(Role::Tangent), pushed, Some(known), Like::Function(function));
             let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
             emit::Form { proofs, ..form }
         });
@@ -219,6 +226,7 @@ impl Pipeline<'_> {
         self.watch.runs(pass, function, &taped);
         if let Some(known) = known {
             known.simplify(&mut taped.backward, &taped.forward);
+            self.watch.runs(&format!("{pass}, simplify"), function, &taped);
         }
         optimise_taped(&mut taped, function);
         if let Some(known) = known {

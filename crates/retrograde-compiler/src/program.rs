@@ -11,6 +11,7 @@ use crate::pieces::{Keeping, Kept};
 use crate::pipeline::{Forms, Pipeline, Watch};
 use crate::tables::Tables;
 use crate::tape;
+use crate::types::Types;
 use crate::verify::{Stage, Violation, verify, verify_taped};
 use crate::{methods, parse, tangent};
 use proc_macro2::TokenStream;
@@ -458,6 +459,8 @@ impl Watch for Verified<'_> {
     fn form(&self, pass: &str, form: &Function, stage: Option<Stage>, roles: Roles) {
         stage.into_iter().for_each(|stage| self.found(pass, verify(form, stage, roles), form));
     }
+
+    fn types(&self, _: &Types) {}
 
     fn runs(&self, pass: &str, function: &Function, runs: &Taped) {
         self.found(pass, verify_taped(function, runs), function);

@@ -80,9 +80,7 @@ pub trait Leaf:
 /// fn twice<S: retrograde::Scalar>(x: S) -> S { x + x }
 /// assert_eq!(twice(1.5_f32), 3.0);
 /// ```
-pub trait Scalar:
-    Leaf<Scalar = Self, Width = One> + Div<Output = Self> + PartialOrd + Default
-{
+pub trait Scalar: Leaf<Scalar = Self, Width = One> + Div<Output = Self> + PartialOrd + Default {
     /// The one.
     const ONE: Self;
 }

@@ -40,12 +40,7 @@ pub fn fused(function: &Function, apart: &Taped, tables: &Tables, types: &Types)
     split
 }
 
-fn split(
-    function: &Function,
-    saving: &Set<Var>,
-    (tables, types): (&Tables, &Types),
-    errors: &Errors,
-) -> Option<Taped> {
+fn split(function: &Function, saving: &Set<Var>, (tables, types): (&Tables, &Types), errors: &Errors) -> Option<Taped> {
     let (mut pass, body, result) = Tape::of(function, tables, errors, false);
     let body = with_locals_of_value(body);
     let (value, stmts) = body.split_last()?;

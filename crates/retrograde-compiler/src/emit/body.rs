@@ -7,7 +7,9 @@ use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::proofs::{Held, Proofs};
 use crate::emit::sweep::Lanes;
 use crate::emit::views::written_views;
-use crate::ir::{Expr, Function, FunctionKind, Head, Passing, Place, Range, Role, Step, Stmt, Stride, TapeSlot, Var};
+use crate::ir::{
+    Expr, Function, FunctionKind, Head, Passing, Place, Range, Receiver, Role, Step, Stmt, Stride, TapeSlot, Var,
+};
 use crate::lists::{grown, moves, perhaps_lists};
 use crate::locals::{Written, written};
 use crate::pieces::{self, ToRust};
@@ -226,7 +228,9 @@ impl<'f> Body<'f> {
                 quote!(let #mutable #name = #zero;)
             }
             Stmt::Update { op, place, value, .. } if self.is_cell(place) => self.accumulate(*op, place, value),
-            Stmt::Update { op, place, value, .. } if !place.root.is_primal() => self.accumulate_in_variable(*op, place, value),
+            Stmt::Update { op, place, value, .. } if !place.root.is_primal() => {
+                self.accumulate_in_variable(*op, place, value)
+            }
             Stmt::Update { op, place, value, at } => self.update(*op, place, value, at.0.rust()),
             Stmt::Mapped(mapped) => self.mapped(mapped),
             Stmt::Assign { place, value, fresh } if self.is_cell(place) => self.set(place, value, *fresh),
@@ -514,7 +518,8 @@ fn within(check: TokenStream, pairs: &[(TokenStream, TokenStream)]) -> TokenStre
 /// Whether an expression calls anything that might change something. Indices have a guard of their own.
 fn calls(expr: &Expr) -> bool {
     expr.any(&|part| match part {
-        Expr::Method(..) | Expr::Call(..) => true,
+        Expr::Method(name, ..) => name.receiver != Receiver::Float,
+        Expr::Call(..) => true,
         Expr::Construct(path, _) => Expr::is_new(path),
         _ => false,
     })

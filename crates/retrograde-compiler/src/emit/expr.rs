@@ -5,8 +5,8 @@ use crate::emit::body::{Body, rules, site_name};
 use crate::emit::iterations::restored;
 use crate::emit::shadows::part;
 use crate::ir::{
-    BinaryOp, Bounds, Derivative, Direction, Expr, Float, FunctionKind, MethodName, Operation, Otherwise,
-    Param, Passing, Place, Receiver, Step, UnaryOp, Var,
+    BinaryOp, Bounds, Derivative, Direction, Expr, Float, FunctionKind, MethodName, Operation, Otherwise, Param,
+    Passing, Place, Receiver, Step, UnaryOp, Var, Weighed,
 };
 use crate::pieces::{ToRust, code, raw};
 use crate::rules::method_rule;
@@ -215,20 +215,16 @@ impl Body<'_> {
                 quote!(#rt::Gradient::plus(#a, #b))
             }
             Expr::Zero => quote!(#rt::Zero::ZERO),
-            Expr::ZeroOf(float) => {
-                let (rules, float) = (rules(), float_type(*float));
-                quote!(#rules.zero::<#float>())
-            }
-            Expr::Unread(float) => {
-                let unread = unread(*float);
-                quote!(#unread())
-            }
-            Expr::Weighed(weighed) => {
-                let parts = weighed.parts().map(|part| self.within(part, Tightness::Choice));
-                let function = if weighed.ratio.is_some() { quote!(weigh_ratio) } else { quote!(weigh) };
-                quote!(#rt::#function(#(#parts),*))
-            }
+            Expr::ZeroOf(float) => zero(*float),
+            Expr::Unread(float) => unread(*float).into_iter().chain(quote!(())).collect(),
+            Expr::Weighed(weighed) => self.weighed(weighed),
         }
+    }
+
+    fn weighed(&self, weighed: &Weighed) -> TokenStream {
+        let (rt, parts) = (rt(), weighed.parts().map(|part| self.within(part, Tightness::Choice)));
+        let function = if weighed.ratio.is_some() { quote!(weigh_ratio) } else { quote!(weigh) };
+        quote!(#rt::#function(#(#parts),*))
     }
 
     fn path_call(&self, path: &syn::Path, args: &[Expr]) -> TokenStream {
@@ -441,6 +437,12 @@ impl Body<'_> {
 /// A float type.
 fn float_type(float: Float) -> Ident {
     Ident::new(float.name(), Span::call_site())
+}
+
+/// The zero gradient of a float.
+fn zero(float: Float) -> TokenStream {
+    let (rules, float) = (rules(), float_type(float));
+    quote!(#rules.zero::<#float>())
 }
 
 /// What stands for an operand that is not read.

@@ -141,10 +141,7 @@ impl along {
                         let i = first + iteration;
                         let read0 = get(&(*view2));
                         (*view1) -= (*view0) * (i as f64);
-                        add_with(
-                            &(*view3),
-                            || ::core::clone::Clone::clone(&read0) * (i as f64),
-                        );
+                        add_with(&(*view3), || read0 * (i as f64));
                     }
                 }
             }
@@ -207,10 +204,7 @@ impl along {
                         let i = first + iteration;
                         let read0 = get(&(*view2));
                         (*view1) += (*view0) * (i as f64);
-                        sub_with(
-                            &(*view3),
-                            || ::core::clone::Clone::clone(&read0) * (i as f64),
-                        );
+                        sub_with(&(*view3), || read0 * (i as f64));
                     }
                 }
             }

@@ -65,14 +65,8 @@ impl add_dot {
                     .zip(view2.iter())
                     .zip(view3.iter())
                 {
-                    let share0 = if_active(
-                        &(*view1),
-                        || ::core::clone::Clone::clone(&read0) * (*view0),
-                    );
-                    let share1 = if_active(
-                        &(*view3),
-                        || ::core::clone::Clone::clone(&read0) * (*view2),
-                    );
+                    let share0 = if_active(&(*view1), || read0 * (*view0));
+                    let share1 = if_active(&(*view3), || read0 * (*view2));
                     add(&(*view1), share0);
                     add(&(*view3), share1);
                 }

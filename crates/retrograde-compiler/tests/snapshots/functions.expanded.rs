@@ -59,7 +59,7 @@ impl twice {
         );
         (
             result1,
-            move |mut result1_adj, f, f_adj, x_adj| {
+            move |result1_adj, f, f_adj, x_adj| {
                 let t1_adj = rules.shadow(|| &t1);
                 let t3 = type_of(|| (t1.clone(),));
                 let t3_adj = rules.shadow(|| t3.value());
@@ -226,7 +226,7 @@ impl passed {
         let result1 = t1 + t2 + t3;
         (
             result1,
-            move |mut result1_adj, f, f_adj, w, w_adj, x_adj| {
+            move |result1_adj, f, f_adj, w, w_adj, x_adj| {
                 let t1_adj = rules.shadow(|| &t1);
                 let t2_adj = rules.shadow(|| &t2);
                 let t3_adj = rules.shadow(|| &t3);

@@ -55,10 +55,7 @@ impl squares {
                 let view1 = &(x_adj)[run(i, count)][..count];
                 let read0 = get(y_adj);
                 for (view0, view1) in view0.iter().zip(view1.iter()) {
-                    add_with(
-                        &(*view1),
-                        || ::core::clone::Clone::clone(&read0) * 2.0 * (*view0),
-                    );
+                    add_with(&(*view1), || read0 * 2.0 * (*view0));
                 }
             }
         }

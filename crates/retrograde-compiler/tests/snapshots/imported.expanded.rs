@@ -49,7 +49,7 @@ impl by_name_alone {
         }
         (
             branch2,
-            move |mut branch2_adj, x_adj| {
+            move |branch2_adj, x_adj| {
                 let branch1_adj = rules.shadow(|| &branch1);
                 let shape_adj = rules.shadow(|| &shape);
                 match ::core::clone::Clone::clone(&shape) {

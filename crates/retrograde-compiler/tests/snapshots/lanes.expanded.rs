@@ -73,14 +73,11 @@ impl column {
                     ));
                     for lane in 0..LANES {
                         let j = j + lane;
-                        sum0.add(
-                            lane,
-                            || ::core::clone::Clone::clone(&read0[lane]) * view2[lane],
-                        );
+                        sum0.add(lane, || read0[lane] * view2[lane]);
                     }
                     for lane in 0..LANES {
                         let j = j + lane;
-                        add(&view1[lane], ::core::clone::Clone::clone(&read0[lane]) * x);
+                        add(&view1[lane], read0[lane] * x);
                     }
                 }
                 let mut sum0 = sum0.total();
@@ -92,8 +89,8 @@ impl column {
                 {
                     let j = last - count % LANES + block;
                     let read0 = get(&(*view0));
-                    sum0.add(|| ::core::clone::Clone::clone(&read0) * (*view2));
-                    add(&(*view1), ::core::clone::Clone::clone(&read0) * x);
+                    sum0.add(|| read0 * (*view2));
+                    add(&(*view1), read0 * x);
                 }
                 sum0.add_to(x_adj);
             }
@@ -154,14 +151,11 @@ impl column {
                     }
                     for lane in 0..LANES {
                         let j = j + lane;
-                        sum0.add(
-                            lane,
-                            || ::core::clone::Clone::clone(&read0[lane]) * view0[lane],
-                        );
+                        sum0.add(lane, || read0[lane] * view0[lane]);
                     }
                     for lane in 0..LANES {
                         let j = j + lane;
-                        add(&view3[lane], ::core::clone::Clone::clone(&read0[lane]) * x);
+                        add(&view3[lane], read0[lane] * x);
                     }
                 }
                 let mut sum0 = sum0.total();
@@ -175,8 +169,8 @@ impl column {
                     let j = last - count % LANES + block;
                     let read0 = get(&(*view2));
                     (*view1) -= (*view0) * x;
-                    sum0.add(|| ::core::clone::Clone::clone(&read0) * (*view0));
-                    add(&(*view3), ::core::clone::Clone::clone(&read0) * x);
+                    sum0.add(|| read0 * (*view0));
+                    add(&(*view3), read0 * x);
                 }
                 sum0.add_to(x_adj);
             }
@@ -237,14 +231,11 @@ impl column {
                     }
                     for lane in 0..LANES {
                         let j = j + lane;
-                        sum0.sub(
-                            lane,
-                            || ::core::clone::Clone::clone(&read0[lane]) * view0[lane],
-                        );
+                        sum0.sub(lane, || read0[lane] * view0[lane]);
                     }
                     for lane in 0..LANES {
                         let j = j + lane;
-                        sub(&view3[lane], ::core::clone::Clone::clone(&read0[lane]) * x);
+                        sub(&view3[lane], read0[lane] * x);
                     }
                 }
                 let mut sum0 = sum0.total();
@@ -258,8 +249,8 @@ impl column {
                     let j = last - count % LANES + block;
                     let read0 = get(&(*view2));
                     (*view1) += (*view0) * x;
-                    sum0.sub(|| ::core::clone::Clone::clone(&read0) * (*view0));
-                    sub(&(*view3), ::core::clone::Clone::clone(&read0) * x);
+                    sum0.sub(|| read0 * (*view0));
+                    sub(&(*view3), read0 * x);
                 }
                 sum0.add_to(x_adj);
             }

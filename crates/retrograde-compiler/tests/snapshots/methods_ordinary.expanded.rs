@@ -69,7 +69,7 @@ impl<A: Layer> Twice<A> {
         let result1 = t1 * this1.factor;
         (
             result1,
-            move |mut result1_adj, this1, this1_adj, x, x_adj| {
+            move |result1_adj, this1, this1_adj, x, x_adj| {
                 let t1_adj = rules.shadow(|| &t1);
                 add_with(
                     &t1_adj,
@@ -137,12 +137,7 @@ impl<A: Layer> Twice<A> {
         }
         (
             branch1,
-            Box::new(move |
-                mut branch1_adj: TangentOf<f64, __W>,
-                this1,
-                this1_adj,
-                n_adj|
-            {
+            Box::new(move |branch1_adj: TangentOf<f64, __W>, this1, this1_adj, n_adj| {
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
                 if n == 0 {} else {

@@ -30,11 +30,11 @@ impl without_tape {
         is_f64::<f64>();
         let rules = Rules::<W>::new();
         let t = w * x;
-        let s = pure(|| t.sin());
+        let s = t.sin();
         let result1 = s * s + w;
         (
             result1,
-            move |mut result1_adj, w_adj, x_adj| {
+            move |result1_adj, w_adj, x_adj| {
                 add(w_adj, result1_adj);
                 let t_adj = weigh(result1_adj * 2.0 * s, t.cos());
                 add(w_adj, t_adj * x);
@@ -184,8 +184,7 @@ impl linear {
         let rules = Rules::<W>::new();
         let mut s = 0.0;
         for i in 0..w.len() {
-            let t1 = pure(|| (w[i] * x[i]).sin());
-            s = s * 0.5 + t1;
+            s = s * 0.5 + (w[i] * x[i]).sin();
         }
         (
             s,
@@ -291,7 +290,7 @@ impl with_tape {
         saved2.reserve((0..n).count());
         let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
         for (iteration1, slot1) in (0..n).zip(slot1) {
-            let t1 = pure(|| s.sin());
+            let t1 = s.sin();
             let saved1 = s;
             s = t1 * x;
             saved2.push(t1);
@@ -391,9 +390,8 @@ impl branch {
         let mut y = x * x;
         let decided1 = y > 1.0;
         if decided1 {
-            let t1 = pure(|| y.ln());
             saved2.push(y);
-            y = t1;
+            y = y.ln();
         }
         let saved1 = decided1;
         let branch1;
@@ -404,7 +402,7 @@ impl branch {
         }
         (
             branch1,
-            move |mut branch1_adj, x_adj| {
+            move |branch1_adj, x_adj| {
                 let mut saved2 = saved2.back();
                 let mut y = ::core::clone::Clone::clone(&y);
                 let mut y_adj = rules.zero::<f64>();
@@ -412,7 +410,7 @@ impl branch {
                     y_adj += branch1_adj * x;
                     add(x_adj, branch1_adj * y);
                 } else {
-                    y_adj += weigh(branch1_adj, -1.0);
+                    y_adj += -branch1_adj;
                 }
                 if saved1.clone() {
                     y = saved2.pop().clone();

@@ -46,13 +46,13 @@ impl weighted {
         let mut sum = 0.0;
         saved2.reserve((1..x.len()).count());
         for i in 1..x.len() {
-            let t1 = pure(|| (x[i] - shift).exp());
+            let t1 = (x[i] - shift).exp();
             sum += factor * t1;
             saved2.push(t1);
         }
         (
             sum,
-            move |mut sum_adj, x, x_adj, shift_adj, weights, weights_adj| {
+            move |sum_adj, x, x_adj, shift_adj, weights, weights_adj| {
                 let mut saved2 = saved2.back();
                 let tape2 = saved2.turns((1..x.len()).count());
                 {
@@ -81,7 +81,7 @@ impl weighted {
                             });
                             for lane in 0..LANES {
                                 let i = i + lane;
-                                sum0.add(lane, || weigh(g1[lane], -1.0));
+                                sum0.add(lane, || -g1[lane]);
                             }
                             for lane in 0..LANES {
                                 let i = i + lane;
@@ -97,7 +97,7 @@ impl weighted {
                             let i = last - count % LANES + block;
                             let mut t1 = (*view0).clone();
                             let g1 = weigh(sum_adj * factor, t1);
-                            sum0.add(|| weigh(g1, -1.0));
+                            sum0.add(|| -g1);
                             add(&(*view1), g1);
                         }
                         sum0.add_to(shift_adj);
@@ -138,10 +138,8 @@ impl weighted {
                     &sum_tan,
                     parts(&x_tan[i]) | parts(shift_tan),
                     |rules, block| {
-                        weigh(
-                            part(&x_tan[i], block) + weigh(part(shift_tan, block), -1.0),
-                            t2,
-                        ) * factor
+                        weigh(part(&x_tan[i], block) + -part(shift_tan, block), t2)
+                            * factor
                     },
                 );
             sum += t3;
@@ -173,11 +171,11 @@ impl weighted {
         let mut sum = 0.0;
         let sum_adj = result1_adj;
         for i in 1..x.len() {
-            let t1 = pure(|| (x[i] - shift).exp());
+            let t1 = (x[i] - shift).exp();
             sum += factor * t1;
             let g1 = weigh(sum_adj * factor, t1);
             add(&x_adj[i], g1);
-            add(shift_adj, weigh(g1, -1.0));
+            add(shift_adj, -g1);
         }
         let result1 = sum;
         result1

@@ -396,6 +396,12 @@ impl Weighed {
         [&self.incoming, &self.partial].into_iter().chain(self.ratio.iter().flatten())
     }
 
+    /// The same without the zeros, as a product that can be differentiated.
+    pub fn product(&self) -> Expr {
+        let factors = [self.incoming.clone(), self.partial.clone()];
+        Expr::Binary(BinaryOp::Mul, Rc::new(factors), At(Span::call_site()))
+    }
+
     /// What it is made of, to change it.
     pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         [&mut self.incoming, &mut self.partial].into_iter().chain(self.ratio.iter_mut().flatten())

@@ -62,8 +62,8 @@ pub fn derivative(
 }
 
 /// A gradient or tangent times a partial derivative, and two numbers of which this is the ratio, if that matters.
-pub fn weighed(parts: &[Value]) -> Result<Value> {
-    compute(parts, in_range, |parts| Ok(in_range(parts)))
+pub fn weighed(parts: impl Iterator<Item = Result<Value>>) -> Result<Value> {
+    compute(&parts.collect::<Result<Vec<_>>>()?, in_range, |parts| Ok(in_range(parts)))
 }
 
 fn in_range<N: Number>(parts: &[N]) -> N {
