@@ -82,8 +82,6 @@ pub(crate) struct Compiled {
     lowered: Option<(syn::ItemFn, Option<syn::ItemFn>)>,
     /// in the form, checked
     pub function: Function,
-    /// what is known of the types in it
-    pub types: Types,
     /// `None` after a mistake
     pub forms: Option<Forms>,
 }
