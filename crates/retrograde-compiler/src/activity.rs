@@ -80,10 +80,12 @@ pub fn mark_locals(function: &mut Function) {
             });
         }
     });
+    let before = function.activity.clone();
+    locals.iter().for_each(|local| function.activity.insert_constant(local.clone()));
+    // A local is mostly made of those before it, so the second pass is mostly the last.
     loop {
-        let mut activity = function.activity.clone();
-        locals.iter().for_each(|local| activity.insert_constant(local.clone()));
-        let before = locals.len();
+        let left = locals.len();
+        let activity = &mut function.activity;
         each_statement(&function.body, &mut |stmt| {
             let (root, value) = match stmt {
                 Stmt::Let { var, init: Some(value), .. } => (var, value),
@@ -92,12 +94,14 @@ pub fn mark_locals(function: &mut Function) {
                 | Stmt::Grow(place, Growth::Push(value)) => (&place.root, value),
                 _ => return,
             };
-            if has_gradient(value, &activity) {
+            if locals.contains(&root.name) && has_gradient(value, activity) {
                 locals.remove(&root.name);
+                if !before.is_constant(&root.name) {
+                    activity.remove_constant(&root.name);
+                }
             }
         });
-        if locals.len() == before {
-            function.activity = activity;
+        if locals.len() == left {
             return;
         }
     }

@@ -55,6 +55,7 @@ pub mod tables;
 pub mod tangent;
 pub mod tape;
 mod text;
+mod tokens;
 pub mod traits;
 mod verify;
 pub mod views;

@@ -14,9 +14,9 @@ pub struct Names {
 
 impl Names {
     /// All identifiers that occur in some source.
-    pub fn in_tokens(tokens: TokenStream) -> Self {
+    pub fn in_tokens(tokens: impl Into<TokenStream>) -> Self {
         let mut names = Self::default();
-        names.collect(tokens);
+        names.collect(tokens.into());
         names
     }
 

@@ -4,8 +4,7 @@ use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
 use crate::ir::{Bound, Case, Expr, FunctionKind, Inner, Opaque, Stmt};
 use crate::names::Names;
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
 
 impl Body<'_> {
     /// `match scrutinee { ... }` as a statement.

@@ -8,18 +8,19 @@ use crate::ir::{
     Passing, Place, Step, UnaryOp, Var,
 };
 use crate::linear::COPIES;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use crate::tokens::{Library, ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 use syn::spanned::Spanned;
 
 /// Where the library's support for emitted code lives.
-pub fn rt() -> TokenStream {
-    quote!(::retrograde::emitted)
+pub fn rt() -> Library {
+    Library(None)
 }
 
 /// The same, located at the user's code, so that an error or a panic is reported there.
-pub fn rt_at(span: Span) -> TokenStream {
-    quote_spanned!(span=> ::retrograde::emitted)
+pub fn rt_at(span: Span) -> Library {
+    Library(Some(span))
 }
 
 /// The identifier of a variable. Shadows are invisible to the user's code, whatever names it uses.
@@ -386,7 +387,7 @@ impl Body<'_> {
 
     pub(super) fn step(&self, base: TokenStream, step: &Step) -> TokenStream {
         // Located at the user's code, so that what the borrow checker has to say is said there.
-        let span = base.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        let span = base.first_span().unwrap_or_else(Span::call_site);
         match step {
             Step::Deref => base,
             Step::Held(name, _) if self.function.types.contains(&**name) => base,

@@ -13,8 +13,7 @@ use super::ordinary::{Pullback, this};
 use super::tapes::{sites, thaw};
 use crate::ir::Taped;
 use crate::ir::{Head, Stmt, Storage};
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
 use std::mem::take;
 use syn::spanned::Spanned;
 

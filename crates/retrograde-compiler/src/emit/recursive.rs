@@ -21,8 +21,8 @@ use crate::ir::Taped;
 use crate::ir::{Expr, Function, Param, Passing, Stmt, Storage, TapeSlot};
 use crate::lists::perhaps_lists;
 use crate::saves::each_site;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::Ident;
 use std::collections::HashSet;
 use syn::spanned::Spanned;
 

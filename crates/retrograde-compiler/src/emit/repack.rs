@@ -4,8 +4,7 @@ use super::body::Body;
 use super::expr::{ident, member, rt_at};
 use crate::ir::Var;
 use crate::ir::repack::{Kind, Repack, Shape};
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
 
 impl Body<'_> {
     pub(super) fn repack(repack: &Repack) -> TokenStream {

@@ -6,8 +6,9 @@ use super::expr::rt;
 use crate::access::{Touch, each_touch, reads};
 use crate::ir::{Expr, Place, Range, Role, Step, Stmt, Storage, TapeSlot, Var};
 use crate::sweep::Touched;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use crate::tokens::{TokenStream, quote};
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 
 /// The gradient of an element that an iteration works on in a variable.
 #[derive(Clone)]

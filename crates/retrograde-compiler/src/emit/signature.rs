@@ -6,8 +6,9 @@ use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::functions;
 use crate::ir::{Function, Param, Passing, Role, Var};
 use crate::names::Names;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::Ident;
+use quote::format_ident;
 use std::collections::HashMap;
 use syn::spanned::Spanned;
 

@@ -24,8 +24,9 @@ use super::expr::{ident, rt};
 use crate::access::{Touch, each_touch, reads};
 use crate::ir::{Expr, Opaque, Place, Role, Step, Stmt, UpdateOp, Var};
 use crate::sweep::{Touched, Turns};
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use crate::tokens::{TokenStream, quote};
+use proc_macro2::Ident;
+use quote::format_ident;
 
 /// A place of gradients and the name that stands for it.
 type Named = (Place, Ident);
@@ -122,11 +123,11 @@ impl Body<'_> {
         let (first, turn) = (local("first"), local("iteration"));
         let body = self.left_over(&[others, elements].concat(), others.len(), moving);
         let mut views = self.lanes().views.clone();
-        if views.iter().any(|view| mentions(&body, &view.name)) {
-            views.retain(|view| mentions(&body, &view.name));
+        if views.iter().any(|view| body.mentions(&view.name)) {
+            views.retain(|view| body.mentions(&view.name));
         }
         let (whole, elements, _) = zips(&views);
-        if mentions(&body, name) {
+        if body.mentions(&name) {
             quote!(for (#turn, #elements) in #whole.enumerate() { let #name = #first + #turn; #body })
         } else {
             quote!(for #elements in #whole { #body })
@@ -415,15 +416,6 @@ fn zips(views: &[View]) -> (TokenStream, TokenStream, TokenStream) {
         let (block, rest) = (iterate(view, &view.name), iterate(view, &tail(&view.name)));
         let name = &view.name;
         (quote!(#blocks.zip(#block)), quote!((#pattern, #name)), quote!(#tails.zip(#rest)))
-    })
-}
-
-/// Whether code mentions a name.
-fn mentions(code: &TokenStream, name: &Ident) -> bool {
-    code.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        _ => false,
     })
 }
 

@@ -8,8 +8,7 @@ use crate::access::{Touch, each_touch, mentions};
 use crate::ir::{Expr, Head, Place, Range, Stmt, Storage, TapeSlot, Var};
 use crate::locals::written;
 use crate::sweep::Touched;
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use crate::tokens::{ToTokens, TokenStream, quote};
 
 impl Body<'_> {
     /// A loop. The tape gets room for what every iteration saves before the loop starts.

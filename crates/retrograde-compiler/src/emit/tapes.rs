@@ -7,8 +7,7 @@ use super::ordinary::Pullback;
 use crate::access::{Touch, each_touch};
 use crate::ir::{Stmt, Storage, TapeSlot, Var};
 use crate::saves::each_site;
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use crate::tokens::{ToTokens, TokenStream, quote};
 use std::collections::HashSet;
 
 impl Body<'_> {

@@ -5,8 +5,9 @@ use super::expr::rt_at;
 use crate::access::{Timeline, Touch, Touches, mentions};
 use crate::ir::{Expr, Facet, Mapped, Place, Role, Stmt, UpdateOp, Var};
 use crate::text;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 
 impl Body<'_> {
     pub(super) fn update(&self, op: UpdateOp, place: &Place, value: &Expr, at: Span) -> TokenStream {

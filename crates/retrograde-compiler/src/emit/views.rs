@@ -4,8 +4,7 @@ use super::body::Body;
 use super::expr::{ident, rt, rt_at};
 use crate::access::{Touch, each_touch};
 use crate::ir::{Expr, Leaf, Place, Step, Stmt, Var, Walk};
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
 use std::collections::HashSet;
 
 impl Body<'_> {

@@ -315,6 +315,11 @@ impl Activity {
         self.constants.insert(name);
     }
 
+    /// Takes back that nothing with a gradient goes into a variable.
+    pub fn remove_constant(&mut self, name: &str) {
+        self.constants.remove(name);
+    }
+
     /// Notes a local that is marked `#[constant]`, whatever goes into it.
     pub fn insert_marked(&mut self, name: Rc<str>) {
         self.marked.insert(name);

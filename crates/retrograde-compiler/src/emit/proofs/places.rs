@@ -7,8 +7,8 @@ use super::super::expr::rt_at;
 use super::Proofs;
 use crate::access::{Touch, each_touch};
 use crate::ir::{Arg, At, Expr, Growth, Opaque, Place, Step, Stmt, Var};
-use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
+use proc_macro2::Ident;
 use std::rc::Rc;
 
 impl Body<'_> {
