@@ -6,12 +6,11 @@ use crate::error::Errors;
 use crate::hash::Set;
 use crate::ir::{Activity, Arg, Callee, Expr, Function, Growth, Mark, Param, Place, Step, Stmt};
 use crate::locals::{Written, written};
-use std::collections::HashSet;
 use std::rc::Rc;
 
 /// Makes constants of what is called as a function: parameters, and locals with the locals that they are made of.
 pub fn mark_functions(function: &mut Function) {
-    let mut called = HashSet::new();
+    let mut called = Set::default();
     each_statement(&function.body, &mut |stmt| {
         if let Stmt::Call { callee: Callee::Value(place), .. } = stmt
             && place.path.iter().all(|step| matches!(step, Step::Deref | Step::Index(_)))

@@ -90,7 +90,8 @@ pub fn pullback(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
         errors.push(Span::call_site(), "name the function that carries gradients back: `#[pullback(f_back)]`");
     }
     finish(errors, item, || {
-        back.map(|pullback| Given { item, function: &function, pullback, tangent }.emit().finished()).unwrap_or_default()
+        back.map(|pullback| Given { item, function: &function, pullback, tangent }.emit().finished())
+            .unwrap_or_default()
     })
 }
 
@@ -158,7 +159,9 @@ pub fn primitive(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
         );
     }
     finish(errors, item, || {
-        inverse.map(|inverse| Primitive { item, function: &function, inverse, derivatives }.emit().finished()).unwrap_or_default()
+        inverse
+            .map(|inverse| Primitive { item, function: &function, inverse, derivatives }.emit().finished())
+            .unwrap_or_default()
     })
 }
 

@@ -1,10 +1,10 @@
 //! What the source tells of the shapes of values. A list may be replaced by one of another length, and what holds lists by something that
 //! holds others: then its gradient must get another shape too. Numbers are always of one shape, and so is what is made of them.
 
+use crate::hash::Map;
 use crate::host::INTEGER_TYPES;
 use crate::ir::{Expr, Function, FunctionKind, Growth, Place, Roles, Step, Stmt, Var};
 use crate::linear::{COPIES, called};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// What is known of the shape of a value.
@@ -21,7 +21,7 @@ enum Shape {
 /// The shapes of the variables of a function, as far as they are known.
 #[derive(Clone, Debug)]
 pub struct Shapes {
-    variables: HashMap<Var, Shape>,
+    variables: Map<Var, Shape>,
     params: Vec<Rc<str>>,
     /// in an ordinary function, the way to what a view names stays what it was
     ordinary: bool,

@@ -1,10 +1,10 @@
 //! Views: names for places. A derivative names the places of the gradients beside them.
 
 use crate::access::{Touch, each_touch};
+use crate::hash::Set;
 
 use crate::ir::{BinaryOp, Bounds, Expr, Head, Leaf, Place, Renaming, Role, Step, Stmt, Var, Walk};
 use proc_macro2::Span;
-use std::collections::HashSet;
 use std::rc::Rc;
 
 /// The names of the gradients or tangents beside those of the values, if what they name has any.
@@ -101,8 +101,8 @@ fn borrows(named: &Place, place: &Place) -> bool {
 }
 
 /// The names of a view, and those of what is found through them.
-fn names(vars: &[Var], stmts: &[Stmt]) -> HashSet<Var> {
-    fn collect(stmts: &[Stmt], names: &mut HashSet<Var>) {
+fn names(vars: &[Var], stmts: &[Stmt]) -> Set<Var> {
+    fn collect(stmts: &[Stmt], names: &mut Set<Var>) {
         for stmt in stmts {
             let mut more: Vec<(&Place, Vec<&Var>)> = Vec::new();
             match stmt {

@@ -2,7 +2,8 @@
 
 use super::body::{Body, Guard, held, local};
 use super::expr::rt_at;
-use crate::access::{Timeline, Touch, Touches, mentions};
+use crate::access::{Timeline, Touch, Touches, each_write, mentions};
+use crate::hash::Set;
 use crate::ir::{Expr, Facet, Mapped, Place, Role, Stmt, UpdateOp, Var};
 use crate::text;
 use crate::tokens::{TokenStream, quote, quote_spanned};
@@ -47,6 +48,16 @@ impl Body<'_> {
     /// local that is not restored as plain Rust does, whatever it absorbs.
     pub(super) fn read_again_in(&self, stmts: &[Stmt]) -> Vec<Var> {
         let forward = self.guard == Guard::Everything || self.carried == Role::Tangent;
+        let mut changed = Set::default();
+        stmts.iter().for_each(|stmt| {
+            each_write(stmt, &mut |place| {
+                changed.insert(place.root.clone());
+            });
+        });
+        let may_be = |stmt: &Stmt| matches!(stmt, Stmt::Let { var, .. } if changed.contains(var));
+        if !stmts.iter().any(may_be) {
+            return Vec::new();
+        }
         let timeline = Timeline::of(stmts);
         let born = stmts.iter().enumerate().filter_map(|(k, stmt)| match stmt {
             Stmt::Let { var, .. } if !self.function.activity.is_integer(&var.name) => {

@@ -104,7 +104,7 @@ impl Eq for Var {}
 
 impl Hash for Var {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name.hash(state);
+        state.write(self.name.as_bytes());
         self.roles.hash(state);
     }
 }

@@ -90,8 +90,7 @@ impl Body<'_> {
         let mut ends = TokenStream::new();
         for (behind, stmt) in &group.members {
             let body = self.left_over(&[others, std::slice::from_ref(stmt)].concat(), others.len(), moving);
-            let walked: Vec<&Ident> =
-                views.iter().map(|view| &view.name).filter(|name| body.mentions(name)).collect();
+            let walked: Vec<&Ident> = views.iter().map(|view| &view.name).filter(|name| body.mentions(name)).collect();
             let counted = body.mentions(name).then(|| quote!(let #name = #first + #turn;));
             let (before, after) = (number(*behind), number(group.spread - behind));
             let at_start = (*behind > 0).then(|| quote!(0..#before));
