@@ -35,6 +35,7 @@ pub mod linear;
 mod lists;
 pub mod liveness;
 pub mod locals;
+mod long_sums;
 pub mod methods;
 pub mod names;
 mod nesting;

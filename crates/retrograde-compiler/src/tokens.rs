@@ -25,6 +25,42 @@ enum Token {
     Stream(proc_macro2::TokenStream),
 }
 
+/// Tokens while they are put together.
+#[derive(Default)]
+pub struct Builder(Vec<Token>);
+
+impl Builder {
+    /// None yet.
+    pub fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    fn push(&mut self, token: Token) {
+        self.0.push(token);
+    }
+
+    /// Adds one token as it is written in this crate.
+    pub fn written(&mut self, token: &'static str, at: Option<Span>) {
+        self.push(Token::Written(token, at));
+    }
+
+    /// Adds tokens between delimiters.
+    pub fn group(&mut self, delimiter: Delimiter, at: Option<Span>, inside: Self) {
+        self.push(Token::Group(delimiter, at, inside.built()));
+    }
+
+    fn append(&mut self, part: &TokenStream) {
+        if part.0.is_some() {
+            self.push(Token::Part(part.clone()));
+        }
+    }
+
+    /// All of them.
+    pub fn built(self) -> TokenStream {
+        TokenStream((!self.0.is_empty()).then(|| Rc::new(self.0)))
+    }
+}
+
 /// What emitted code uses of the library: its path, at the user's code or nowhere.
 #[derive(Clone, Copy)]
 pub struct Library(pub Option<Span>);
@@ -47,29 +83,11 @@ impl TokenStream {
         }
     }
 
-    fn push(&mut self, token: Token) {
-        Rc::make_mut(self.0.get_or_insert_default()).push(token);
-    }
-
-    /// Adds one token as it is written in this crate.
-    pub fn written(&mut self, token: &'static str, at: Option<Span>) {
-        self.push(Token::Written(token, at));
-    }
-
-    /// Adds tokens between delimiters.
-    pub fn group(&mut self, delimiter: Delimiter, at: Option<Span>, inside: Self) {
-        self.push(Token::Group(delimiter, at, inside));
-    }
-
-    fn append(&mut self, part: &Self) {
-        if part.0.is_some() {
-            self.push(Token::Part(part.clone()));
-        }
-    }
-
     /// The tokens as those of rustc.
     pub fn finished(&self) -> proc_macro2::TokenStream {
-        let mut finished = Finished::default();
+        let mut library = Finished::new(&[]);
+        library.library(Span::call_site());
+        let mut finished = Finished::new(&library.trees);
         finished.add(self);
         finished.done()
     }
@@ -97,13 +115,15 @@ impl TokenStream {
     /// The same with other positions for its tokens, though not for those between delimiters; `place` is also told which are names.
     #[must_use]
     pub fn moved(&self, place: &dyn Fn(Span, bool) -> Span) -> Self {
-        let mut moved = Self::new();
+        let mut moved = Builder::new();
         for token in self.0.iter().flat_map(|tokens| tokens.iter()) {
             let spot = |at: Option<Span>, is_name| Some(place(at.unwrap_or_else(Span::call_site), is_name));
             match token {
                 Token::Written(text, at) => moved.written(text, spot(*at, is_name(text) && *text != "as")),
                 Token::Library(at) => LIBRARY.iter().for_each(|text| moved.written(text, spot(*at, is_name(text)))),
-                Token::Group(delimiter, at, inside) => moved.group(*delimiter, spot(*at, false), inside.clone()),
+                Token::Group(delimiter, at, inside) => {
+                    moved.push(Token::Group(*delimiter, spot(*at, false), inside.clone()));
+                }
                 Token::Part(part) => moved.append(&part.moved(place)),
                 Token::Tree(tree) => moved.push(Token::Tree(placed(tree.clone(), place))),
                 Token::Stream(stream) => stream.clone().into_iter().for_each(|tree| {
@@ -111,7 +131,7 @@ impl TokenStream {
                 }),
             }
         }
-        moved
+        moved.built()
     }
 
     /// Whether a name is in it.
@@ -154,27 +174,34 @@ fn stream_mentions(stream: &proc_macro2::TokenStream, name: &Ident) -> bool {
 }
 
 /// Tokens on their way to rustc: single ones are handed over together.
-#[derive(Default)]
-struct Finished {
-    stream: proc_macro2::TokenStream,
+struct Finished<'l> {
+    stream: Option<proc_macro2::TokenStream>,
     trees: Vec<TokenTree>,
+    /// the path of what emitted code uses of the library, which is there most often
+    library: &'l [TokenTree],
 }
 
-impl Finished {
+impl<'l> Finished<'l> {
+    fn new(library: &'l [TokenTree]) -> Self {
+        Self { stream: None, trees: Vec::with_capacity(16), library }
+    }
+
+    fn library(&mut self, at: Span) {
+        LIBRARY.iter().for_each(|part| self.written(part, at));
+    }
+
     fn add(&mut self, tokens: &TokenStream) {
         let Some(tokens) = &tokens.0 else { return };
         for token in &**tokens {
             match token {
                 Token::Written(text, at) => self.written(text, at.unwrap_or_else(Span::call_site)),
-                Token::Library(at) => {
-                    let at = at.unwrap_or_else(Span::call_site);
-                    for part in LIBRARY {
-                        self.written(part, at);
-                    }
-                }
+                Token::Library(None) => self.trees.extend_from_slice(self.library),
+                Token::Library(Some(at)) => self.library(*at),
                 Token::Tree(tree) => self.trees.push(tree.clone()),
                 Token::Group(delimiter, at, inside) => {
-                    let mut group = Group::new(*delimiter, inside.finished());
+                    let mut within = Finished::new(self.library);
+                    within.add(inside);
+                    let mut group = Group::new(*delimiter, within.done());
                     if let Some(at) = at {
                         group.set_span(*at);
                     }
@@ -182,8 +209,9 @@ impl Finished {
                 }
                 Token::Part(part) => self.add(part),
                 Token::Stream(stream) => {
-                    self.stream.extend(self.trees.drain(..));
-                    self.stream.extend([stream.clone()]);
+                    let before = self.stream.get_or_insert_default();
+                    before.extend(self.trees.drain(..));
+                    before.extend([stream.clone()]);
                 }
             }
         }
@@ -201,10 +229,9 @@ impl Finished {
             self.punct('\'', Spacing::Joint, at);
             self.trees.push(Ident::new(lifetime, at).into());
         } else {
-            for (k, char) in text.char_indices() {
-                let spacing = if k + 1 < text.len() { Spacing::Joint } else { Spacing::Alone };
-                self.punct(char, spacing, at);
-            }
+            let (last, joint) = text.as_bytes().split_last().expect("a token is written somehow");
+            joint.iter().for_each(|char| self.punct(char::from(*char), Spacing::Joint, at));
+            self.punct(char::from(*last), Spacing::Alone, at);
         }
     }
 
@@ -214,12 +241,14 @@ impl Finished {
         self.trees.push(punct.into());
     }
 
-    fn done(mut self) -> proc_macro2::TokenStream {
-        if self.stream.is_empty() {
-            return self.trees.into_iter().collect();
+    fn done(self) -> proc_macro2::TokenStream {
+        match self.stream {
+            None => self.trees.into_iter().collect(),
+            Some(mut stream) => {
+                stream.extend(self.trees);
+                stream
+            }
         }
-        self.stream.extend(self.trees.drain(..));
-        self.stream
     }
 }
 
@@ -231,60 +260,55 @@ impl PartialEq for TokenStream {
 }
 
 /// One token, for comparison.
-enum Leaf {
+enum Leaf<'t> {
     Word(&'static str),
-    Ident(Ident),
-    Other(String),
-    Group(Delimiter, TokenStream),
+    Other(&'t Token),
 }
 
-impl PartialEq for Leaf {
+impl PartialEq for Leaf<'_> {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Leaf::Word(one), Leaf::Word(other)) => one == other,
-            (Leaf::Ident(one), Leaf::Ident(other)) => one == other,
-            (Leaf::Word(text), Leaf::Ident(ident)) | (Leaf::Ident(ident), Leaf::Word(text)) => ident == text,
-            (Leaf::Other(one), Leaf::Other(other)) => one == other,
-            (Leaf::Group(one, inside), Leaf::Group(other, within)) => one == other && inside == within,
+            (Leaf::Word(text), Leaf::Other(Token::Tree(TokenTree::Ident(name))))
+            | (Leaf::Other(Token::Tree(TokenTree::Ident(name))), Leaf::Word(text)) => name == text,
+            (Leaf::Other(one), Leaf::Other(other)) => match (one, other) {
+                (Token::Tree(TokenTree::Ident(one)), Token::Tree(TokenTree::Ident(other))) => one == other,
+                (Token::Tree(one), Token::Tree(other)) => one.to_string() == other.to_string(),
+                (Token::Group(one, _, inside), Token::Group(other, _, within)) => one == other && inside == within,
+                (Token::Stream(one), Token::Stream(other)) => one.to_string() == other.to_string(),
+                _ => false,
+            },
             _ => false,
         }
     }
 }
 
 /// The tokens of a stream one after another.
-struct Leaves {
-    pieces: Vec<(Rc<Vec<Token>>, usize)>,
-}
+struct Leaves<'t>(Vec<std::slice::Iter<'t, Token>>);
 
-impl Leaves {
-    fn of(tokens: &TokenStream) -> Self {
-        Self { pieces: tokens.0.iter().map(|tokens| (tokens.clone(), 0)).collect() }
+impl<'t> Leaves<'t> {
+    fn of(tokens: &'t TokenStream) -> Self {
+        Self(tokens.0.iter().map(|tokens| tokens.iter()).collect())
     }
 }
 
-impl Iterator for Leaves {
-    type Item = Leaf;
+impl<'t> Iterator for Leaves<'t> {
+    type Item = Leaf<'t>;
 
-    fn next(&mut self) -> Option<Leaf> {
+    fn next(&mut self) -> Option<Leaf<'t>> {
         loop {
-            let (tokens, k) = self.pieces.last_mut()?;
-            let Some(token) = tokens.get(*k) else {
-                self.pieces.pop();
+            let Some(token) = self.0.last_mut()?.next() else {
+                self.0.pop();
                 continue;
             };
-            *k += 1;
             return Some(match token {
-                Token::Written(text, _) => Leaf::Word(text),
-                Token::Library(_) => Leaf::Word(LIBRARY[1]),
-                Token::Tree(TokenTree::Ident(ident)) => Leaf::Ident(ident.clone()),
-                Token::Tree(tree) => Leaf::Other(tree.to_string()),
-                Token::Group(delimiter, _, inside) => Leaf::Group(*delimiter, inside.clone()),
-                Token::Stream(stream) => Leaf::Other(stream.to_string()),
                 Token::Part(part) => {
-                    let piece = part.0.clone();
-                    self.pieces.extend(piece.map(|tokens| (tokens, 0)));
+                    self.0.extend(part.0.iter().map(|tokens| tokens.iter()));
                     continue;
                 }
+                Token::Written(text, _) => Leaf::Word(text),
+                Token::Library(_) => Leaf::Word(LIBRARY[1]),
+                other => Leaf::Other(other),
             });
         }
     }
@@ -298,9 +322,9 @@ impl quote::ToTokens for TokenStream {
 
 impl quote::ToTokens for Library {
     fn to_tokens(&self, tokens: &mut proc_macro2::TokenStream) {
-        let mut own = TokenStream::new();
+        let mut own = Builder::new();
         self.print(&mut own);
-        own.to_tokens(tokens);
+        own.built().to_tokens(tokens);
     }
 }
 
@@ -318,9 +342,7 @@ impl fmt::Debug for TokenStream {
 
 impl From<proc_macro2::TokenStream> for TokenStream {
     fn from(stream: proc_macro2::TokenStream) -> Self {
-        let mut tokens = Self::new();
-        tokens.push(Token::Stream(stream));
-        tokens
+        Builder(vec![Token::Stream(stream)]).built()
     }
 }
 
@@ -342,15 +364,14 @@ impl IntoIterator for TokenStream {
 
 impl Extend<TokenStream> for TokenStream {
     fn extend<I: IntoIterator<Item = TokenStream>>(&mut self, parts: I) {
-        parts.into_iter().for_each(|part| self.append(&part));
+        let parts = parts.into_iter().filter(|part| part.0.is_some()).map(Token::Part);
+        Rc::make_mut(self.0.get_or_insert_default()).extend(parts);
     }
 }
 
 impl FromIterator<TokenStream> for TokenStream {
     fn from_iter<I: IntoIterator<Item = TokenStream>>(parts: I) -> Self {
-        let mut tokens = Self::new();
-        tokens.extend(parts);
-        tokens
+        Builder(parts.into_iter().filter(|part| part.0.is_some()).map(Token::Part).collect()).built()
     }
 }
 
@@ -369,47 +390,57 @@ impl<T: quote::ToTokens + ?Sized> ToTokens for T {
 /// What is interpolated as it is. Anything else that has tokens is interpolated by [`PrintAny`].
 pub trait Print {
     /// Adds it.
-    fn print(&self, tokens: &mut TokenStream);
+    fn print(&self, tokens: &mut Builder);
 }
 
 impl Print for TokenStream {
-    fn print(&self, tokens: &mut TokenStream) {
+    fn print(&self, tokens: &mut Builder) {
         tokens.append(self);
     }
 }
 
 impl Print for Library {
-    fn print(&self, tokens: &mut TokenStream) {
+    fn print(&self, tokens: &mut Builder) {
         tokens.push(Token::Library(self.0));
     }
 }
 
 impl Print for Ident {
-    fn print(&self, tokens: &mut TokenStream) {
+    fn print(&self, tokens: &mut Builder) {
         tokens.push(Token::Tree(TokenTree::Ident(self.clone())));
     }
 }
 
+impl Print for syn::Lit {
+    fn print(&self, tokens: &mut Builder) {
+        match self {
+            syn::Lit::Float(float) => tokens.push(Token::Tree(TokenTree::Literal(float.token()))),
+            syn::Lit::Int(int) => tokens.push(Token::Tree(TokenTree::Literal(int.token()))),
+            other => tokens.push(Token::Stream(quote::ToTokens::to_token_stream(other))),
+        }
+    }
+}
+
 impl Print for str {
-    fn print(&self, tokens: &mut TokenStream) {
+    fn print(&self, tokens: &mut Builder) {
         tokens.push(Token::Tree(TokenTree::Literal(Literal::string(self))));
     }
 }
 
 impl Print for String {
-    fn print(&self, tokens: &mut TokenStream) {
+    fn print(&self, tokens: &mut Builder) {
         (**self).print(tokens);
     }
 }
 
 impl<T: Print + ?Sized> Print for &T {
-    fn print(&self, tokens: &mut TokenStream) {
+    fn print(&self, tokens: &mut Builder) {
         (**self).print(tokens);
     }
 }
 
 impl<T: Print> Print for Option<T> {
-    fn print(&self, tokens: &mut TokenStream) {
+    fn print(&self, tokens: &mut Builder) {
         self.iter().for_each(|held| held.print(tokens));
     }
 }
@@ -420,23 +451,23 @@ pub struct Interpolated<'i, T: ?Sized>(pub &'i T);
 /// See [`Interpolated`].
 pub trait PrintOwn {
     /// Adds it.
-    fn interpolate(&self, tokens: &mut TokenStream);
+    fn interpolate(&self, tokens: &mut Builder);
 }
 
 /// See [`Interpolated`].
 pub trait PrintAny {
     /// Adds it.
-    fn interpolate(&self, tokens: &mut TokenStream);
+    fn interpolate(&self, tokens: &mut Builder);
 }
 
 impl<T: Print + ?Sized> PrintOwn for Interpolated<'_, T> {
-    fn interpolate(&self, tokens: &mut TokenStream) {
+    fn interpolate(&self, tokens: &mut Builder) {
         self.0.print(tokens);
     }
 }
 
 impl<T: quote::ToTokens + ?Sized> PrintAny for &Interpolated<'_, T> {
-    fn interpolate(&self, tokens: &mut TokenStream) {
+    fn interpolate(&self, tokens: &mut Builder) {
         tokens.push(Token::Stream(self.0.to_token_stream()));
     }
 }
@@ -525,7 +556,7 @@ pub mod repeated {
 }
 
 impl<T: Print> Print for repeated::One<T> {
-    fn print(&self, tokens: &mut TokenStream) {
+    fn print(&self, tokens: &mut Builder) {
         self.0.print(tokens);
     }
 }
@@ -540,9 +571,9 @@ impl<T: quote::ToTokens> quote::ToTokens for repeated::One<T> {
 macro_rules! quote {
     ($($tokens:tt)*) => {{
         #[allow(unused_mut, reason = "there may be no tokens")]
-        let mut quoted = $crate::tokens::TokenStream::new();
+        let mut quoted = $crate::tokens::Builder::new();
         $crate::tokens::each_token!(quoted (::core::option::Option::None) $($tokens)*);
-        quoted
+        quoted.built()
     }};
 }
 
@@ -550,10 +581,10 @@ macro_rules! quote {
 macro_rules! quote_spanned {
     ($span:expr=> $($tokens:tt)*) => {{
         #[allow(unused_mut, reason = "there may be no tokens")]
-        let mut quoted = $crate::tokens::TokenStream::new();
+        let mut quoted = $crate::tokens::Builder::new();
         let at: ::proc_macro2::Span = $span;
         $crate::tokens::each_token!(quoted (::core::option::Option::Some(at)) $($tokens)*);
-        quoted
+        quoted.built()
     }};
 }
 
@@ -603,7 +634,7 @@ macro_rules! interpolated {
 macro_rules! grouped {
     ($to:ident $at:tt $delimiter:ident $($inner:tt)*) => {{
         #[allow(unused_mut, reason = "there may be no tokens")]
-        let mut inside = $crate::tokens::TokenStream::new();
+        let mut inside = $crate::tokens::Builder::new();
         $crate::tokens::each_token!(inside $at $($inner)*);
         $to.group(::proc_macro2::Delimiter::$delimiter, $at, inside);
     }};

@@ -171,7 +171,7 @@ impl<'f> Body<'f> {
                 out.extend(quote!(#held = #rt::largest(#held, &#name);));
             }
         }
-        if matches!(stmt, Stmt::Nested(..) | Stmt::Repack(_)) {
+        if self.followed.is_empty() || matches!(stmt, Stmt::Nested(..) | Stmt::Repack(_)) {
             return out;
         }
         let mut seen = Vec::new();

@@ -28,7 +28,10 @@ pub fn ident(var: &Var) -> Ident {
     if var.is_primal() {
         return raw(&var.name, var.span);
     }
-    Ident::new(&var.to_string().replace("r#", ""), Span::mixed_site().located_at(var.span))
+    let mut name = String::with_capacity(var.name.len() + 4);
+    name.push_str(var.name.strip_prefix("r#").unwrap_or(&var.name));
+    var.roles.write(&mut name);
+    Ident::new(&name, Span::mixed_site().located_at(var.span))
 }
 
 /// An identifier by its name, which may be raw.
@@ -37,6 +40,10 @@ pub fn raw(name: &str, span: Span) -> Ident {
         Some(name) => Ident::new_raw(name, span),
         None => Ident::new(name, span),
     }
+}
+
+fn quoted(name: &Ident) -> TokenStream {
+    quote!(#name)
 }
 
 /// `path::method`. Type arguments of the function are left to inference: the companion's functions have more parameters.
@@ -134,7 +141,10 @@ impl Body<'_> {
     pub(super) fn expr(&self, expr: &Expr) -> TokenStream {
         let rt = rt();
         match expr {
-            Expr::Literal(lit) => lit.0.to_token_stream(),
+            Expr::Literal(lit) => {
+                let lit = &*lit.0;
+                quote!(#lit)
+            }
             Expr::Constant(path) => path.0.to_token_stream(),
             Expr::Read(place) if !place.root.is_primal() => {
                 if let Some(read) = self.read_before(place) {
@@ -273,7 +283,7 @@ impl Body<'_> {
                 let name = ident(place.name());
                 quote!(&*#name)
             }
-            Expr::Read(place) if place.is_pointee() && place.root.is_primal() => ident(place.name()).to_token_stream(),
+            Expr::Read(place) if place.is_pointee() && place.root.is_primal() => quoted(&ident(place.name())),
             other => {
                 let inner = self.within(other, Tightness::Unary);
                 quote!(&#inner)
@@ -290,7 +300,7 @@ impl Body<'_> {
     /// What a method is called on: a reference is dereferenced by the call itself.
     pub(super) fn receiver(&self, expr: &Expr) -> TokenStream {
         match expr {
-            Expr::Read(place) if place.root.is_primal() && place.is_pointee() => ident(place.name()).to_token_stream(),
+            Expr::Read(place) if place.root.is_primal() && place.is_pointee() => quoted(&ident(place.name())),
             other => self.within(other, Tightness::Atom),
         }
     }
@@ -356,7 +366,7 @@ impl Body<'_> {
     pub(super) fn target(&self, place: &Place) -> TokenStream {
         let Some(k) = place.path.iter().rposition(Step::is_entry) else { return self.place(place) };
         let map = place.prefix(k);
-        let map = if map.is_pointee() { ident(map.name()).to_token_stream() } else { self.target(&map) };
+        let map = if map.is_pointee() { quoted(&ident(map.name())) } else { self.target(&map) };
         let key = place.path[k].exprs().map(|key| self.pure(key));
         let entry = quote_spanned!(place.root.span=> (*#map.get_mut(#(#key)*).expect("the key has an entry")));
         place.path[k + 1..].iter().fold(entry, |tokens, step| self.step(tokens, step))
@@ -437,7 +447,7 @@ pub(super) fn member(name: &str) -> TokenStream {
 fn member_at(name: &str, span: Span) -> TokenStream {
     match name.parse::<u32>() {
         Ok(index) => syn::Index { index, span }.to_token_stream(),
-        Err(_) => raw(name, span).to_token_stream(),
+        Err(_) => quoted(&raw(name, span)),
     }
 }
 

@@ -89,6 +89,17 @@ impl Roles {
         self.iter().filter(|role| *role == Role::Adjoint).count() % 2 == 1
     }
 
+    /// Adds them to a name.
+    pub fn write(self, name: &mut String) {
+        // Most have one.
+        match (self.taken, self.tangents) {
+            (0, _) => {}
+            (1, 0) => name.push_str(Role::Adjoint.suffix()),
+            (1, _) => name.push_str(Role::Tangent.suffix()),
+            _ => self.iter().for_each(|role| name.push_str(role.suffix())),
+        }
+    }
+
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
         self.taken == 0
