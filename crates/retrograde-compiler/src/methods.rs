@@ -112,6 +112,7 @@ fn declared(
     for (param, callable) in function.params.iter_mut().zip(callables.into_iter().flatten()) {
         param.callable = callable;
     }
+    expand::refuse_name(&method.sig.ident, &errors);
     expand::refuse_marked_functions(&function.params, &errors);
     parse::strip_marks(&mut item.sig);
     parse::strip_marks(&mut method.sig);
