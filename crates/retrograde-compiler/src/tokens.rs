@@ -482,7 +482,7 @@ pub mod repeated {
 
     impl<T> One<T> {
         /// The same, for a name that is there twice.
-        #[allow(clippy::should_implement_trait, reason = "it is one")]
+        #[allow(clippy::unnecessary_wraps, clippy::should_implement_trait, reason = "it stands for an iterator")]
         pub fn next(self) -> Option<T> {
             Some(self.0)
         }
@@ -700,3 +700,36 @@ macro_rules! name {
 }
 
 pub(crate) use {each_name, each_token, each_turn, grouped, interpolated, name, quote, quote_spanned};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_as_those_of_quote() {
+        let (name, text, ty) = (Ident::new("x", Span::call_site()), "a text", quote::quote!(&'a mut [f64; 3]));
+        let (list, empty, some) = ([quote!(a + 1), quote!(b)], TokenStream::new(), Some(quote!(..=)));
+        let written = quote! {
+            /// A comment.
+            #[inline] fn f<'a>(#name: #ty) -> R<#(#list),*> { #(let #list = &#name.0;)* #empty (0 #some 1) => ::r::f!(#text, "b", 1.0) }
+        };
+        let (list, some) = (list.map(|part| part.finished()), some.map(|some| some.finished()));
+        let expected = quote::quote! {
+            /// A comment.
+            #[inline] fn f<'a>(#name: #ty) -> R<#(#list),*> { #(let #list = &#name.0;)* (0 #some 1) => ::r::f!(#text, "b", 1.0) }
+        };
+        assert_eq!(written.to_string(), expected.to_string());
+        let tree = quote::quote!(#written);
+        assert_eq!(tree.to_string(), expected.to_string());
+    }
+
+    #[test]
+    fn equal_if_the_text_is() {
+        let (name, plus) = (Ident::new("x", Span::call_site()), quote!(x+));
+        let sum = quote!(f(x + 1));
+        assert!(sum == quote!(f(#name + 1)) && sum == quote!(f(#plus 1)) && quote!(#sum) == sum);
+        assert!(sum != quote!(f(x - 1)) && sum != quote!(f[x + 1]) && sum != quote!(f(x + 1),) && sum != quote!(f(x)));
+        assert!(Library(None).to_token_stream().to_string() == ":: retrograde :: emitted");
+        assert!(quote!().is_empty() && quote!(#plus).mentions(&name) && !quote!(y).mentions(&name));
+    }
+}

@@ -127,7 +127,7 @@ impl Body<'_> {
             views.retain(|view| body.mentions(&view.name));
         }
         let (whole, elements, _) = zips(&views);
-        if body.mentions(&name) {
+        if body.mentions(name) {
             quote!(for (#turn, #elements) in #whole.enumerate() { let #name = #first + #turn; #body })
         } else {
             quote!(for #elements in #whole { #body })
