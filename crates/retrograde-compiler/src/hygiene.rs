@@ -2,7 +2,7 @@
 //! by their text, so such names are given different texts before anything else is looked at.
 
 use crate::hash::Map;
-use crate::names::Names;
+use crate::host::names_in;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
@@ -17,7 +17,7 @@ pub fn told_apart(item: &syn::ItemFn) -> syn::ItemFn {
     if found.contexts.is_empty() {
         return item;
     }
-    let mut names = Names::in_tokens(item.to_token_stream());
+    let mut names = names_in(item.to_token_stream());
     for (text, contexts) in &mut found.contexts {
         let stays = contexts.iter().position(|context| !context.binds).unwrap_or(0);
         for (k, context) in contexts.iter_mut().enumerate() {

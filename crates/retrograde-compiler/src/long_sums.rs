@@ -2,6 +2,7 @@
 //! tree does so on the stack. So a long one is cut: `a + b + c + d` becomes `{ let part1 = a + b; part1 + c + d }`, with many terms in each
 //! part. The operations are the same, in the same order. So it is with products, and whatever else goes from left to right.
 
+use crate::host::names_in;
 use crate::names::Names;
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::visit_mut::{self, VisitMut};
@@ -24,7 +25,7 @@ impl<'t> LongSums<'t> {
     }
 
     fn name(&mut self) -> Ident {
-        let names = self.names.get_or_insert_with(|| Names::in_tokens(self.code.clone()));
+        let names = self.names.get_or_insert_with(|| names_in(self.code.clone()));
         Ident::new(&names.mint("part"), Span::mixed_site())
     }
 

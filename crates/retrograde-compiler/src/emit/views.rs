@@ -2,9 +2,10 @@
 
 use super::body::Body;
 use super::expr::{ident, rt, rt_at};
-use crate::access::{each_touch, each_write};
+use crate::access::{Touch, each_touch};
 use crate::hash::Set;
 use crate::ir::{Expr, Leaf, Place, Step, Stmt, Var, Walk};
+use crate::pieces::ToRust;
 use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
 
 impl Body<'_> {
@@ -79,8 +80,8 @@ impl Body<'_> {
         };
         let (name, first_length) = length(first);
         let checks = rest.iter().map(|place| {
-            let (rt, (other, length)) = (rt_at(place.root.span), length(place));
-            quote_spanned!(place.root.span=> #rt::same_length(#name, #first_length, #other, #length);)
+            let (rt, (other, length)) = (rt_at(place.root.span.rust()), length(place));
+            quote_spanned!(place.root.span.rust()=> #rt::same_length(#name, #first_length, #other, #length);)
         });
         checks.collect()
     }
@@ -130,7 +131,11 @@ fn collect(stmt: &Stmt, written: &mut Set<Var>) {
             }
         }
         Stmt::Nested(..) => {}
-        other => each_write(other, &mut |place| written.extend(via(place))),
+        other => each_touch(other, &mut |touch, place| {
+            if touch == Touch::Write {
+                written.extend(via(place));
+            }
+        }),
     }
     stmt.blocks().iter().flatten().for_each(|stmt| collect(stmt, written));
 }
