@@ -72,7 +72,7 @@ fn put_together(stmts: &[Stmt], found: &mut Set<Var>) {
 }
 
 /// Whether what is put together holds a list, as far as one can see.
-pub fn holds_list(value: &Expr, lists: &Set<Var>) -> bool {
+pub(crate) fn holds_list(value: &Expr, lists: &Set<Var>) -> bool {
     value.any(&|part| match part {
         Expr::Vector(_) => true,
         Expr::Method(name, ..) => COPIES.contains(&&**name),
@@ -105,7 +105,7 @@ fn started(stmts: &[Stmt], calls: bool, found: &mut Set<Var>) {
     for stmt in stmts {
         match stmt {
             Stmt::Let { var, init: Some(init), ty, .. }
-                if ty.as_ref().is_some_and(|ty| is_vector(ty)) || is_list(init, calls, found) =>
+                if ty.as_ref().is_some_and(is_vector) || is_list(init, calls, found) =>
             {
                 found.insert(var.clone());
             }

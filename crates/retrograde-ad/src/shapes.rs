@@ -43,7 +43,7 @@ impl Shapes {
             match stmt {
                 // The first value has the type of all that follow.
                 Stmt::Let { var, ty, init, .. } => {
-                    let written = ty.as_ref().map_or(Shape::Unknown, |ty| of_type(ty));
+                    let written = ty.as_ref().map_or(Shape::Unknown, of_type);
                     let shape = match (written, init) {
                         (Shape::Unknown, Some(init)) => self.of_value(init),
                         (written, _) => written,

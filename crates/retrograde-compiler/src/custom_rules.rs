@@ -103,11 +103,11 @@ const MOST_GRADIENTS: usize = 8;
 
 /// Expands `#[primitive(inverse = path, adjoint = path, ...)]`.
 pub fn primitive(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
-    let _keeping = Keeping::new();
     const DERIVATIVES: [[(&str, Role); 2]; 2] = [
         [("adjoint", Role::Adjoint), ("inverse_adjoint", Role::Adjoint)],
         [("tangent", Role::Tangent), ("inverse_tangent", Role::Tangent)],
     ];
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let arguments = list::<Meta>(arguments, &errors);
     let function = signature(item, FunctionKind::Reversible, &errors);

@@ -180,3 +180,32 @@ impl Visit<'_> for NotRust {
 fn refused(at: Span, item: TokenStream) -> TokenStream {
     [syn::Error::new(at, nesting::MESSAGE).to_compile_error(), item].into_iter().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pieces::nothing_is_kept;
+
+    /// A process that expands for hours does not grow, whatever it is given.
+    #[test]
+    fn nothing_is_kept_of_an_expansion() {
+        for item in [
+            "fn f(y: &mut f64, x: f64) { *y += x * x; }",
+            "fn f(x: f64) -> f64 { let y = g(x); y * h(|v| v + x) }",
+            "fn f(x: &mut u8, w: Wrong) { *x = 1; w.len(); let 5 = y; }",
+            "impl S { fn f(&self, x: f64) -> f64 { self.a * x } }",
+            "trait T { fn f(&mut self, x: f64); }",
+            "trait T { fn f(&self, x: f64) -> f64; }",
+            "struct P<T> { #[without_gradient] a: T, b: Vec<f64> }",
+            "enum E { A(f64), B { x: f64 } }",
+            "struct",
+        ] {
+            for (name, entry) in ENTRIES {
+                let arguments: TokenStream =
+                    if name == "reversible" { "adjoint, tangent" } else { "" }.parse().expect("tokens");
+                entry(arguments, item.parse().expect("tokens"));
+                assert!(nothing_is_kept(), "{name} of {item}");
+            }
+        }
+    }
+}
