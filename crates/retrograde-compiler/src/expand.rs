@@ -64,7 +64,7 @@ pub(crate) fn function(
     let mistakes = errors.take();
     let emitted = match &compiled.forms {
         Some(Forms::Reversible { forward, derived }) if mistakes.is_empty() => {
-            emit::reversible(&compiled.item, context.placement, forward, derived, options.checks)
+            emit::reversible(&compiled.item, context.placement, forward, derived, options.checks).finished()
         }
         Some(Forms::Ordinary(forms)) if mistakes.is_empty() => compiled.ordinary(&compiled.item, forms, context),
         _ => stand_in(compiled, kind, context, options),
@@ -93,7 +93,7 @@ impl Compiled {
             Some((lowered, driven)) => (lowered, driven.as_ref()),
             None => (&self.item, Some(&self.item)),
         };
-        emit::ordinary(&emit::Items { written, lowered, driven }, &self.function, forms, context)
+        emit::ordinary(&emit::Items { written, lowered, driven }, &self.function, forms, context).finished()
     }
 }
 
