@@ -1,19 +1,16 @@
 //! From an attribute on a function to what it expands to.
 
-use crate::emit::{Context, Guard, Placement, Proofs};
+use crate::emit::{Context, Placement};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
-use crate::ir::{Activity, Callee, Function, FunctionKind, Mark, Param, Passing, Role, Taped, Var};
-use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
-use crate::names::Names;
+use crate::host::names_in;
+use crate::ir::{Activity, Function, FunctionKind, Mark, Param, Passing, Var};
 use crate::options::{self, Options};
-use crate::simplify::{note_methods, simplify};
+use crate::pieces::{Keeping, ToForm};
+use crate::pipeline::{Forms, Nobody, Pipeline, Source};
 use crate::stub::make_plain;
 use crate::tables::Tables;
-use crate::types::{Environment, Types};
-use crate::{
-    activity, adjoint, capitals, check, custom_rules, emit, gradient_variables, hygiene, invert, lift, parse, tangent,
-    tape, views,
-};
+use crate::types::Types;
+use crate::{custom_rules, emit, parse};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::rc::Rc;
@@ -41,6 +38,7 @@ pub fn differentiable(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream
 }
 
 fn expand(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) -> TokenStream {
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let options = options::parse(arguments, kind, &errors);
     let context = context(&item.sig, options);
@@ -51,7 +49,7 @@ fn expand(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) -> Tok
 
 /// An attribute sees a function without what is around it. A method gives itself away by its signature.
 pub(crate) fn context(sig: &syn::Signature, options: Options) -> Context {
-    let method = options.associated || Names::in_tokens(sig.to_token_stream()).has("Self") || sig.receiver().is_some();
+    let method = options.associated || names_in(sig.to_token_stream()).has("Self") || sig.receiver().is_some();
     Context::from(if method { Placement::Impl } else { Placement::Module })
 }
 
@@ -63,7 +61,7 @@ pub(crate) fn function(
     options: Options,
     errors: Errors,
 ) -> (Vec<Diagnostic>, TokenStream) {
-    let compiled = compile(item, kind, context, options, &Tables::default(), &errors);
+    let compiled = compiled(item, kind, context, options, &errors);
     let mistakes = errors.take();
     let emitted = match &compiled.forms {
         Some(Forms::Reversible { forward, derived }) if mistakes.is_empty() => {
@@ -85,8 +83,6 @@ pub(crate) struct Compiled {
     lowered: Option<(syn::ItemFn, Option<syn::ItemFn>)>,
     /// in the form, checked
     pub function: Function,
-    /// what is known of the types in it
-    pub types: Types,
     /// `None` after a mistake
     pub forms: Option<Forms>,
 }
@@ -102,114 +98,77 @@ impl Compiled {
     }
 }
 
-/// What is derived from a function.
-pub(crate) enum Forms {
-    Reversible { forward: Box<emit::Form>, derived: Vec<emit::Form> },
-    Ordinary(Box<emit::OrdinaryForms>),
+/// A function after all passes; nobody looks at them.
+fn compiled(item: &syn::ItemFn, kind: FunctionKind, context: &Context, options: Options, errors: &Errors) -> Compiled {
+    let tables = Tables::default();
+    compile(
+        item,
+        kind,
+        context,
+        options,
+        Pipeline { tables: &tables, errors, watch: &Nobody, types: &Types::default() },
+    )
 }
 
-/// All passes between an item and the emitter, in their order.
+/// A function after all passes.
 pub(crate) fn compile(
     item: &syn::ItemFn,
     kind: FunctionKind,
     context: &Context,
     options: Options,
-    tables: &Tables,
-    errors: &Errors,
+    pipeline: Pipeline,
 ) -> Compiled {
-    let placement = context.placement;
-    let item = &with_output(&capitals::decided(&hygiene::told_apart(item)), kind);
-    if placement != Placement::Module {
-        refuse_name(&item.sig.ident, errors);
-        if options.checkpoint && !context.inherent && !emit::has_drivers(item, placement) {
-            let message = "in the `impl` of a trait there is no room for what `checkpoint` runs again: let the method call a function with it. \
-                           (A method of the type itself has a visibility, such as `pub(self)`, or is in an `impl` with the attribute.)";
-            errors.push(&item.sig.ident, message);
+    refuse_place(item, context, options, pipeline.errors);
+    let Source { item, lowered, mut function } = pipeline.parse(item, kind);
+    refuse_options(&item, &function, context.placement, options, pipeline.errors);
+    pipeline.check(&mut function, options);
+    let types = pipeline.types(&mut function, &item);
+    let forms = pipeline.errors.is_empty().then(|| {
+        let mut forms = pipeline.derive(&function, &types, context, options);
+        if let Forms::Reversible { derived, .. } = &mut forms {
+            // A trait cannot know whether its methods only add to their outputs.
+            derived.retain(|form| form.name != "pull" || emit::has_drivers(&item, context.placement));
         }
-    }
-    let lowered = if kind == FunctionKind::Ordinary { parse::lower(item, errors) } else { None };
-    let mut function = in_the_form(item, lowered.as_ref(), kind, errors);
-    if let (Some(param), true) =
-        (function.params.iter().find(|param| param.callable.is_some()), options.forward || options.checkpoint)
-    {
-        let message = "`forward` and `checkpoint` are for functions that take no functions: put the call into one that takes none";
-        errors.push(param.var.span, message);
-    }
-    let changed = function.params.iter().find(|param| param.passing == Passing::Exclusive);
-    if let (Some(param), true) = (changed, options.forward || options.checkpoint) {
-        let message =
-            "`forward` and `checkpoint` run the function with the same arguments again: return what changes instead";
-        errors.push(param.var.span, message);
-    }
-    refuse_marked_functions(&function.params, errors);
-    if kind == FunctionKind::Reversible {
-        refuse_marks(&function.params, item, placement, options, errors);
-    }
-    if kind == FunctionKind::Reversible && (options.adjoint || options.tangent) {
-        activity::mark_functions(&mut function);
-    }
-    activity::check(&function, errors);
-    check::check(&mut function, errors);
-    activity::mark_locals(&mut function);
-    let types = Types::of(&function, output(item, kind), Environment::default());
-    function.assumptions.extend(types.assumptions().iter().cloned());
-    note_methods(&mut function.body, &types);
+        forms
+    });
     let strip = |item: &syn::ItemFn| {
         let mut item = item.clone();
         parse::strip_all_marks(&mut item);
         item
     };
-    let forms = errors.is_empty().then(|| match kind {
-        FunctionKind::Reversible => Forms::Reversible {
-            forward: Box::new(run("forward", "", None, function.clone(), &function)),
-            derived: {
-                let mut derived = forms(&function, placement, options, (tables, &types), errors);
-                // A trait cannot know whether its methods only add to their outputs.
-                derived.retain(|form| form.name != "pull" || emit::has_drivers(item, placement));
-                derived
-            },
-        },
-        FunctionKind::Ordinary => {
-            Forms::Ordinary(Box::new(ordinary_forms(&function, output(item, kind), options, (tables, &types), errors)))
-        }
-    });
     let lowered = lowered.map(|lowered| (strip(&lowered.item), lowered.driven.as_ref().map(strip)));
-    Compiled { item: strip(item), marked: item.clone(), lowered, function, types, forms }
+    Compiled { item: strip(&item), marked: item, lowered, function, forms }
 }
 
-/// The type of what an ordinary function returns.
-fn output(item: &syn::ItemFn, kind: FunctionKind) -> Option<&syn::Type> {
-    match &item.sig.output {
-        syn::ReturnType::Type(_, output) if kind == FunctionKind::Ordinary => Some(output),
-        _ => None,
+/// What a method may not be called, and may not ask for.
+fn refuse_place(item: &syn::ItemFn, context: &Context, options: Options, errors: &Errors) {
+    if context.placement == Placement::Module {
+        return;
+    }
+    refuse_name(&item.sig.ident, errors);
+    if options.checkpoint && !context.inherent && !emit::has_drivers(item, context.placement) {
+        let message = "in the `impl` of a trait there is no room for what `checkpoint` runs again: let the method call a function with it. \
+                       (A method of the type itself has a visibility, such as `pub(self)`, or is in an `impl` with the attribute.)";
+        errors.push(&item.sig.ident, message);
     }
 }
 
-/// A function as the parser leaves it.
-pub(crate) fn parsed(item: &syn::ItemFn, kind: FunctionKind) -> Function {
-    let item = with_output(&capitals::decided(&hygiene::told_apart(item)), kind);
-    let errors = Errors::new();
-    let lowered = if kind == FunctionKind::Ordinary { parse::lower(&item, &errors) } else { None };
-    let function = in_the_form(&item, lowered.as_ref(), kind, &errors);
-    // `compile` says what is wrong.
-    errors.take();
-    function
-}
-
-fn in_the_form(item: &syn::ItemFn, lowered: Option<&parse::Lowered>, kind: FunctionKind, errors: &Errors) -> Function {
-    match lowered {
-        Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, kind, errors),
-        None => parse::function(item, kind, errors),
+/// What a function is asked for and cannot do.
+fn refuse_options(item: &syn::ItemFn, function: &Function, placement: Placement, options: Options, errors: &Errors) {
+    let again = options.forward || options.checkpoint;
+    if let Some(param) = function.params.iter().find(|param| again && param.callable.is_some()) {
+        let message = "`forward` and `checkpoint` are for functions that take no functions: put the call into one that takes none";
+        errors.push(param.var.span, message);
     }
-}
-
-/// An ordinary function that changes its arguments and returns nothing returns `()`.
-fn with_output(item: &syn::ItemFn, kind: FunctionKind) -> syn::ItemFn {
-    let mut item = item.clone();
-    if kind == FunctionKind::Ordinary {
-        parse::complete(&mut item.sig);
+    if let Some(param) = function.params.iter().find(|param| again && param.passing == Passing::Exclusive) {
+        let message =
+            "`forward` and `checkpoint` run the function with the same arguments again: return what changes instead";
+        errors.push(param.var.span, message);
     }
-    item
+    refuse_marked_functions(&function.params, errors);
+    if function.kind == FunctionKind::Reversible {
+        refuse_marks(&function.params, item, placement, options, errors);
+    }
 }
 
 /// A call of `p.step_inverse()` means `p.step()` backwards, so no method may have such a name of its own.
@@ -266,7 +225,7 @@ fn stand_in(compiled: Compiled, kind: FunctionKind, context: &Context, options: 
         // What is wrong in the body is said already; what is wrong in the signature has no derivative that could be declared.
         marked.block = syn::parse_quote!({ ::retrograde::emitted::never() });
         let errors = Errors::new();
-        let stub = compile(&marked, kind, context, options, &Tables::default(), &errors);
+        let stub = self::compiled(&marked, kind, context, options, &errors);
         if let (Some(Forms::Ordinary(forms)), true) = (&stub.forms, errors.take().is_empty()) {
             item.attrs.push(syn::parse_quote!(#[allow(unused)]));
             return stub.ordinary(&item, forms, context);
@@ -291,7 +250,7 @@ pub(crate) fn empty_forms(
     params: Vec<Param>,
     options: Options,
 ) -> Vec<emit::Form> {
-    let name = Var::new(&sig.ident.to_string(), sig.ident.span());
+    let name = Var::new(&sig.ident.to_string(), sig.ident.span().form());
     let kind = FunctionKind::Reversible;
     let (activity, items, types) = (Activity::new(), Vec::new(), Rc::default());
     let (assumptions, lists, list_methods) = (Vec::new(), Rc::default(), Rc::default());
@@ -308,165 +267,10 @@ pub(crate) fn empty_forms(
         list_methods,
         types,
     };
-    let errors = Errors::new();
-    let known = (&Tables::default(), &Types::default());
-    let mut forms = forms(&empty, placement, options, known, &errors);
+    let (errors, tables) = (Errors::new(), Tables::default());
+    let pipeline = Pipeline { tables: &tables, errors: &errors, watch: &Nobody, types: &Types::default() };
+    let mut forms = pipeline.reversible(&empty, placement, options);
     errors.take();
     forms.retain(|form| form.name != "pull" || placement == Placement::Module);
     forms
-}
-
-/// The inverse, or something run backwards with gradients or tangents.
-fn form(
-    name: &'static str,
-    doc: &'static str,
-    role: Option<Role>,
-    mut plain: Function,
-    original: &Function,
-) -> emit::Form {
-    let mut optimised = plain.clone();
-    optimise(&mut optimised);
-    if role == Some(Role::Adjoint) {
-        gradient_variables::of_function(&mut plain, original);
-        gradient_variables::of_function(&mut optimised, original);
-    }
-    views::write_out(&mut plain.body);
-    views::write_out(&mut optimised.body);
-    let guard = if role.is_none() { Guard::Conditions } else { Guard::Nothing };
-    emit::Form { name, doc, role, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
-}
-
-/// A run of the function itself, `original`, alone or with tangents.
-fn run(
-    name: &'static str,
-    doc: &'static str,
-    role: Option<Role>,
-    mut plain: Function,
-    original: &Function,
-) -> emit::Form {
-    let mut optimised = plain.clone();
-    optimise_run(&mut optimised, &original.body);
-    views::write_out(&mut plain.body);
-    views::write_out(&mut optimised.body);
-    let guard = if role.is_none() { Guard::Everything } else { Guard::Nothing };
-    emit::Form { name, doc, role, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
-}
-
-/// A derivative with the derivatives of its closures, and with those of floats written out.
-fn simplified(derivative: Function, types: &Types, errors: &Errors) -> Function {
-    let mut function = lift::function(derivative, errors);
-    let types = types.extended(&[&function.body]);
-    simplify(&mut function.body, &types);
-    function
-}
-
-/// The same of both runs of an ordinary function.
-pub(crate) fn simplified_taped(taped: Taped, types: &Types, errors: &Errors) -> Taped {
-    let mut taped = lift::taped(taped, errors);
-    let types = types.extended(&[&taped.forward, &taped.backward]);
-    simplify(&mut taped.backward, &types);
-    taped
-}
-
-/// What is derived from a reversible function.
-fn forms(
-    function: &Function,
-    placement: Placement,
-    options: Options,
-    (tables, types): (&Tables, &Types),
-    errors: &Errors,
-) -> Vec<emit::Form> {
-    let inverse = invert::invert(function, tables);
-    let mut forms = Vec::new();
-    if options.adjoint {
-        let back = simplified(adjoint::adjoint(function, tables, errors), types, errors);
-        // A method that calls a function of its own name calls another.
-        let itself =
-            |callee: &Callee| placement == Placement::Module && function.items.is_empty() && callee.is_itself(function);
-        let pull = only_accumulates(function, &itself).then(|| {
-            // Its mistakes are those of the adjoint.
-            let errors = Errors::new();
-            let pull = simplified(adjoint::pull(function, tables, &errors), types, &errors);
-            errors.take();
-            optimise_pull(pull)
-        });
-        if let Some(mut pull) = pull.flatten() {
-            gradient_variables::of_function(&mut pull, function);
-            views::write_out(&mut pull.body);
-            let doc = "Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither \
-                       their values nor a forward run is needed; one whose length matters is lent.";
-            let (plain, role) = (pull.clone(), Some(Role::Adjoint));
-            let (optimised, guard) = (pull, Guard::Nothing);
-            forms.push(emit::Form {
-                name: "pull",
-                doc,
-                role,
-                plain,
-                optimised,
-                outputs_untouched: true,
-                guard,
-                proofs: Proofs::Nothing,
-            });
-        }
-        let doc = "Runs the function backwards and carries gradients along: values as they are after the function, each \
-                   followed by its gradient.";
-        forms.push(form("adjoint", doc, Some(Role::Adjoint), back, function));
-        let doc = "Runs the function forwards and carries gradients along: the adjoint of `inverse`.";
-        let back = simplified(adjoint::adjoint(&inverse, tables, errors), types, errors);
-        forms.push(form("inverse_adjoint", doc, Some(Role::Adjoint), back, function));
-    }
-    if options.tangent {
-        let doc = "Runs the function and carries tangents along: values, each followed by its tangent.";
-        let pushed = simplified(tangent::tangent(function, errors), types, errors);
-        forms.push(run("tangent", doc, Some(Role::Tangent), pushed, function));
-        let doc = "Runs the function backwards and carries tangents along.";
-        let pushed = simplified(tangent::tangent(&inverse, errors), types, errors);
-        forms.push(form("inverse_tangent", doc, Some(Role::Tangent), pushed, function));
-    }
-    forms.insert(0, form("inverse", "Undoes the function.", None, inverse, function));
-    forms
-}
-
-/// What is derived from an ordinary function.
-fn ordinary_forms(
-    function: &Function,
-    output: Option<&syn::Type>,
-    options: Options,
-    (tables, types): (&Tables, &Types),
-    errors: &Errors,
-) -> emit::OrdinaryForms {
-    let output = output.and_then(|output| types.written_as(output).float());
-    let taped = (!options.forward).then(|| {
-        let mut taped = simplified_taped(tape::tape(function, tables, errors), types, errors);
-        optimise_taped(&mut taped, function);
-        gradient_variables::of_taped(&mut taped, output, function);
-        views::write_out(&mut taped.backward);
-        taped
-    });
-    let again = taped.as_ref().filter(|taped| emit::recursive(&taped.forward, function)).map(|_| {
-        // Its mistakes are those of the other.
-        let errors = Errors::new();
-        let mut again = simplified_taped(tape::tape_again(function, tables, &errors), types, &errors);
-        errors.take();
-        optimise_taped(&mut again, function);
-        gradient_variables::of_taped(&mut again, None, function);
-        views::write_out(&mut again.backward);
-        again
-    });
-    let doc = "The value and its derivative in the direction of the tangents that follow each argument.";
-    let tangent = options.tangent.then(|| {
-        let pushed = simplified(tangent::tangent(function, errors), types, errors);
-        let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
-        emit::Form { proofs, ..run("tangent", doc, Some(Role::Tangent), pushed, function) }
-    });
-    let Options { checkpoint, recursive, checks, .. } = options;
-    let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
-    let fused = whole.and_then(|taped| {
-        let errors = Errors::new();
-        let mut fused = tape::fused(function, taped, tables, types).map(|fused| lift::taped(fused, &errors));
-        errors.take();
-        fused.iter_mut().for_each(|fused| gradient_variables::of_taped(fused, output, function));
-        fused
-    });
-    emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks }
 }

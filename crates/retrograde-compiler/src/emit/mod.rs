@@ -24,17 +24,16 @@ mod expr;
 mod functions;
 mod fused;
 mod grow;
+mod iterations;
 mod literals;
 mod ordinary;
 mod proofs;
 mod recursive;
 mod repack;
 mod reserved;
-mod scalar_replacement;
 mod shadows;
 mod signature;
 mod sweep;
-mod tape_reservation;
 mod taped;
 mod tapes;
 mod update;
@@ -45,6 +44,7 @@ pub use drivers::has_drivers;
 pub use ordinary::{Items, OrdinaryForms, declared as declared_ordinary, ordinary, recursive};
 
 use crate::ir::{Function, Param, Role};
+use crate::pieces::code;
 pub use body::Guard;
 use body::{Body, rules};
 use calls::sibling_name;
@@ -267,5 +267,5 @@ fn body(form: &Form, checks: Option<bool>, proofs: Proofs, signature: &Signature
 
 /// What a body declares besides locals.
 fn items(function: &Function) -> TokenStream {
-    function.items.iter().map(|item| item.0.to_token_stream()).collect()
+    function.items.iter().map(|item| code::<syn::Item>(item).to_token_stream()).collect()
 }

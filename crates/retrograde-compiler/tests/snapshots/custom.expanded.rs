@@ -242,12 +242,12 @@ impl run_again {
                 let mut left1 = all1;
                 for iteration1 in rev(0..count1) {
                     left1 -= 1;
-                    let target0 = &x_adj[iteration1];
-                    let mut promoted0 = Promoted::sum(target0);
+                    let promoted0_adj_target = &x_adj[iteration1];
+                    let mut promoted0_adj = Promoted::sum(promoted0_adj_target);
                     y = tape1[left1].clone();
-                    promoted0.add(if_active(target0, || y_adj));
+                    promoted0_adj.add(if_active(promoted0_adj_target, || y_adj));
                     y_adj = y_adj * 2.0 * y;
-                    promoted0.add_to(target0);
+                    promoted0_adj.add_to(promoted0_adj_target);
                 }
                 add(scale_adj, y_adj);
             },

@@ -56,13 +56,13 @@ impl iterate {
                     let mut left1 = all1;
                     for k in rev(0..n) {
                         left1 -= 1;
-                        let target0 = &x_adj[i];
-                        let mut promoted0 = Promoted::sum(target0);
+                        let promoted0_adj_target = &x_adj[i];
+                        let mut promoted0_adj = Promoted::sum(promoted0_adj_target);
                         s = tape1[left1].clone();
                         let g1 = weigh(s_adj, (s * x[i]).cos());
                         s_adj = g1 * x[i];
-                        promoted0.add(if_active(target0, || g1 * s));
-                        promoted0.add_to(target0);
+                        promoted0_adj.add(if_active(promoted0_adj_target, || g1 * s));
+                        promoted0_adj.add_to(promoted0_adj_target);
                     }
                 }
             },

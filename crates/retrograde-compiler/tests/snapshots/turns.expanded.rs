@@ -68,17 +68,23 @@ impl steps {
                     let mut left1 = all1;
                     for i in rev(0..x.len()) {
                         left1 -= 1;
-                        let target0 = &y_adj[i];
-                        let mut promoted0 = Promoted::held(target0);
-                        let target1 = &x_adj[i];
-                        let mut promoted1 = Promoted::sum(target1);
-                        let rate_adj = weigh_ratio(promoted0.get(), 1.0 / 3.0, 1.0, 3.0);
+                        let promoted0_adj_target = &y_adj[i];
+                        let mut promoted0_adj = Promoted::held(promoted0_adj_target);
+                        let promoted1_adj_target = &x_adj[i];
+                        let mut promoted1_adj = Promoted::sum(promoted1_adj_target);
+                        let rate_adj = weigh_ratio(
+                            promoted0_adj.get(),
+                            1.0 / 3.0,
+                            1.0,
+                            3.0,
+                        );
                         last = tape1[left1].clone();
-                        promoted0.add(if_active(target0, || last_adj));
-                        promoted1.add(if_active(target1, || rate_adj * last));
+                        promoted0_adj.add(if_active(promoted0_adj_target, || last_adj));
+                        promoted1_adj
+                            .add(if_active(promoted1_adj_target, || rate_adj * last));
                         last_adj = rate_adj * x[i];
-                        promoted0.put_back(target0);
-                        promoted1.add_to(target1);
+                        promoted0_adj.put_back(promoted0_adj_target);
+                        promoted1_adj.add_to(promoted1_adj_target);
                     }
                 }
             },
