@@ -2,7 +2,7 @@
 
 use crate::emit::{Context, Guard, Placement, Proofs};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
-use crate::ir::{Activity, Callee, Function, FunctionKind, Mark, Param, Passing, Role, Var};
+use crate::ir::{Activity, Callee, Function, FunctionKind, Mark, Param, Passing, Role, Stmt, Var, Variant};
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::names::Names;
 use crate::options::{self, Options};
@@ -365,20 +365,36 @@ fn forms(
         let doc = "Runs the function backwards and carries gradients along: values as they are after the function, each \
                    followed by its gradient.";
         forms.push(form("adjoint", doc, Some(Role::Adjoint), back));
-        let doc = "Runs the function forwards and carries gradients along: the adjoint of `inverse`.";
-        let back = lift::function(adjoint::adjoint(&inverse, tables, errors), errors);
-        forms.push(form("inverse_adjoint", doc, Some(Role::Adjoint), back));
+        if options.inverse_adjoint || needs(&forms, function, Variant::INVERSE_ADJOINT) {
+            let doc = "Runs the function forwards and carries gradients along: the adjoint of `inverse`.";
+            let back = lift::function(adjoint::adjoint(&inverse, tables, errors), errors);
+            forms.push(form("inverse_adjoint", doc, Some(Role::Adjoint), back));
+        }
     }
     if options.tangent {
         let doc = "Runs the function and carries tangents along: values, each followed by its tangent.";
         let pushed = lift::function(tangent::tangent(function, errors), errors);
         forms.push(run("tangent", doc, Some(Role::Tangent), pushed, function));
-        let doc = "Runs the function backwards and carries tangents along.";
-        let pushed = lift::function(tangent::tangent(&inverse, errors), errors);
-        forms.push(form("inverse_tangent", doc, Some(Role::Tangent), pushed));
+        if options.inverse_tangent || needs(&forms, function, Variant::INVERSE_TANGENT) {
+            let doc = "Runs the function backwards and carries tangents along.";
+            let pushed = lift::function(tangent::tangent(&inverse, errors), errors);
+            forms.push(form("inverse_tangent", doc, Some(Role::Tangent), pushed));
+        }
     }
     forms.insert(0, form("inverse", "Undoes the function.", None, inverse));
     forms
+}
+
+/// Whether what is derived from a function calls a variant of the function itself; of a method, as far as its name tells.
+fn needs(forms: &[emit::Form], function: &Function, variant: Variant) -> bool {
+    forms.iter().any(|form| calls(&form.plain.body, function, variant))
+}
+
+fn calls(stmts: &[Stmt], function: &Function, wanted: Variant) -> bool {
+    stmts.iter().any(|stmt| match stmt {
+        Stmt::Call { callee, variant, .. } => *variant == wanted && callee.is_called(&function.name.name),
+        other => other.blocks().iter().any(|block| calls(block, function, wanted)),
+    })
 }
 
 /// What is derived from an ordinary function.

@@ -189,6 +189,8 @@ impl Program {
         tables: &Tables,
         errors: &Errors,
     ) {
+        // What is run is undone again.
+        let options = Options { inverse_adjoint: options.adjoint, inverse_tangent: options.tangent, ..options };
         let Compiled { function, forms, .. } = expand::compile(item, kind, context, options, tables, errors);
         let name = function.name.name.to_string();
         verified(verify(&function, Stage::Core, Roles::NONE), &function, errors);

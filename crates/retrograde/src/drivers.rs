@@ -209,6 +209,24 @@ pub trait HasGradient {}
 )]
 pub trait CanBeUndone {}
 
+/// What a function must have to be run backwards where gradients are carried along. Nothing implements this: where it is asked for, the
+/// adjoint of the inverse was not.
+#[diagnostic::on_unimplemented(
+    message = "the inverse of this function has no adjoint, and running it backwards with gradients needs one",
+    label = "a gradient would be lost",
+    note = "ask for it where the function is: `#[reversible(inverse_adjoint)]`"
+)]
+pub trait HasInverseAdjoint {}
+
+/// What a function must have to be run backwards where tangents are carried along. Nothing implements this: where it is asked for, the
+/// tangent of the inverse was not.
+#[diagnostic::on_unimplemented(
+    message = "the inverse of this function has no tangent, and running it backwards with tangents needs one",
+    label = "a tangent would be lost",
+    note = "ask for it where the function is: `#[reversible(inverse_tangent)]`"
+)]
+pub trait HasInverseTangent {}
+
 /// What a function must have for `gradient`. Nothing implements this: where it is asked for, there is no gradient.
 #[diagnostic::on_unimplemented(
     message = "this function does not return `f32` or `f64`, so it has no gradient",

@@ -9,18 +9,20 @@ use crate::ir::{Arg, Callee, Expr, Passing, Place, Step, Storage, TapeSlot, Var,
 use crate::linear::COPIES;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 impl Body<'_> {
     pub(super) fn call(&self, callee: &Callee, variant: Variant, args: &[Arg]) -> TokenStream {
         let Passed { args: mut passed, apart, before } = self.passed(args, callee.place().is_some());
         let call = match callee {
             Callee::Function(path) => {
+                // What is wrong with the call is the user's call.
                 let function = variant_path(&path.0, variant);
-                quote!(#function(#(#passed),*);)
+                quote_spanned!(path.0.span()=> #function(#(#passed),*);)
             }
             Callee::Associated(path) => {
                 let function = sibling_path(&path.0, variant);
-                quote!(#function(#(#passed),*);)
+                quote_spanned!(path.0.span()=> #function(#(#passed),*);)
             }
             Callee::Method(name, at) => {
                 let name = sibling(&raw(name, at.0), variant);

@@ -237,6 +237,17 @@ impl Callee {
         matches!(self, Callee::Function(path) if path.0.get_ident().is_some_and(|ident| *ident == *function.name.name))
     }
 
+    /// Whether its path ends with a name.
+    pub fn is_called(&self, name: &str) -> bool {
+        let last = match self {
+            Callee::Function(path) => path.0.segments.last(),
+            Callee::Associated(path) => path.0.path.segments.last(),
+            Callee::Method(method, _) => return **method == *name,
+            Callee::Value(_) => return false,
+        };
+        last.is_some_and(|last| *last.ident.to_string() == *name)
+    }
+
     /// What is read to find the function.
     pub fn place(&self) -> Option<&Place> {
         match self {

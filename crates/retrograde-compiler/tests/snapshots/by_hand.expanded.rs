@@ -301,6 +301,9 @@ impl<'a1> ReversibleAdjoint<(&'a1 mut f64,)> for invert {
     ) {
         Self::adjoint(args.0, places.0);
     }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> InverseAdjoint<(&'a1 mut f64,)> for invert {
     #[inline]
     fn uncall_adjoint(
         &self,
@@ -446,6 +449,9 @@ impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64)> for grow {
     ) {
         Self::adjoint(args.0, places.0, args.1, places.1);
     }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> InverseAdjoint<(&'a1 mut f64, f64)> for grow {
     #[inline]
     fn uncall_adjoint(
         &self,

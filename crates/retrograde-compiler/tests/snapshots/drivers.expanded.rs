@@ -122,72 +122,6 @@ impl relax {
             }
         }
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<
-        's,
-        W: Width,
-        S0: Shadow<'s, [f64], W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Constant<W>,
-        S3: Shadow<'s, f64, W>,
-        S4: Shadow<'s, usize, W>,
-    >(
-        v: &mut [f64],
-        v_adj: S0,
-        sum: &mut f64,
-        sum_adj: S1,
-        grid: &[f64],
-        grid_adj: S2,
-        rate: f64,
-        rate_adj: S3,
-        n: usize,
-        n_adj: S4,
-    ) {
-        let rules = Rules::<W>::new();
-        let v_adj = Shadow::into_shadow(v_adj);
-        let sum_adj = Shadow::into_shadow(sum_adj);
-        let rate_adj = Shadow::into_shadow(rate_adj);
-        let n_adj = Shadow::into_shadow(n_adj);
-        #[cfg(debug_assertions)]
-        {
-            for i in 0..n {
-                let t1 = v[i];
-                Scale::multiply_checked(&mut v[i], rate);
-                add_with(
-                    rate_adj,
-                    || rules.pull_right_by(Div, get(&v_adj[i]), || v[i], || rate, || t1),
-                );
-                set(&v_adj[i], rules.pull_left(Div, get(&v_adj[i]), || v[i], || rate));
-                v[i] += grid[i];
-                let t2 = v[i] * v[i];
-                *sum += t2;
-                sub_with(
-                    &v_adj[i],
-                    || rules.pull_right(Mul, twice(get(sum_adj)), || v[i], || v[i]),
-                );
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            for i in 0..n {
-                let t1 = v[i];
-                Scale::multiply(&mut v[i], rate);
-                add_with(
-                    rate_adj,
-                    || rules.pull_right_by(Div, get(&v_adj[i]), || v[i], || rate, || t1),
-                );
-                set(&v_adj[i], rules.pull_left(Div, get(&v_adj[i]), || v[i], || rate));
-                v[i] += grid[i];
-                let t2 = v[i] * v[i];
-                *sum += t2;
-                sub_with(
-                    &v_adj[i],
-                    || rules.pull_right(Mul, twice(get(sum_adj)), || v[i], || v[i]),
-                );
-            }
-        }
-    }
     /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
     fn tangent<
@@ -279,115 +213,6 @@ impl relax {
             }
         }
     }
-    /// Runs the function backwards and carries tangents along.
-    #[inline]
-    fn inverse_tangent<
-        's,
-        W: Width,
-        S0: Shadow<'s, [f64], W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Constant<W>,
-        S3: Direction<'s, f64, W>,
-        S4: Shadow<'s, usize, W>,
-    >(
-        v: &mut [f64],
-        v_tan: S0,
-        sum: &mut f64,
-        sum_tan: S1,
-        grid: &[f64],
-        grid_tan: S2,
-        rate: f64,
-        rate_tan: S3,
-        n: usize,
-        n_tan: S4,
-    ) {
-        let rules = Rules::<W>::new();
-        let v_tan = Shadow::into_shadow(v_tan);
-        let sum_tan = Shadow::into_shadow(sum_tan);
-        let rate_tan = Direction::into_places(rate_tan);
-        let rate_tan = along::<f64, S3::Kind>(&rate_tan);
-        let n_tan = Shadow::into_shadow(n_tan);
-        #[cfg(debug_assertions)]
-        {
-            for i in rev(0..n) {
-                let t1 = v[i] * v[i];
-                rules
-                    .add_parts(
-                        sum_tan,
-                        parts(&v_tan[i]),
-                        |rules, block| Gradient::negated(
-                            Gradient::plus(
-                                rules
-                                    .push_left(Mul, part(&v_tan[i], block), || v[i], || v[i]),
-                                rules
-                                    .push_right(Mul, part(&v_tan[i], block), || v[i], || v[i]),
-                            ),
-                        ),
-                    );
-                *sum -= t1;
-                v[i] -= grid[i];
-                let t2 = v[i] / rate;
-                rules
-                    .set_parts(
-                        &v_tan[i],
-                        parts(&v_tan[i]) | parts(rate_tan),
-                        |rules, block| Gradient::plus(
-                            rules
-                                .push_left(Div, part(&v_tan[i], block), || v[i], || rate),
-                            rules
-                                .push_right_by(
-                                    Div,
-                                    part(rate_tan, block),
-                                    || v[i],
-                                    || rate,
-                                    || t2,
-                                ),
-                        ),
-                    );
-                Scale::divide_checked(&mut v[i], rate);
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            for i in rev(0..n) {
-                let t1 = v[i] * v[i];
-                rules
-                    .add_parts(
-                        sum_tan,
-                        parts(&v_tan[i]),
-                        |rules, block| Gradient::negated(
-                            Gradient::plus(
-                                rules
-                                    .push_left(Mul, part(&v_tan[i], block), || v[i], || v[i]),
-                                rules
-                                    .push_right(Mul, part(&v_tan[i], block), || v[i], || v[i]),
-                            ),
-                        ),
-                    );
-                *sum -= t1;
-                v[i] -= grid[i];
-                let t2 = v[i] / rate;
-                rules
-                    .set_parts(
-                        &v_tan[i],
-                        parts(&v_tan[i]) | parts(rate_tan),
-                        |rules, block| Gradient::plus(
-                            rules
-                                .push_left(Div, part(&v_tan[i], block), || v[i], || rate),
-                            rules
-                                .push_right_by(
-                                    Div,
-                                    part(rate_tan, block),
-                                    || v[i],
-                                    || rate,
-                                    || t2,
-                                ),
-                        ),
-                    );
-                Scale::divide(&mut v[i], rate);
-            }
-        }
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2, __K3, __K4>(
@@ -435,6 +260,42 @@ impl relax {
             S3,
             S4,
         >(v, v_adj, sum, sum_adj, grid, grid_adj, rate, rate_adj, n, n_adj)
+    }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7, __A8, __A9>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+        _: __A6,
+        _: __A7,
+        _: __A8,
+        _: __A9,
+    )
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
+    #[doc(hidden)]
+    fn inverse_tangent<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7, __A8, __A9>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+        _: __A6,
+        _: __A7,
+        _: __A8,
+        _: __A9,
+    )
+    where
+        for<'__none> NoLoss: HasInverseTangent,
+    {
+        ::core::unreachable!()
     }
     /// Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient of the loss, and returns the loss. Leaves the arguments as they were, and allocates nothing itself.
     #[inline]

@@ -113,26 +113,6 @@ impl add_dot {
             add_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
         }
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<
-        's,
-        W: Width,
-        S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, [f64], W>,
-        S2: Shadow<'s, Vec<f64>, W>,
-    >(y: &mut f64, y_adj: S0, a: &[f64], a_adj: S1, b: Vec<f64>, b_adj: S2) {
-        let rules = Rules::<W>::new();
-        let y_adj = Shadow::into_shadow(y_adj);
-        let a_adj = Shadow::into_shadow(a_adj);
-        let b_adj = Shadow::into_shadow(b_adj);
-        for i in 0..a.len() {
-            let t1 = a[i] * b[i];
-            *y += t1;
-            sub_with(&a_adj[i], || rules.pull_left(Mul, get(y_adj), || a[i], || b[i]));
-            sub_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
-        }
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
@@ -155,6 +135,20 @@ impl add_dot {
         S2: Shadow<'s, Vec<f64>, W>,
     >(y: &mut f64, y_adj: S0, a: &[f64], a_adj: S1, b: Vec<f64>, b_adj: S2, _: &()) {
         Self::adjoint::<W, S0, S1, S2>(y, y_adj, a, a_adj, b, b_adj)
+    }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3, __A4, __A5>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+    )
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
     }
     /// Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient of the loss, and returns the loss. Leaves the arguments as they were, and allocates nothing itself.
     #[allow(unused_lifetimes)]
@@ -268,14 +262,6 @@ impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 [f64], Vec<f64>)> for add_d
     ) {
         Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
-    #[inline]
-    fn uncall_adjoint(
-        &self,
-        args: (&'a1 mut f64, &'a2 [f64], Vec<f64>),
-        places: <(&'a1 mut f64, &'a2 [f64], Vec<f64>) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
-    }
 }
 
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -311,20 +297,6 @@ impl exchange {
         ::core::mem::swap(a, b);
         swap(a_adj, b_adj);
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
-        a: &mut f64,
-        a_adj: S0,
-        b: &mut f64,
-        b_adj: S1,
-    ) {
-        let rules = Rules::<W>::new();
-        let a_adj = Shadow::into_shadow(a_adj);
-        let b_adj = Shadow::into_shadow(b_adj);
-        ::core::mem::swap(a, b);
-        swap(a_adj, b_adj);
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
@@ -345,6 +317,13 @@ impl exchange {
         _: &(),
     ) {
         Self::adjoint::<W, S0, S1>(a, a_adj, b, b_adj)
+    }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3>(_: __A0, _: __A1, _: __A2, _: __A3)
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
     }
     /// There is no gradient: calling this says why.
     #[allow(unused_lifetimes)]
@@ -410,13 +389,5 @@ impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut f64)> for exchange {
         places: <(&'a1 mut f64, &'a2 mut f64) as Arguments>::Places<'_>,
     ) {
         Self::adjoint(args.0, places.0, args.1, places.1);
-    }
-    #[inline]
-    fn uncall_adjoint(
-        &self,
-        args: (&'a1 mut f64, &'a2 mut f64),
-        places: <(&'a1 mut f64, &'a2 mut f64) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
     }
 }

@@ -14,16 +14,6 @@ pub trait Step: Copy + Plain {
     >(&mut self, self_adj: __S0, dt: f64, dt_adj: __S1)
     where
         Self: ::core::marker::Sized + Differentiable;
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[allow(unused, clippy::all, clippy::pedantic)]
-    fn step_inverse_adjoint<
-        '__s,
-        __W: Width,
-        __S0: Shadow<'__s, Self, __W>,
-        __S1: Shadow<'__s, f64, __W>,
-    >(&mut self, self_adj: __S0, dt: f64, dt_adj: __S1)
-    where
-        Self: ::core::marker::Sized + Differentiable;
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[allow(unused, clippy::all, clippy::pedantic)]
     #[inline]
@@ -51,6 +41,15 @@ pub trait Step: Copy + Plain {
         Self: ::core::marker::Sized + Differentiable,
     {
         Self::step_adjoint::<__W, __S0, __S1>(self, self_adj, dt, dt_adj)
+    }
+    #[allow(unused, clippy::all, clippy::pedantic)]
+    #[doc(hidden)]
+    fn step_inverse_adjoint<__A0, __A1, __A2>(&mut self, _: __A0, _: __A1, _: __A2)
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+        Self: ::core::marker::Sized,
+    {
+        ::core::unreachable!()
     }
     /// There is no gradient: calling this says why.
     #[allow(unused, clippy::all, clippy::pedantic)]
