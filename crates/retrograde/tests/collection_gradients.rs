@@ -149,8 +149,7 @@ fn by_value<F, G>(f: &F, g: &G, x: &mut f64, y: &mut f64, z: f64)
 where
     F: for<'a> InverseAdjoint<(&'a mut Stack<f64>, &'a mut f64)>
         + for<'a> InverseTangent<(&'a mut Stack<f64>, &'a mut f64)>,
-    G: for<'a> InverseAdjoint<(&'a mut Stack<f64>, &'a f64)>
-        + for<'a> InverseTangent<(&'a mut Stack<f64>, &'a f64)>,
+    G: for<'a> InverseAdjoint<(&'a mut Stack<f64>, &'a f64)> + for<'a> InverseTangent<(&'a mut Stack<f64>, &'a f64)>,
 {
     let mut stack: Stack<f64> = Stack::new();
     f(&mut stack, x);

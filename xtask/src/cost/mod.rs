@@ -2,19 +2,21 @@
 //!
 //! The kernels and the clock are in `benches/`. Here they are built and run ([`measure`]), once on their own for times and
 //! allocations and once a version under callgrind for instruction counts. So are the constructs of the language, all of them
-//! together ([`constructs`]). What it costs to compile all this is measured too ([`code`]). The results are laid out and judged
+//! together ([`constructs`]). What it costs to compile all this is measured too ([`code`], [`tokens`]). The results are laid out and judged
 //! (`report`).
 
 mod code;
 mod constructs;
 mod measure;
 mod report;
+mod tokens;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask cost [--quick]
+const USAGE: &str = "cargo xtask cost [--quick | --tokens]
 
-  --quick   measure each kernel for a shorter time";
+  --quick    measure each kernel for a shorter time
+  --tokens   only count what is emitted, and how long rustc checks it";
 
 /// How often kernels are measured again before a miss counts.
 const RETRIES: usize = 2;
@@ -24,13 +26,19 @@ pub fn main(args: &[String]) -> ExitCode {
     let seconds = match args {
         [] => 3.0,
         [flag] if flag == "--quick" => 0.3,
+        [flag] if flag == "--tokens" => return finished(emitted()),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
         }
     };
-    match report(seconds) {
-        Ok(code) => code,
+    finished(report(seconds))
+}
+
+fn finished(result: Result<bool, String>) -> ExitCode {
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(message) => {
             eprintln!("{message}");
             ExitCode::FAILURE
@@ -38,7 +46,15 @@ pub fn main(args: &[String]) -> ExitCode {
     }
 }
 
-fn report(seconds: f64) -> Result<ExitCode, String> {
+/// Prints how much is emitted, and whether that is within the limit.
+fn emitted() -> Result<bool, String> {
+    let packages = tokens::measure()?;
+    println!("{}\n", tokens::table(&packages));
+    Ok(tokens::is_within(&packages))
+}
+
+/// Whether every limit is kept.
+fn report(seconds: f64) -> Result<bool, String> {
     let (binary, libraries) = measure::build()?;
     if !measure::can_count() {
         println!("no instruction counts: valgrind is not installed");
@@ -60,6 +76,7 @@ fn report(seconds: f64) -> Result<ExitCode, String> {
     println!("{}\n", report::ordinary_table(&kernels));
     println!("{}\n", report::constructs_table(&constructs));
     println!("{}\n", report::code_table(&code));
+    let emitted = emitted()?;
     println!("{verdicts}");
-    Ok(if verdicts.missed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(emitted && !verdicts.missed())
 }
