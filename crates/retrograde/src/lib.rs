@@ -108,7 +108,7 @@ pub use checks::{Mismatch, Restored};
 pub use convert::Lossless;
 pub use custom::{checkpoint, fixed_point, forward_mode, hook, nest_level, stop_gradient};
 pub use differentiable::{Differentiable, TangentOf};
-pub use drivers::{Constant, Loss, Output};
+pub use drivers::{Constant, GradientOf, Loss, Output};
 pub use function::{
     Arguments, Carried, DifferentiableFunction, DifferentiableTangent, Inverse, InverseAdjoint, InverseTangent, Lend,
     Pass, Reversible, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadows, Then, Twice, TwiceAdjoint,
@@ -164,7 +164,7 @@ pub mod emitted {
     pub use crate::custom::{Columns, boxed};
     pub use crate::drivers::{
         Batch, CanBeUndone, HasGradient, HasInverseAdjoint, HasInverseTangent, HasLoss, MustBeMarkedConstant, NoLoss,
-        ROWS, ReturnsNumber,
+        OFF, ON, ROWS, ROWS_OFF, ROWS_ON, ReturnsNumber, gradient_in, places, places_of_rows, places_with,
     };
     pub use crate::function::applied::{applied_pushed, apply, push_through, through};
     pub use crate::grow::{grow, pop_shadow, shrink, unpop};
@@ -193,9 +193,9 @@ pub mod emitted {
     pub use crate::workspace::{Place, Reused};
     pub use crate::{
         Adjoint, Arguments, Back, Bijection, Boxed, Constant, Differentiable, DifferentiableFunction,
-        DifferentiableTangent, Direction, Element, Gradient, Inactive, InactivePlace, InverseAdjoint, InverseTangent,
-        Kind, Lanes, LazyShadow, Leaf, Loss, Lossless, Many, Mismatch, NoGradient, Off, On, One, Output, Plain,
-        Restored, Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Shared, Slot, Smooth,
-        TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
+        DifferentiableTangent, Direction, Element, Gradient, GradientOf, Inactive, InactivePlace, InverseAdjoint,
+        InverseTangent, Kind, Lanes, LazyShadow, Leaf, Loss, Lossless, Many, Mismatch, NoGradient, Off, On, One,
+        Output, Plain, Restored, Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Shared, Slot,
+        Smooth, TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
     };
 }

@@ -321,7 +321,7 @@ impl relax {
         relax(v, sum, grid, rate, n);
         let value = *sum;
         set(v_adj, Zero::ZERO);
-        set(sum_adj, <f64 as Loss>::SEED);
+        set(sum_adj, 1.0);
         set(rate_adj, Zero::ZERO);
         Self::adjoint(
             v,
@@ -346,14 +346,14 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-    ) -> (f64, (TangentOf<[f64], One>, TangentOf<f64, One>, TangentOf<f64, One>)) {
+    ) -> (f64, (::std::vec::Vec<f64>, f64, f64)) {
         let sum_before = *sum;
         relax(v, sum, grid, rate, n);
         let value = *sum;
-        let v_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(v);
-        let sum_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(sum);
-        let rate_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(&rate);
-        set(&sum_adj, <f64 as Loss>::SEED);
+        let v_adj = places(v);
+        let sum_adj = places(sum);
+        let rate_adj = places(&rate);
+        set(&sum_adj, 1.0);
         Self::adjoint(
             v,
             &v_adj,
@@ -370,9 +370,9 @@ impl relax {
         (
             value,
             (
-                <[f64] as Differentiable>::into_tangent::<One>(v_adj),
-                <f64 as Differentiable>::into_tangent::<One>(sum_adj),
-                <f64 as Differentiable>::into_tangent::<One>(rate_adj),
+                gradient_in::<[f64]>(v_adj),
+                gradient_in::<f64>(sum_adj),
+                gradient_in::<f64>(rate_adj),
             ),
         )
     }
@@ -384,8 +384,8 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-    ) -> (TangentOf<[f64], One>, TangentOf<f64, One>, TangentOf<f64, One>) {
-        Self::vjp(v, sum, grid, rate, n, (Zero::ZERO, <f64 as Loss>::SEED))
+    ) -> (::std::vec::Vec<f64>, f64, f64) {
+        Self::vjp(v, sum, grid, rate, n, (Zero::ZERO, 1.0))
     }
     /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
     #[inline]
@@ -395,13 +395,13 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-        seeds: (TangentOf<[f64], One>, TangentOf<f64, One>),
-    ) -> (TangentOf<[f64], One>, TangentOf<f64, One>, TangentOf<f64, One>) {
+        seeds: (::std::vec::Vec<f64>, f64),
+    ) -> (::std::vec::Vec<f64>, f64, f64) {
         let sum_before = *sum;
         relax(v, sum, grid, rate, n);
-        let v_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(v);
-        let sum_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(sum);
-        let rate_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(&rate);
+        let v_adj = places(v);
+        let sum_adj = places(sum);
+        let rate_adj = places(&rate);
         set(&v_adj, seeds.0);
         set(&sum_adj, seeds.1);
         Self::adjoint(
@@ -418,9 +418,9 @@ impl relax {
         );
         *sum = sum_before;
         (
-            <[f64] as Differentiable>::into_tangent::<One>(v_adj),
-            <f64 as Differentiable>::into_tangent::<One>(sum_adj),
-            <f64 as Differentiable>::into_tangent::<One>(rate_adj),
+            gradient_in::<[f64]>(v_adj),
+            gradient_in::<f64>(sum_adj),
+            gradient_in::<f64>(rate_adj),
         )
     }
     /// The Jacobian of the output: for every parameter that has a gradient, a row for each number of the output. Leaves the arguments as they were.
@@ -433,9 +433,9 @@ impl relax {
         rate: f64,
         n: usize,
     ) -> (
-        ::std::vec::Vec<TangentOf<[f64], One>>,
-        ::std::vec::Vec<TangentOf<f64, One>>,
-        ::std::vec::Vec<TangentOf<f64, One>>,
+        ::std::vec::Vec<::std::vec::Vec<f64>>,
+        ::std::vec::Vec<f64>,
+        ::std::vec::Vec<f64>,
     )
     where
         for<'__none> [f64]: Output,
@@ -446,12 +446,8 @@ impl relax {
         for batch in Batch::all(<[f64] as Output>::count(v)) {
             let sum_before = *sum;
             relax(v, sum, grid, rate, n);
-            let sum_adj = <f64 as Differentiable>::zero_shadow::<
-                On<Many<{ ROWS }>>,
-            >(sum);
-            let rate_adj = <f64 as Differentiable>::zero_shadow::<
-                On<Many<{ ROWS }>>,
-            >(&rate);
+            let sum_adj = places_of_rows(sum);
+            let rate_adj = places_of_rows(&rate);
             let v_adj = batch.seed::<[f64]>(v);
             Self::adjoint(
                 v,
@@ -480,14 +476,11 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-        tangents: (TangentOf<[f64], One>, TangentOf<f64, One>, TangentOf<f64, One>),
-    ) -> (TangentOf<[f64], One>, TangentOf<f64, One>) {
-        let v_tan = <[f64] as Differentiable>::zero_shadow::<On<One>>(v);
-        set(&v_tan, tangents.0);
-        let sum_tan = <f64 as Differentiable>::zero_shadow::<On<One>>(sum);
-        set(&sum_tan, tangents.1);
-        let rate_tan = <f64 as Differentiable>::zero_shadow::<On<One>>(&rate);
-        set(&rate_tan, tangents.2);
+        tangents: (::std::vec::Vec<f64>, f64, f64),
+    ) -> (::std::vec::Vec<f64>, f64) {
+        let v_tan = places_with(v, tangents.0);
+        let sum_tan = places_with(sum, tangents.1);
+        let rate_tan = places_with(&rate, tangents.2);
         let sum_before = *sum;
         Self::tangent(
             v,
@@ -503,10 +496,7 @@ impl relax {
         );
         Self::inverse(v, sum, grid, rate, n);
         *sum = sum_before;
-        (
-            <[f64] as Differentiable>::into_tangent::<One>(v_tan),
-            <f64 as Differentiable>::into_tangent::<One>(sum_tan),
-        )
+        (gradient_in::<[f64]>(v_tan), gradient_in::<f64>(sum_tan))
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

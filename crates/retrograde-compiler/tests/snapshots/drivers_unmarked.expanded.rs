@@ -168,7 +168,7 @@ impl add_dot {
         let y_before = *y;
         add_dot(y, a, ::core::clone::Clone::clone(&b));
         let value = *y;
-        set(y_adj, <f64 as Loss>::SEED);
+        set(y_adj, 1.0);
         set(a_adj, Zero::ZERO);
         set(b_adj, Zero::ZERO);
         Self::adjoint(y, y_adj, a, a_adj, ::core::clone::Clone::clone(&b), b_adj);
@@ -182,25 +182,25 @@ impl add_dot {
         y: &mut f64,
         a: &[f64],
         b: Vec<f64>,
-    ) -> (f64, (TangentOf<f64, One>, TangentOf<[f64], One>, TangentOf<Vec<f64>, One>))
+    ) -> (f64, (f64, ::std::vec::Vec<f64>, GradientOf<Vec<f64>>))
     where
         for<'__none> Vec<f64>: ::core::clone::Clone,
     {
         let y_before = *y;
         add_dot(y, a, ::core::clone::Clone::clone(&b));
         let value = *y;
-        let y_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(y);
-        let a_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(a);
-        let b_adj = <Vec<f64> as Differentiable>::zero_shadow::<On<One>>(&b);
-        set(&y_adj, <f64 as Loss>::SEED);
+        let y_adj = places(y);
+        let a_adj = places(a);
+        let b_adj = places(&b);
+        set(&y_adj, 1.0);
         Self::adjoint(y, &y_adj, a, &a_adj, ::core::clone::Clone::clone(&b), &b_adj);
         *y = y_before;
         (
             value,
             (
-                <f64 as Differentiable>::into_tangent::<One>(y_adj),
-                <[f64] as Differentiable>::into_tangent::<One>(a_adj),
-                <Vec<f64> as Differentiable>::into_tangent::<One>(b_adj),
+                gradient_in::<f64>(y_adj),
+                gradient_in::<[f64]>(a_adj),
+                gradient_in::<Vec<f64>>(b_adj),
             ),
         )
     }
@@ -211,11 +211,11 @@ impl add_dot {
         y: &mut f64,
         a: &[f64],
         b: Vec<f64>,
-    ) -> (TangentOf<f64, One>, TangentOf<[f64], One>, TangentOf<Vec<f64>, One>)
+    ) -> (f64, ::std::vec::Vec<f64>, GradientOf<Vec<f64>>)
     where
         for<'__none> Vec<f64>: ::core::clone::Clone,
     {
-        Self::vjp(y, a, b, <f64 as Loss>::SEED)
+        Self::vjp(y, a, b, 1.0)
     }
     /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
     #[allow(unused_lifetimes)]
@@ -224,20 +224,20 @@ impl add_dot {
         y: &mut f64,
         a: &[f64],
         b: Vec<f64>,
-        seeds: TangentOf<f64, One>,
-    ) -> (TangentOf<f64, One>, TangentOf<[f64], One>, TangentOf<Vec<f64>, One>)
+        seeds: f64,
+    ) -> (f64, ::std::vec::Vec<f64>, GradientOf<Vec<f64>>)
     where
         for<'__none> Vec<f64>: ::core::clone::Clone,
     {
-        let y_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(y);
-        let a_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(a);
-        let b_adj = <Vec<f64> as Differentiable>::zero_shadow::<On<One>>(&b);
+        let y_adj = places(y);
+        let a_adj = places(a);
+        let b_adj = places(&b);
         set(&y_adj, seeds);
         Self::pull(&y_adj, a, &a_adj, ::core::clone::Clone::clone(&b), &b_adj);
         (
-            <f64 as Differentiable>::into_tangent::<One>(y_adj),
-            <[f64] as Differentiable>::into_tangent::<One>(a_adj),
-            <Vec<f64> as Differentiable>::into_tangent::<One>(b_adj),
+            gradient_in::<f64>(y_adj),
+            gradient_in::<[f64]>(a_adj),
+            gradient_in::<Vec<f64>>(b_adj),
         )
     }
 }
@@ -328,7 +328,7 @@ impl exchange {
     /// There is no gradient: calling this says why.
     #[allow(unused_lifetimes)]
     #[inline]
-    fn gradient(a: &mut f64, b: &mut f64) -> (TangentOf<f64, One>, TangentOf<f64, One>)
+    fn gradient(a: &mut f64, b: &mut f64) -> (f64, f64)
     where
         for<'__none> NoLoss: HasLoss,
     {
@@ -337,10 +337,7 @@ impl exchange {
     /// There is no gradient: calling this says why.
     #[allow(unused_lifetimes)]
     #[inline]
-    fn value_and_gradient(
-        a: &mut f64,
-        b: &mut f64,
-    ) -> (f64, (TangentOf<f64, One>, TangentOf<f64, One>))
+    fn value_and_gradient(a: &mut f64, b: &mut f64) -> (f64, (f64, f64))
     where
         for<'__none> NoLoss: HasLoss,
     {
@@ -348,25 +345,18 @@ impl exchange {
     }
     /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
     #[inline]
-    fn vjp(
-        a: &mut f64,
-        b: &mut f64,
-        seeds: (TangentOf<f64, One>, TangentOf<f64, One>),
-    ) -> (TangentOf<f64, One>, TangentOf<f64, One>) {
+    fn vjp(a: &mut f64, b: &mut f64, seeds: (f64, f64)) -> (f64, f64) {
         let a_before = *a;
         let b_before = *b;
         exchange(a, b);
-        let a_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(a);
-        let b_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(b);
+        let a_adj = places(a);
+        let b_adj = places(b);
         set(&a_adj, seeds.0);
         set(&b_adj, seeds.1);
         Self::adjoint(a, &a_adj, b, &b_adj);
         *a = a_before;
         *b = b_before;
-        (
-            <f64 as Differentiable>::into_tangent::<One>(a_adj),
-            <f64 as Differentiable>::into_tangent::<One>(b_adj),
-        )
+        (gradient_in::<f64>(a_adj), gradient_in::<f64>(b_adj))
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

@@ -123,12 +123,7 @@ impl without_tape {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableFunction<(f64, f64)> for without_tape
-where
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableFunction<(f64, f64)> for without_tape {
     type Output = f64;
     #[inline]
     fn call(&self, args: (f64, f64)) -> f64 {
@@ -155,20 +150,16 @@ where
         );
         (
             value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(f64, f64) as Differentiable>::Shadow<K>|
-            backward(seed, along::<f64, K>(&places.0), along::<f64, K>(&places.1)),
+            move |seed, places| backward(
+                seed,
+                along::<f64, K>(&places.0),
+                along::<f64, K>(&places.1),
+            ),
         )
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableTangent<(f64, f64)> for without_tape
-where
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableTangent<(f64, f64)> for without_tape {
     #[inline]
     fn call_tangent<K: Kind>(
         &self,
@@ -259,12 +250,7 @@ impl linear {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl<'a1, 'a2> DifferentiableFunction<(&'a1 [f64], &'a2 [f64])> for linear
-where
-    for<'any> [f64]: Differentiable,
-    for<'any> [f64]: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl<'a1, 'a2> DifferentiableFunction<(&'a1 [f64], &'a2 [f64])> for linear {
     type Output = f64;
     #[inline]
     fn call(&self, args: (&'a1 [f64], &'a2 [f64])) -> f64 {
@@ -291,10 +277,7 @@ where
         );
         (
             value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(&'a1 [f64], &'a2 [f64]) as Differentiable>::Shadow<K>|
-            backward(
+            move |seed, places| backward(
                 seed,
                 arg0,
                 along::<[f64], K>(&places.0),
@@ -383,12 +366,7 @@ impl with_tape {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableFunction<(f64, usize)> for with_tape
-where
-    for<'any> f64: Differentiable,
-    for<'any> usize: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableFunction<(f64, usize)> for with_tape {
     type Output = f64;
     #[inline]
     fn call(&self, args: (f64, usize)) -> f64 {
@@ -415,10 +393,11 @@ where
         );
         (
             value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(f64, usize) as Differentiable>::Shadow<K>|
-            backward(seed, along::<f64, K>(&places.0), along::<usize, K>(&places.1)),
+            move |seed, places| backward(
+                seed,
+                along::<f64, K>(&places.0),
+                along::<usize, K>(&places.1),
+            ),
         )
     }
 }
@@ -501,11 +480,7 @@ impl branch {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableFunction<(f64,)> for branch
-where
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableFunction<(f64,)> for branch {
     type Output = f64;
     #[inline]
     fn call(&self, args: (f64,)) -> f64 {
@@ -525,12 +500,6 @@ where
     ) {
         let (arg0,) = args;
         let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
-        (
-            value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(f64,) as Differentiable>::Shadow<K>|
-            backward(seed, along::<f64, K>(&places.0)),
-        )
+        (value, move |seed, places| backward(seed, along::<f64, K>(&places.0)))
     }
 }

@@ -55,7 +55,7 @@ pub trait Step: Copy + Plain {
     #[allow(unused, clippy::all, clippy::pedantic)]
     #[allow(unused_lifetimes)]
     #[inline]
-    fn step_gradient(&mut self, dt: f64) -> (TangentOf<Self, One>, TangentOf<f64, One>)
+    fn step_gradient(&mut self, dt: f64) -> (GradientOf<Self>, f64)
     where
         Self: Differentiable,
         Self: ::core::marker::Sized,
@@ -67,10 +67,7 @@ pub trait Step: Copy + Plain {
     #[allow(unused, clippy::all, clippy::pedantic)]
     #[allow(unused_lifetimes)]
     #[inline]
-    fn step_value_and_gradient(
-        &mut self,
-        dt: f64,
-    ) -> (f64, (TangentOf<Self, One>, TangentOf<f64, One>))
+    fn step_value_and_gradient(&mut self, dt: f64) -> (f64, (GradientOf<Self>, f64))
     where
         Self: Differentiable,
         Self: ::core::marker::Sized,
@@ -82,24 +79,17 @@ pub trait Step: Copy + Plain {
     #[allow(unused, clippy::all, clippy::pedantic)]
     #[allow(unused_lifetimes)]
     #[inline]
-    fn step_vjp(
-        &mut self,
-        dt: f64,
-        seeds: TangentOf<Self, One>,
-    ) -> (TangentOf<Self, One>, TangentOf<f64, One>)
+    fn step_vjp(&mut self, dt: f64, seeds: GradientOf<Self>) -> (GradientOf<Self>, f64)
     where
         Self: Differentiable,
         Self: ::core::marker::Sized,
     {
         Self::step(self, dt);
-        let self_adj = <Self as Differentiable>::zero_shadow::<On<One>>(self);
-        let dt_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(&dt);
+        let self_adj = places(self);
+        let dt_adj = places(&dt);
         set(&self_adj, seeds);
         Self::step_adjoint(self, &self_adj, dt, &dt_adj);
-        (
-            <Self as Differentiable>::into_tangent::<One>(self_adj),
-            <f64 as Differentiable>::into_tangent::<One>(dt_adj),
-        )
+        (gradient_in::<Self>(self_adj), gradient_in::<f64>(dt_adj))
     }
     fn size(&self) -> f64;
 }
