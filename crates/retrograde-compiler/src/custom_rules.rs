@@ -6,6 +6,7 @@ use crate::emit::{self, Placement};
 use crate::error::{Errors, to_compile_errors};
 use crate::ir::{Function, FunctionKind, Passing, Role};
 use crate::parse;
+use crate::pieces::{Keeping, ToRust};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::parse::Parser;
@@ -14,6 +15,7 @@ use syn::{Expr, Meta, Token};
 
 /// Expands `#[derivative(...)]`: the partial derivatives in the order of the parameters, and `test = range`.
 pub fn derivative(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let arguments = list::<Expr>(arguments, &errors);
     let (tests, partials): (Vec<&Expr>, Vec<&Expr>) =
@@ -31,7 +33,7 @@ pub fn derivative(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
     }
     let mut given = Vec::new();
     for (k, param) in function.params.iter().enumerate() {
-        let ty = &param.ty.0;
+        let ty = &param.ty.rust();
         let (is_float, partial) = (param.passing == Passing::Value && is_float(ty), partials.get(k));
         match partial {
             None => {
@@ -71,6 +73,7 @@ pub fn derivative(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
 
 /// Expands `#[pullback(path)]` and `#[pullback(path, tangent = path)]`.
 pub fn pullback(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let arguments = list::<Expr>(arguments, &errors);
     let function = signature(item, FunctionKind::Ordinary, &errors);
@@ -99,6 +102,7 @@ const MOST_GRADIENTS: usize = 8;
 
 /// Expands `#[primitive(inverse = path, adjoint = path, ...)]`.
 pub fn primitive(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
+    let _keeping = Keeping::new();
     const DERIVATIVES: [[(&str, Role); 2]; 2] = [
         [("adjoint", Role::Adjoint), ("inverse_adjoint", Role::Adjoint)],
         [("tangent", Role::Tangent), ("inverse_tangent", Role::Tangent)],
@@ -176,7 +180,7 @@ fn signature(item: &syn::ItemFn, kind: FunctionKind, errors: &Errors) -> Functio
     let mut function = parse::without_body(item, kind, errors);
     if let Some(receiver) = item.sig.receiver() {
         errors.push(receiver, "a derivative is given for a function outside of an `impl`: a method may call it");
-        function.params.retain(|param| param.var.span.start() != receiver.self_token.span.start());
+        function.params.retain(|param| param.var.span.rust().start() != receiver.self_token.span.start());
     }
     for param in function.params.iter().filter(|param| param.mark.is_some()) {
         errors.push(param.var.span, "a mark says nothing where the derivative is given: leave it out");

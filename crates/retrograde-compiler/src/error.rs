@@ -1,9 +1,11 @@
-//! Errors are collected, so that a user sees every mistake of a function at once, each at its token.
+//! Errors at their tokens, as rustc and the command show them.
 
+use crate::ir;
+use crate::pieces::{ToForm, ToRust};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
-use std::cell::RefCell;
 use std::fmt;
+use std::ops::Deref;
 
 /// One mistake: where it is, and what to write instead.
 #[derive(Clone, Debug)]
@@ -26,63 +28,66 @@ impl fmt::Display for Diagnostic {
 /// Where a mistake is: a token, or everything from the first token of a piece of syntax to its last.
 pub trait Region {
     /// The first and the last token.
-    fn ends(&self) -> (Span, Span);
+    fn ends(&self) -> (ir::Span, ir::Span);
 }
 
-impl Region for Span {
-    fn ends(&self) -> (Span, Span) {
+impl Region for ir::Span {
+    fn ends(&self) -> (ir::Span, ir::Span) {
         (*self, *self)
     }
 }
 
-impl<T: ToTokens> Region for &T {
-    fn ends(&self) -> (Span, Span) {
-        let mut spans = self.to_token_stream().into_iter().map(|token| token.span());
-        let first = spans.next().unwrap_or_else(Span::call_site);
-        (first, spans.last().unwrap_or(first))
+impl Region for Span {
+    fn ends(&self) -> (ir::Span, ir::Span) {
+        self.form().ends()
     }
 }
 
-/// The mistakes found so far. Must be asked for them before it goes.
+impl<T: ToTokens> Region for &T {
+    fn ends(&self) -> (ir::Span, ir::Span) {
+        let mut spans = self.to_token_stream().into_iter().map(|token| token.span());
+        let first = spans.next().unwrap_or_else(Span::call_site);
+        (first.form(), spans.last().unwrap_or(first).form())
+    }
+}
+
+/// The mistakes found so far, those of the passes among them. Must be asked for them before it goes.
 #[derive(Debug, Default)]
-pub struct Errors {
-    found: RefCell<Option<Vec<Diagnostic>>>,
+pub struct Errors(retrograde_ad::error::Errors);
+
+impl Deref for Errors {
+    type Target = retrograde_ad::error::Errors;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
 }
 
 impl Errors {
     /// None yet.
     pub fn new() -> Self {
-        Self { found: RefCell::new(Some(Vec::new())) }
+        Self(retrograde_ad::error::Errors::new())
     }
 
     /// Notes a mistake.
     #[allow(clippy::needless_pass_by_value, reason = "a span or a reference, both small")]
     pub fn push(&self, at: impl Region, message: impl fmt::Display) {
-        let (span, end) = at.ends();
-        if let Some(found) = self.found.borrow_mut().as_mut() {
-            let message = message.to_string();
-            let same = |d: &Diagnostic| d.message == message && format!("{:?}", d.span) == format!("{span:?}");
-            if !found.iter().any(same) {
-                found.push(Diagnostic { span, end, message });
-            }
-        }
+        let (first, last) = at.ends();
+        self.0.push((first, last), message);
     }
 
     /// All mistakes, in the order found.
     pub fn take(self) -> Vec<Diagnostic> {
-        self.found.borrow_mut().take().unwrap_or_default()
-    }
-
-    /// Whether nothing was found so far.
-    pub fn is_empty(&self) -> bool {
-        self.found.borrow().as_ref().is_none_or(Vec::is_empty)
-    }
-}
-
-impl Drop for Errors {
-    fn drop(&mut self) {
-        let unread = self.found.borrow().as_ref().is_some_and(|found| !found.is_empty());
-        assert!(!unread || std::thread::panicking(), "errors were collected but never reported");
+        let mut found: Vec<Diagnostic> = Vec::new();
+        for mistake in self.0.take() {
+            let (span, end) = (mistake.span.rust(), mistake.end.rust());
+            // One position may have several numbers.
+            let same = |d: &Diagnostic| d.message == mistake.message && format!("{:?}", d.span) == format!("{span:?}");
+            if !found.iter().any(same) {
+                found.push(Diagnostic { span, end, message: mistake.message });
+            }
+        }
+        found
     }
 }
 

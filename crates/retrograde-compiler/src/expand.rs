@@ -1,16 +1,15 @@
 //! From an attribute on a function to what it expands to.
 
-use crate::emit::{Context, Guard, Placement, Proofs};
+use crate::emit::{Context, Placement};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
-use crate::ir::{Activity, Callee, Function, FunctionKind, Mark, Param, Passing, Role, Stmt, Var, Variant};
-use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
-use crate::names::Names;
+use crate::host::names_in;
+use crate::ir::{Activity, Function, FunctionKind, Mark, Param, Passing, Var};
 use crate::options::{self, Options};
+use crate::pieces::{Keeping, ToForm};
+use crate::pipeline::{Forms, Nobody, Pipeline, Source};
 use crate::stub::make_plain;
 use crate::tables::Tables;
-use crate::{
-    activity, adjoint, capitals, check, custom_rules, emit, hygiene, invert, lift, parse, tangent, tape, views,
-};
+use crate::{custom_rules, emit, parse};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::rc::Rc;
@@ -38,6 +37,7 @@ pub fn differentiable(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream
 }
 
 fn expand(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) -> TokenStream {
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let options = options::parse(arguments, kind, &errors);
     let context = context(&item.sig, options);
@@ -48,7 +48,7 @@ fn expand(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) -> Tok
 
 /// An attribute sees a function without what is around it. A method gives itself away by its signature.
 pub(crate) fn context(sig: &syn::Signature, options: Options) -> Context {
-    let method = options.associated || Names::in_tokens(sig.to_token_stream()).has("Self") || sig.receiver().is_some();
+    let method = options.associated || names_in(sig.to_token_stream()).has("Self") || sig.receiver().is_some();
     Context::from(if method { Placement::Impl } else { Placement::Module })
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn function(
     options: Options,
     errors: Errors,
 ) -> (Vec<Diagnostic>, TokenStream) {
-    let compiled = compile(item, kind, context, options, &Tables::default(), &errors);
+    let compiled = compiled(item, kind, context, options, &errors);
     let mistakes = errors.take();
     let emitted = match &compiled.forms {
         Some(Forms::Reversible { forward, derived }) if mistakes.is_empty() => {
@@ -97,101 +97,70 @@ impl Compiled {
     }
 }
 
-/// What is derived from a function.
-pub(crate) enum Forms {
-    Reversible { forward: Box<emit::Form>, derived: Vec<emit::Form> },
-    Ordinary(Box<emit::OrdinaryForms>),
+/// A function after all passes; nobody looks at them.
+fn compiled(item: &syn::ItemFn, kind: FunctionKind, context: &Context, options: Options, errors: &Errors) -> Compiled {
+    let tables = Tables::default();
+    compile(item, kind, context, options, Pipeline { tables: &tables, errors, watch: &Nobody })
 }
 
-/// All passes between an item and the emitter, in their order.
+/// A function after all passes.
 pub(crate) fn compile(
     item: &syn::ItemFn,
     kind: FunctionKind,
     context: &Context,
     options: Options,
-    tables: &Tables,
-    errors: &Errors,
+    pipeline: Pipeline,
 ) -> Compiled {
-    let placement = context.placement;
-    let item = &with_output(&capitals::decided(&hygiene::told_apart(item)), kind);
-    if placement != Placement::Module {
-        refuse_name(&item.sig.ident, errors);
-        if options.checkpoint && !context.inherent && !emit::has_drivers(item, placement) {
-            let message = "in the `impl` of a trait there is no room for what `checkpoint` runs again: let the method call a function with it. \
-                           (A method of the type itself has a visibility, such as `pub(self)`, or is in an `impl` with the attribute.)";
-            errors.push(&item.sig.ident, message);
+    refuse_place(item, context, options, pipeline.errors);
+    let Source { item, lowered, mut function } = pipeline.parse(item, kind);
+    refuse_options(&item, &function, context.placement, options, pipeline.errors);
+    pipeline.check(&mut function, options);
+    let forms = pipeline.errors.is_empty().then(|| {
+        let mut forms = pipeline.derive(&function, context, options);
+        if let Forms::Reversible { derived, .. } = &mut forms {
+            // A trait cannot know whether its methods only add to their outputs.
+            derived.retain(|form| form.name != "pull" || emit::has_drivers(&item, context.placement));
         }
-    }
-    let lowered = if kind == FunctionKind::Ordinary { parse::lower(item, errors) } else { None };
-    let mut function = in_the_form(item, lowered.as_ref(), kind, errors);
-    if let (Some(param), true) =
-        (function.params.iter().find(|param| param.callable.is_some()), options.forward || options.checkpoint)
-    {
-        let message = "`forward` and `checkpoint` are for functions that take no functions: put the call into one that takes none";
-        errors.push(param.var.span, message);
-    }
-    let changed = function.params.iter().find(|param| param.passing == Passing::Exclusive);
-    if let (Some(param), true) = (changed, options.forward || options.checkpoint) {
-        let message =
-            "`forward` and `checkpoint` run the function with the same arguments again: return what changes instead";
-        errors.push(param.var.span, message);
-    }
-    refuse_marked_functions(&function.params, errors);
-    if kind == FunctionKind::Reversible {
-        refuse_marks(&function.params, item, placement, options, errors);
-    }
-    if kind == FunctionKind::Reversible && (options.adjoint || options.tangent) {
-        activity::mark_functions(&mut function);
-    }
-    activity::check(&function, errors);
-    check::check(&mut function, errors);
-    activity::mark_locals(&mut function);
+        forms
+    });
     let strip = |item: &syn::ItemFn| {
         let mut item = item.clone();
         parse::strip_all_marks(&mut item);
         item
     };
-    let forms = errors.is_empty().then(|| match kind {
-        FunctionKind::Reversible => Forms::Reversible {
-            forward: Box::new(run("forward", "", None, function.clone(), &function)),
-            derived: {
-                let mut derived = forms(&function, placement, options, tables, errors);
-                // A trait cannot know whether its methods only add to their outputs.
-                derived.retain(|form| form.name != "pull" || emit::has_drivers(item, placement));
-                derived
-            },
-        },
-        FunctionKind::Ordinary => Forms::Ordinary(Box::new(ordinary_forms(&function, options, tables, errors))),
-    });
     let lowered = lowered.map(|lowered| (strip(&lowered.item), lowered.driven.as_ref().map(strip)));
-    Compiled { item: strip(item), marked: item.clone(), lowered, function, forms }
+    Compiled { item: strip(&item), marked: item, lowered, function, forms }
 }
 
-/// A function as the parser leaves it.
-pub(crate) fn parsed(item: &syn::ItemFn, kind: FunctionKind) -> Function {
-    let item = with_output(&capitals::decided(&hygiene::told_apart(item)), kind);
-    let errors = Errors::new();
-    let lowered = if kind == FunctionKind::Ordinary { parse::lower(&item, &errors) } else { None };
-    let function = in_the_form(&item, lowered.as_ref(), kind, &errors);
-    // `compile` says what is wrong.
-    errors.take();
-    function
-}
-
-fn in_the_form(item: &syn::ItemFn, lowered: Option<&parse::Lowered>, kind: FunctionKind, errors: &Errors) -> Function {
-    match lowered {
-        Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, kind, errors),
-        None => parse::function(item, kind, errors),
+/// What a method may not be called, and may not ask for.
+fn refuse_place(item: &syn::ItemFn, context: &Context, options: Options, errors: &Errors) {
+    if context.placement == Placement::Module {
+        return;
+    }
+    refuse_name(&item.sig.ident, errors);
+    if options.checkpoint && !context.inherent && !emit::has_drivers(item, context.placement) {
+        let message = "in the `impl` of a trait there is no room for what `checkpoint` runs again: let the method call a function with it. \
+                       (A method of the type itself has a visibility, such as `pub(self)`, or is in an `impl` with the attribute.)";
+        errors.push(&item.sig.ident, message);
     }
 }
 
-/// An ordinary function that changes its arguments and returns nothing returns `()`.
-fn with_output(item: &syn::ItemFn, kind: FunctionKind) -> syn::ItemFn {
-    let mut item = item.clone();
-    if kind == FunctionKind::Ordinary {
-        parse::complete(&mut item.sig);
+/// What a function is asked for and cannot do.
+fn refuse_options(item: &syn::ItemFn, function: &Function, placement: Placement, options: Options, errors: &Errors) {
+    let again = options.forward || options.checkpoint;
+    if let Some(param) = function.params.iter().find(|param| again && param.callable.is_some()) {
+        let message = "`forward` and `checkpoint` are for functions that take no functions: put the call into one that takes none";
+        errors.push(param.var.span, message);
     }
-    item
+    if let Some(param) = function.params.iter().find(|param| again && param.passing == Passing::Exclusive) {
+        let message =
+            "`forward` and `checkpoint` run the function with the same arguments again: return what changes instead";
+        errors.push(param.var.span, message);
+    }
+    refuse_marked_functions(&function.params, errors);
+    if function.kind == FunctionKind::Reversible {
+        refuse_marks(&function.params, item, placement, options, errors);
+    }
 }
 
 /// A call of `p.step_inverse()` means `p.step()` backwards, so no method may have such a name of its own.
@@ -248,7 +217,7 @@ fn stand_in(compiled: Compiled, kind: FunctionKind, context: &Context, options: 
         // What is wrong in the body is said already; what is wrong in the signature has no derivative that could be declared.
         marked.block = syn::parse_quote!({ ::retrograde::emitted::never() });
         let errors = Errors::new();
-        let stub = compile(&marked, kind, context, options, &Tables::default(), &errors);
+        let stub = self::compiled(&marked, kind, context, options, &errors);
         if let (Some(Forms::Ordinary(forms)), true) = (&stub.forms, errors.take().is_empty()) {
             item.attrs.push(syn::parse_quote!(#[allow(unused)]));
             return stub.ordinary(&item, forms, context);
@@ -273,7 +242,7 @@ pub(crate) fn empty_forms(
     params: Vec<Param>,
     options: Options,
 ) -> Vec<emit::Form> {
-    let name = Var::new(&sig.ident.to_string(), sig.ident.span());
+    let name = Var::new(&sig.ident.to_string(), sig.ident.span().form());
     let kind = FunctionKind::Reversible;
     let (activity, items, types) = (Activity::new(), Vec::new(), Rc::default());
     let (assumptions, lists, list_methods) = (Vec::new(), Rc::default(), Rc::default());
@@ -290,143 +259,10 @@ pub(crate) fn empty_forms(
         list_methods,
         types,
     };
-    let errors = Errors::new();
-    let mut forms = forms(&empty, placement, options, &Tables::default(), &errors);
+    let (errors, tables) = (Errors::new(), Tables::default());
+    let pipeline = Pipeline { tables: &tables, errors: &errors, watch: &Nobody };
+    let mut forms = pipeline.reversible(&empty, placement, options);
     errors.take();
     forms.retain(|form| form.name != "pull" || placement == Placement::Module);
     forms
-}
-
-/// The inverse, or something run backwards with gradients or tangents.
-fn form(name: &'static str, doc: &'static str, role: Option<Role>, mut plain: Function) -> emit::Form {
-    let mut optimised = plain.clone();
-    optimise(&mut optimised);
-    views::write_out(&mut plain.body);
-    views::write_out(&mut optimised.body);
-    let guard = if role.is_none() { Guard::Conditions } else { Guard::Nothing };
-    emit::Form { name, doc, role, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
-}
-
-/// A run of the function itself, `original`, alone or with tangents.
-fn run(
-    name: &'static str,
-    doc: &'static str,
-    role: Option<Role>,
-    mut plain: Function,
-    original: &Function,
-) -> emit::Form {
-    let mut optimised = plain.clone();
-    optimise_run(&mut optimised, &original.body);
-    views::write_out(&mut plain.body);
-    views::write_out(&mut optimised.body);
-    let guard = if role.is_none() { Guard::Everything } else { Guard::Nothing };
-    emit::Form { name, doc, role, plain, optimised, outputs_untouched: false, guard, proofs: Proofs::Nothing }
-}
-
-/// What is derived from a reversible function.
-fn forms(
-    function: &Function,
-    placement: Placement,
-    options: Options,
-    tables: &Tables,
-    errors: &Errors,
-) -> Vec<emit::Form> {
-    let inverse = invert::invert(function, tables);
-    let mut forms = Vec::new();
-    if options.adjoint {
-        let back = lift::function(adjoint::adjoint(function, tables, errors), errors);
-        // A method that calls a function of its own name calls another.
-        let itself =
-            |callee: &Callee| placement == Placement::Module && function.items.is_empty() && callee.is_itself(function);
-        let pull = only_accumulates(function, &itself).then(|| {
-            // Its mistakes are those of the adjoint.
-            let errors = Errors::new();
-            let pull = lift::function(adjoint::pull(function, tables, &errors), &errors);
-            errors.take();
-            optimise_pull(pull)
-        });
-        if let Some(mut pull) = pull.flatten() {
-            views::write_out(&mut pull.body);
-            let doc = "Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither \
-                       their values nor a forward run is needed; one whose length matters is lent.";
-            let (plain, role) = (pull.clone(), Some(Role::Adjoint));
-            let (optimised, guard) = (pull, Guard::Nothing);
-            forms.push(emit::Form {
-                name: "pull",
-                doc,
-                role,
-                plain,
-                optimised,
-                outputs_untouched: true,
-                guard,
-                proofs: Proofs::Nothing,
-            });
-        }
-        let doc = "Runs the function backwards and carries gradients along: values as they are after the function, each \
-                   followed by its gradient.";
-        forms.push(form("adjoint", doc, Some(Role::Adjoint), back));
-        if options.inverse_adjoint || needs(&forms, function, Variant::INVERSE_ADJOINT) {
-            let doc = "Runs the function forwards and carries gradients along: the adjoint of `inverse`.";
-            let back = lift::function(adjoint::adjoint(&inverse, tables, errors), errors);
-            forms.push(form("inverse_adjoint", doc, Some(Role::Adjoint), back));
-        }
-    }
-    if options.tangent {
-        let doc = "Runs the function and carries tangents along: values, each followed by its tangent.";
-        let pushed = lift::function(tangent::tangent(function, errors), errors);
-        forms.push(run("tangent", doc, Some(Role::Tangent), pushed, function));
-        if options.inverse_tangent || needs(&forms, function, Variant::INVERSE_TANGENT) {
-            let doc = "Runs the function backwards and carries tangents along.";
-            let pushed = lift::function(tangent::tangent(&inverse, errors), errors);
-            forms.push(form("inverse_tangent", doc, Some(Role::Tangent), pushed));
-        }
-    }
-    forms.insert(0, form("inverse", "Undoes the function.", None, inverse));
-    forms
-}
-
-/// Whether what is derived from a function calls a variant of the function itself; of a method, as far as its name tells.
-fn needs(forms: &[emit::Form], function: &Function, variant: Variant) -> bool {
-    forms.iter().any(|form| calls(&form.plain.body, function, variant))
-}
-
-fn calls(stmts: &[Stmt], function: &Function, wanted: Variant) -> bool {
-    stmts.iter().any(|stmt| match stmt {
-        Stmt::Call { callee, variant, .. } => *variant == wanted && callee.is_called(&function.name.name),
-        other => other.blocks().iter().any(|block| calls(block, function, wanted)),
-    })
-}
-
-/// What is derived from an ordinary function.
-fn ordinary_forms(function: &Function, options: Options, tables: &Tables, errors: &Errors) -> emit::OrdinaryForms {
-    let taped = (!options.forward).then(|| {
-        let mut taped = lift::taped(tape::tape(function, tables, errors), errors);
-        optimise_taped(&mut taped, function);
-        views::write_out(&mut taped.backward);
-        taped
-    });
-    let again = taped.as_ref().filter(|taped| emit::recursive(&taped.forward, function)).map(|_| {
-        // Its mistakes are those of the other.
-        let errors = Errors::new();
-        let mut again = lift::taped(tape::tape_again(function, tables, &errors), &errors);
-        errors.take();
-        optimise_taped(&mut again, function);
-        views::write_out(&mut again.backward);
-        again
-    });
-    let doc = "The value and its derivative in the direction of the tangents that follow each argument.";
-    let tangent = options.tangent.then(|| {
-        let pushed = lift::function(tangent::tangent(function, errors), errors);
-        let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
-        emit::Form { proofs, ..run("tangent", doc, Some(Role::Tangent), pushed, function) }
-    });
-    let Options { checkpoint, recursive, checks, .. } = options;
-    let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
-    let fused = whole.and_then(|taped| {
-        let errors = Errors::new();
-        let fused = tape::fused(function, taped, tables).map(|fused| lift::taped(fused, &errors));
-        errors.take();
-        fused
-    });
-    emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks }
 }

@@ -1,23 +1,30 @@
-//! What can be told of pieces of Rust that the form carries along, by looking at them.
+//! What can be told of pieces of Rust by looking at them.
 
-/// The primitive types that have no gradient.
-pub const INTEGER_TYPES: [&str; 13] =
-    ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool"];
+use crate::ir::INTEGER_TYPES;
+use crate::names::Names;
+use crate::pieces::ToForm;
+use proc_macro2::{TokenStream, TokenTree};
+
+/// The names that occur in some code.
+pub fn names_in(tokens: TokenStream) -> Names {
+    let mut names = Names::default();
+    collect(tokens, &mut names);
+    names
+}
+
+fn collect(tokens: TokenStream, names: &mut Names) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => names.take(ident.to_string()),
+            TokenTree::Group(group) => collect(group.stream(), names),
+            _ => {}
+        }
+    }
+}
 
 /// Whether a type is written as an integer, a truth value, or an array or slice of them.
 pub fn integer_type(ty: &syn::Type) -> bool {
-    match ty {
-        syn::Type::Path(path) if path.qself.is_none() => path.path.get_ident().is_some_and(|ident| {
-            let name = ident.to_string();
-            INTEGER_TYPES.contains(&name.as_str())
-        }),
-        syn::Type::Slice(slice) => integer_type(&slice.elem),
-        syn::Type::Array(array) => integer_type(&array.elem),
-        syn::Type::Paren(inner) => integer_type(&inner.elem),
-        syn::Type::Group(inner) => integer_type(&inner.elem),
-        syn::Type::Tuple(parts) => parts.elems.is_empty(),
-        _ => false,
-    }
+    crate::ir::integer_type(&ty.form())
 }
 
 /// Whether a function gives nothing but what it changes.
@@ -29,14 +36,6 @@ pub fn is_unit(output: &syn::Type) -> bool {
 pub fn panics(mac: &syn::Macro) -> bool {
     let name = mac.path.segments.last().map(|segment| segment.ident.to_string());
     matches!(name.as_deref(), Some("panic" | "unreachable" | "todo" | "unimplemented"))
-}
-
-/// A field by its name or position.
-pub fn member(member: &syn::Member) -> std::rc::Rc<str> {
-    match member {
-        syn::Member::Named(ident) => ident.to_string().into(),
-        syn::Member::Unnamed(index) => index.index.to_string().into(),
-    }
 }
 
 /// The last name of a path.
@@ -67,14 +66,4 @@ pub fn own_type(ty: &syn::Type, open: &[syn::Ident]) -> bool {
         }),
         _ => false,
     }
-}
-
-/// The rule of a method that only complex numbers have. Without the feature there are none, and a method of this name is the user's.
-pub fn complex_rule(name: &str) -> Option<&'static retrograde_rules::Rule> {
-    retrograde_rules::lookup_complex(name).filter(|_| cfg!(feature = "complex"))
-}
-
-/// The rule of a method that numbers have. They have none for an operator: `a.add(b)` may be anybody's.
-pub fn method_rule(name: &str) -> Option<&'static retrograde_rules::Rule> {
-    retrograde_rules::lookup(name).filter(|rule| rule.operator.is_none())
 }

@@ -1,7 +1,7 @@
 //! Names of equal text that a `macro_rules!` brings together from different places are different variables. The form tells variables apart
 //! by their text, so such names are given different texts before anything else is looked at.
 
-use crate::names::Names;
+use crate::host::names_in;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ pub fn told_apart(item: &syn::ItemFn) -> syn::ItemFn {
     if found.contexts.is_empty() {
         return item;
     }
-    let mut names = Names::in_tokens(item.to_token_stream());
+    let mut names = names_in(item.to_token_stream());
     for (text, contexts) in &mut found.contexts {
         let stays = contexts.iter().position(|context| !context.binds).unwrap_or(0);
         for (k, context) in contexts.iter_mut().enumerate() {

@@ -9,11 +9,13 @@ use crate::expand;
 use crate::ir::FunctionKind;
 use crate::options::{self, Options};
 use crate::parse;
+use crate::pieces::Keeping;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 /// Expands `#[differentiable(...)]` on an `impl`.
 pub fn differentiable_impl(arguments: TokenStream, item: &syn::ItemImpl) -> TokenStream {
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let options = options::parse(arguments, FunctionKind::Ordinary, &errors);
     let mut mistakes = errors.take();
@@ -54,6 +56,7 @@ pub(crate) fn meant(method: &syn::ImplItemFn, outer: Options, errors: &Errors) -
 
 /// Expands `#[differentiable(...)]` on a trait.
 pub fn differentiable_trait(arguments: TokenStream, item: &syn::ItemTrait) -> TokenStream {
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let options = options::parse(arguments, FunctionKind::Ordinary, &errors);
     let mut mistakes = errors.take();
@@ -112,6 +115,7 @@ fn declared(
     for (param, callable) in function.params.iter_mut().zip(callables.into_iter().flatten()) {
         param.callable = callable;
     }
+    expand::refuse_name(&method.sig.ident, &errors);
     expand::refuse_marked_functions(&function.params, &errors);
     parse::strip_marks(&mut item.sig);
     parse::strip_marks(&mut method.sig);

@@ -1,15 +1,16 @@
 //! The form after each pass, as text: what the command shows and the tests of passes compare.
 
-use crate::emit::{self, Context};
 use crate::error::{Diagnostic, Errors};
-use crate::expand::{self, Compiled, Forms};
-use crate::ir::Taped;
+use crate::expand;
 use crate::ir::print::Indented;
-use crate::ir::{Function, FunctionKind, Stmt};
+use crate::ir::{Function, FunctionKind, Roles, Stmt, Taped};
 use crate::options;
+use crate::pieces::Keeping;
+use crate::pipeline::{Pipeline, Watch};
 use crate::tables::Tables;
-use crate::tape;
+use crate::verify::Stage;
 use proc_macro2::TokenStream;
+use std::cell::RefCell;
 
 /// A pass by its name, and the form after it.
 pub struct After {
@@ -24,54 +25,27 @@ pub struct After {
 /// # Errors
 /// All mistakes of the function.
 pub fn passes(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) -> Result<Vec<After>, Vec<Diagnostic>> {
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let options = options::parse(arguments, kind, &errors);
-    let context: Context = expand::context(&item.sig, options);
-    let mut found = Found(Vec::new());
-    let parsed = expand::parsed(item, kind);
-    let tables = Tables::default();
-    let Compiled { function, forms, .. } = expand::compile(item, kind, &context, options, &tables, &errors);
+    let context = expand::context(&item.sig, options);
+    let (tables, watch) = (Tables::default(), Texts(RefCell::default()));
+    expand::compile(item, kind, &context, options, Pipeline { tables: &tables, errors: &errors, watch: &watch });
     let mistakes = errors.take();
-    if !mistakes.is_empty() {
-        return Err(mistakes);
-    }
-    found.function("parse", &parsed);
-    found.function("check", &function);
-    match forms {
-        Some(Forms::Reversible { forward, derived }) => {
-            [*forward].iter().chain(&derived).for_each(|form| found.form(form));
-        }
-        Some(Forms::Ordinary(forms)) => {
-            let errors = Errors::new();
-            if let Some(taped) = &forms.taped {
-                found.taped("tape", &tape::tape(&function, &tables, &errors));
-                found.taped("tape, liveness", taped);
-            }
-            forms.fused.iter().for_each(|taped| found.taped("fused", taped));
-            forms.tangent.iter().for_each(|form| found.form(form));
-            errors.take();
-        }
-        None => {}
-    }
-    Ok(found.0)
+    if mistakes.is_empty() { Ok(watch.0.into_inner()) } else { Err(mistakes) }
 }
 
-struct Found(Vec<After>);
+struct Texts(RefCell<Vec<After>>);
 
-impl Found {
-    fn function(&mut self, pass: &str, function: &Function) {
-        self.0.push(After { pass: pass.to_string(), text: function.to_string() });
+impl Watch for Texts {
+    fn form(&self, pass: &str, form: &Function, _: Option<Stage>, _: Roles) {
+        self.0.borrow_mut().push(After { pass: pass.to_string(), text: form.to_string() });
     }
 
-    fn form(&mut self, form: &emit::Form) {
-        self.function(form.name, &form.plain);
-        self.function(&format!("{}, liveness", form.name), &form.optimised);
-    }
-
-    fn taped(&mut self, pass: &str, taped: &Taped) {
+    fn runs(&self, pass: &str, _: &Function, runs: &Taped) {
         let run = |name: &str, stmts: &[Stmt]| format!("{name} {{\n{}}}\n", Indented(stmts, 1));
-        let (forward, backward) = (run("forward", &taped.forward), run("backward", &taped.backward));
-        let text = format!("{forward}result {}\n{backward}", taped.result);
-        self.0.push(After { pass: pass.to_string(), text });
+        let (forward, backward) = (run("forward", &runs.forward), run("backward", &runs.backward));
+        let text = format!("{forward}result {}\n{backward}", runs.result);
+        self.0.borrow_mut().push(After { pass: pass.to_string(), text });
     }
 }

@@ -2,17 +2,19 @@
 
 use crate::emit::{self, Context};
 use crate::error::{Diagnostic, Errors};
-use crate::expand::{self, Compiled, Forms};
+use crate::expand::{self, Compiled};
 use crate::hash::Map;
 use crate::interp::{self, Library, Trap, Value};
-use crate::ir::Taped;
-use crate::ir::{Function, FunctionKind, Role, Roles, Var, Variant};
+use crate::ir::{Function, FunctionKind, Role, Roles, Taped, Var, Variant};
 use crate::options::{self, Options};
+use crate::pieces::{Keeping, Kept};
+use crate::pipeline::{Forms, Pipeline, Watch};
 use crate::tables::Tables;
 use crate::tape;
 use crate::verify::{Stage, Violation, verify, verify_taped};
-use crate::{lift, methods, parse, tangent};
+use crate::{methods, parse, tangent};
 use proc_macro2::TokenStream;
+use std::cell::RefCell;
 
 /// The transforms' output before or after the optimising passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +48,8 @@ pub struct Program {
     pullback_pullbacks: Map<String, (Function, Taped)>,
     /// what bijections are asked, such as `Log::image`
     facets: Map<String, Function>,
+    /// what the forms were read from
+    sources: Kept,
 }
 
 /// What the library makes of an error that `?` finds, here where values have no types that it could be converted between.
@@ -100,6 +104,7 @@ impl Program {
     pub fn parse_with(source: &str, tables: &Tables) -> Result<Self, Vec<Diagnostic>> {
         let file = syn::parse_file(source)
             .map_err(|e| vec![Diagnostic { span: e.span(), end: e.span(), message: e.to_string() }])?;
+        let keeping = Keeping::new();
         let mut program = Self::default();
         let mut mistakes = Vec::new();
         for item in &file.items {
@@ -108,6 +113,7 @@ impl Program {
         if source.contains('?') {
             program.function(&passed_on(), tables, &mut mistakes);
         }
+        program.sources = keeping.finish();
         if mistakes.is_empty() { Ok(program) } else { Err(mistakes) }
     }
 
@@ -191,26 +197,21 @@ impl Program {
     ) {
         // What is run is undone again.
         let options = Options { inverse_adjoint: options.adjoint, inverse_tangent: options.tangent, ..options };
-        let Compiled { function, forms, .. } = expand::compile(item, kind, context, options, tables, errors);
+        let watch = Verified { errors, tape: RefCell::new(None) };
+        let pipeline = Pipeline { tables, errors, watch: &watch };
+        let Compiled { function, forms, .. } = expand::compile(item, kind, context, options, pipeline);
         let name = function.name.name.to_string();
-        verified(verify(&function, Stage::Core, Roles::NONE), &function, errors);
         match forms {
             Some(Forms::Reversible { forward, derived }) => {
                 for form in derived.into_iter().chain([*forward]) {
-                    for level in [&form.plain, &form.optimised] {
-                        verified(verify(level, Stage::Derivative, variant(&form).roles), level, errors);
-                    }
                     self.reversible.entry(variant(&form)).or_default().insert(name.clone(), form);
                 }
             }
             Some(Forms::Ordinary(forms)) => {
-                let plain = lift::taped(tape::tape(&function, tables, errors), errors);
-                for taped in [Some(&plain), forms.taped.as_ref(), forms.again.as_ref(), forms.fused.as_ref()] {
-                    taped.into_iter().for_each(|taped| verified(verify_taped(&function, taped), &function, errors));
+                if forms.taped.is_none() {
+                    pipeline.pullback("tape", &function);
                 }
-                for level in forms.tangent.iter().flat_map(|form| [&form.plain, &form.optimised]) {
-                    verified(verify(level, Stage::Derivative, Roles::TANGENT), level, errors);
-                }
+                let plain = watch.tape.take().expect("every ordinary function has both runs");
                 self.ordinary.insert(name, Ordinary { function, forms: *forms, plain });
             }
             None => {}
@@ -222,6 +223,7 @@ impl Program {
     /// # Errors
     /// What cannot be differentiated twice.
     pub fn tangents_of_adjoints(&mut self) -> Result<(), Vec<Diagnostic>> {
+        let keeping = Keeping::again(std::mem::take(&mut self.sources));
         let errors = Errors::new();
         for variant in [Variant::ADJOINT, Variant::INVERSE_ADJOINT] {
             let forms = self.reversible.get(&variant).into_iter().flatten();
@@ -232,6 +234,7 @@ impl Program {
         let twice = |ordinary: &Ordinary| tangent::taped(&ordinary.function, &ordinary.plain, &errors);
         self.taped_tangents = self.ordinary.iter().map(|(name, ordinary)| (name.clone(), twice(ordinary))).collect();
         let mistakes = errors.take();
+        self.sources = keeping.finish();
         if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
     }
 
@@ -241,6 +244,7 @@ impl Program {
     /// # Errors
     /// What cannot be differentiated twice.
     pub fn adjoints_of_derivatives(&mut self, tables: &Tables) -> Result<(), Vec<Diagnostic>> {
+        let keeping = Keeping::again(std::mem::take(&mut self.sources));
         let errors = Errors::new();
         for variant in [Variant::TANGENT, Variant::ADJOINT].into_iter().flat_map(|v| [v, v.opposite()]) {
             let (forms, inverses) = (self.reversible.get(&variant), self.reversible.get(&variant.opposite()));
@@ -259,6 +263,7 @@ impl Program {
             self.pullback_pullbacks.insert(name.clone(), tape::of_pullback(function, plain, tables, &errors));
         }
         let mistakes = errors.take();
+        self.sources = keeping.finish();
         if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
     }
 
@@ -435,10 +440,32 @@ fn attribute(attr: &syn::Attribute) -> Option<(FunctionKind, TokenStream)> {
     Some((kind, attr.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default()))
 }
 
-/// What a verifier finds is a mistake of the compiler, and is reported as such.
-fn verified(found: Result<(), Violation>, function: &Function, errors: &Errors) {
-    if let Err(violation) = found {
-        errors.push(function.name.span, format!("a form of `{}` is wrong: {violation}", function.name));
+/// Verifies each form. What a verifier finds is a mistake of the compiler, and is reported as such.
+struct Verified<'e> {
+    errors: &'e Errors,
+    /// both runs of an ordinary function as the transform leaves them
+    tape: RefCell<Option<Taped>>,
+}
+
+impl Verified<'_> {
+    fn found(&self, pass: &str, found: Result<(), Violation>, function: &Function) {
+        if let Err(violation) = found {
+            let message = format!("the form of `{}` after {pass} is wrong: {violation}", function.name);
+            self.errors.push(function.name.span, message);
+        }
+    }
+}
+
+impl Watch for Verified<'_> {
+    fn form(&self, pass: &str, form: &Function, stage: Option<Stage>, roles: Roles) {
+        stage.into_iter().for_each(|stage| self.found(pass, verify(form, stage, roles), form));
+    }
+
+    fn runs(&self, pass: &str, function: &Function, runs: &Taped) {
+        self.found(pass, verify_taped(function, runs), function);
+        if pass == "tape" {
+            self.tape.replace(Some(runs.clone()));
+        }
     }
 }
 

@@ -8,11 +8,13 @@ use crate::expand;
 use crate::ir::FunctionKind;
 use crate::options::{self, Options};
 use crate::parse;
+use crate::pieces::Keeping;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 /// Expands `#[reversible(...)]` on a trait.
 pub fn reversible(arguments: TokenStream, item: &syn::ItemTrait) -> TokenStream {
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let options = options::parse(arguments, FunctionKind::Reversible, &errors);
     let mut mistakes = errors.take();

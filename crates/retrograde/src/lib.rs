@@ -178,9 +178,9 @@ pub mod emitted {
     };
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
     pub use crate::proofs::{
-        ComplexNumber, GivenByLists, Is, OfList, OfLists, StandardBox, StandardVec, any_index, boxes, complex_number,
-        copied, copied_owned, copied_slice, has_elements, has_length, made, makes_vectors, of_lists, same_function,
-        same_swap,
+        ComplexNumber, GivenByLists, Is, OfList, OfLists, OwnedOf, StandardBox, StandardVec, any_index, boxes,
+        complex_number, copied, copied_owned, copied_slice, has_elements, has_length, made, makes_vectors, of_lists,
+        same_function, same_swap,
     };
     pub use crate::purity::{Compared, Repeated, Uncompared};
     pub use crate::question::{Fails, passed_on};

@@ -337,10 +337,25 @@ pub fn copied_slice<T: Restored>(copy: Vec<T>, original: &[T]) -> Vec<T> {
 /// ```
 #[inline(always)]
 #[track_caller]
-pub fn copied_owned<T: ToOwned + Restored + ?Sized>(copy: T::Owned, original: &T) -> T::Owned {
+pub fn copied_owned<T: Restored + ?Sized, C: OwnedOf<T>>(copy: C, original: &T) -> C {
     compare(copy.borrow(), original);
     copy
 }
+
+/// Marks what `to_owned` of the standard library makes of a `T`.
+///
+/// ```
+/// fn accept(_: impl retrograde::emitted::OwnedOf<[f64]>) {}
+/// accept([1.0, 2.0][..].to_owned());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "this `to_owned` is not that of the standard library, which it is taken for",
+    label = "this gives a `{Self}`",
+    note = "give a method of yours another name"
+)]
+pub trait OwnedOf<T: ?Sized>: Borrow<T> {}
+
+impl<T: ToOwned + ?Sized> OwnedOf<T> for T::Owned {}
 
 #[inline(always)]
 #[track_caller]

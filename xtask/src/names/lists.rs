@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 /// All of them, in order.
 pub fn names() -> BTreeSet<String> {
-    let sources =
-        Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").join("crates/retrograde-compiler/src");
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").join("crates");
+    let sources = ["retrograde-ir", "retrograde-ad", "retrograde-compiler"].map(|name| crates.join(name).join("src"));
     let mut found = BTreeSet::new();
-    for file in source_files(&sources) {
+    for file in sources.iter().flat_map(|sources| source_files(sources)) {
         let text = std::fs::read_to_string(&file).expect("a source file");
         strings(text.parse().expect("Rust"), &mut found);
         proc_macro2::extra::invalidate_current_thread_spans();

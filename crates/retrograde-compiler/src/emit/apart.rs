@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::expr::rt;
-use crate::ir::{Arg, Expr, Place, Step};
+use crate::ir::{Arg, Expr, Place};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 
@@ -72,20 +72,5 @@ impl Body<'_> {
             borrows.extend(quote!(let [#(#names),*] = #rt::elements(&mut #array, [#(#indices),*]);));
         }
         (found, borrows)
-    }
-}
-
-impl Place {
-    /// How many steps two places have in common before they lead to different elements of one array, if that is where they part.
-    pub fn parting(&self, other: &Place) -> Option<usize> {
-        if self.root != other.root {
-            return None;
-        }
-        let steps = self.path.iter().zip(&other.path).take_while(|(one, other)| one == other).count();
-        let named = |place: &Place| place.via.as_ref().is_some_and(|via| via.steps > steps);
-        match (self.path.get(steps), other.path.get(steps)) {
-            (Some(Step::Index(_)), Some(Step::Index(_))) if !named(self) && !named(other) => Some(steps),
-            _ => None,
-        }
     }
 }

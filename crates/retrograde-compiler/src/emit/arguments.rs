@@ -4,9 +4,9 @@ use super::calls::sibling_name;
 use super::expr::{ident, rt, rt_at};
 use super::values::{Lifetimes, is_mentioned};
 use super::{Placement, sibling_attributes};
-use crate::host::INTEGER_TYPES;
-use crate::ir::{Callable, Mark, Param, Passing};
-use crate::names::Names;
+use crate::host::names_in;
+use crate::ir::{Callable, INTEGER_TYPES, Mark, Param, Passing};
+use crate::pieces::ToRust;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::rc::Rc;
@@ -279,7 +279,7 @@ pub struct Driver {
 impl<'f> Arguments<'f> {
     /// The arguments of a function. Nothing if they do not say what all its type parameters are: a call could not either.
     pub fn of(item: &'f syn::ItemFn, params: &[Param], placement: Placement) -> Option<Self> {
-        let mut lifetimes = Lifetimes::new(Names::in_tokens(item.sig.to_token_stream()));
+        let mut lifetimes = Lifetimes::new(names_in(item.sig.to_token_stream()));
         let (mut all, mut types) = (Vec::new(), Vec::new());
         for (param, input) in params.iter().zip(&item.sig.inputs) {
             let mut name = ident(&param.var);
@@ -290,7 +290,7 @@ impl<'f> Arguments<'f> {
                 name = format_ident!("{}_", name, span = name.span());
             }
             let (ty, input) = match input {
-                syn::FnArg::Receiver(receiver) => ((*param.ty.0).clone(), quote!(#receiver)),
+                syn::FnArg::Receiver(receiver) => ((*param.ty.rust()).clone(), quote!(#receiver)),
                 syn::FnArg::Typed(typed) => {
                     let mut whole = (*typed.ty).clone();
                     let inner = behind_reference(&mut whole);

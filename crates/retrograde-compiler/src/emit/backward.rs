@@ -10,6 +10,7 @@ use super::expr::{rt, rt_at};
 use super::{Placement, signature::Signature};
 use crate::host::{is_unit, own_type};
 use crate::ir::{Function, Mark, Passing};
+use crate::pieces::ToRust;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -312,7 +313,7 @@ impl Drivers<'_> {
         });
         let functions = self.arguments.all.iter().filter_map(|argument| {
             let callable = argument.callable.as_ref()?;
-            let (ty, inputs) = (&argument.written, callable.inputs.iter().map(|ty| &ty.0));
+            let (ty, inputs) = (&argument.written, callable.inputs.iter().map(ToRust::rust));
             Some(quote!(#ty: #rt::DifferentiableTangent<(#(#inputs,)*)>))
         });
         let functions: Vec<TokenStream> = functions.collect();

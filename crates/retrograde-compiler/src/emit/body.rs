@@ -5,14 +5,12 @@ use crate::access::{Overlap, Touch, each_touch, first_span, is_integer, overlap}
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::proofs::{Held, Proofs};
-use crate::emit::scalar_replacement::Promoted;
 use crate::emit::sweep::Lanes;
 use crate::emit::views::written_views;
-use crate::ir::{
-    Expr, Function, FunctionKind, Head, Opaque, Passing, Place, Range, Role, Step, Stmt, Stride, TapeSlot, Var,
-};
+use crate::ir::{Expr, Function, FunctionKind, Head, Passing, Place, Range, Role, Step, Stmt, Stride, TapeSlot, Var};
 use crate::lists::{grown, moves, perhaps_lists};
 use crate::locals::{Written, written};
+use crate::pieces::{self, ToRust};
 use crate::shapes::Shapes;
 use crate::text;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -47,16 +45,8 @@ pub struct Body<'f> {
     pub placement: Option<Placement>,
     /// the sweep whose body is being emitted
     pub(super) lanes: Option<Lanes>,
-    /// the places on the tape for which the loop around has made room
-    pub(super) slots: HashSet<usize>,
-    /// those of them that are written at the end of an iteration
-    pub(super) late: HashSet<usize>,
-    /// where each place on the tape is read from in the loop around, if not from its end
-    pub(super) replays: HashMap<usize, TokenStream>,
-    /// the gradients that the loop around has in variables
-    pub(super) promoted: Vec<Promoted>,
-    /// those for which a loop further out has
-    pub(super) roomy: HashSet<usize>,
+    /// the variables that stand for gradients of elements
+    pub(super) promoted: HashSet<Var>,
     /// the places on the tape that the iterations of the loop around use one after another
     pub(super) outside: HashSet<usize>,
     /// the function whose tapes are kept from one run to the next, if they can be
@@ -114,11 +104,7 @@ impl<'f> Body<'f> {
             carried: Role::Adjoint,
             placement: Some(Placement::Module),
             lanes: None,
-            slots: HashSet::new(),
-            late: HashSet::new(),
-            replays: HashMap::new(),
-            promoted: Vec::new(),
-            roomy: HashSet::new(),
+            promoted: HashSet::new(),
             outside: HashSet::new(),
             reused: None,
             again: false,
@@ -207,7 +193,7 @@ impl<'f> Body<'f> {
             Stmt::Let { var, mutable, ty, init } => {
                 let name = ident(var);
                 let mutable = mutable.then(|| quote!(mut));
-                let ty = ty.as_ref().map(|Opaque(ty)| quote!(: #ty));
+                let ty = ty.as_ref().map(ToRust::rust).map(|ty| quote!(: #ty));
                 let init = init.as_ref().map(|init| {
                     let value = self.initial_value(var, init);
                     quote!(= #value)
@@ -219,16 +205,16 @@ impl<'f> Body<'f> {
             Stmt::Release { var, value } if self.checked => {
                 let (name, held, text) = (ident(var), held(var), var.to_string());
                 let expected = self.pure(value);
-                let rt = rt_at(var.span);
-                quote_spanned!(var.span=> #rt::restored(#text, &#name, &(#expected), #held);)
+                let rt = rt_at(var.span.rust());
+                quote_spanned!(var.span.rust()=> #rt::restored(#text, &#name, &(#expected), #held);)
             }
             Stmt::Shape(place, pattern) if self.guard == Guard::Everything => {
-                let (place, pattern) = (self.place(place), &pattern.0);
+                let (place, pattern) = (self.place(place), &pattern.rust());
                 quote!(#[allow(clippy::all, clippy::pedantic)] let #pattern = #place;)
             }
             Stmt::Release { .. } | Stmt::Forget { .. } | Stmt::Shape(..) => TokenStream::new(),
             Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
-            Stmt::Safe { code, views, .. } => self.safe(&code.0, views),
+            Stmt::Safe { code, views, .. } => self.safe(&pieces::code(code), views),
             Stmt::TypeOf { var, like } => self.type_of(var, like),
             Stmt::Shadow { var, like } => {
                 let (name, zero) = (ident(var), self.zero_shadow(like));
@@ -236,7 +222,7 @@ impl<'f> Body<'f> {
                 quote!(let #mutable #name = #zero;)
             }
             Stmt::Update { op, place, value, .. } if !place.root.is_primal() => self.accumulate(*op, place, value),
-            Stmt::Update { op, place, value, at } => self.update(*op, place, value, at.0),
+            Stmt::Update { op, place, value, at } => self.update(*op, place, value, at.0.rust()),
             Stmt::Mapped(mapped) => self.mapped(mapped),
             Stmt::Assign { place, value, fresh } if !place.root.is_primal() => self.set(place, value, *fresh),
             Stmt::Assign { place, value, .. } => {
@@ -244,8 +230,8 @@ impl<'f> Body<'f> {
                 let value = self.kept_value(value);
                 let place = self.target(place);
                 if checked {
-                    let (rt, new) = (rt_at(span), local("new"));
-                    return quote_spanned!(span=> { let #new = #value; #rt::keeps_shape(&#place, &#new); #place = #new; });
+                    let (rt, new) = (rt_at(span.rust()), local("new"));
+                    return quote_spanned!(span.rust()=> { let #new = #value; #rt::keeps_shape(&#place, &#new); #place = #new; });
                 }
                 quote!(#place = #value;)
             }
@@ -266,6 +252,9 @@ impl<'f> Body<'f> {
             Stmt::Distinct(a, b) => self.distinct(a, b),
             Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),
+            Stmt::Reserve(site, ranges) => self.reserve(site, ranges),
+            Stmt::Promote(promoted) => self.promote(promoted),
+            Stmt::Demote(promoted) => self.demote(promoted),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, callee, args, site.as_ref()),
             Stmt::LetTangent { var, tangent, callee, args, shadows, .. } => {
                 self.let_tangent([var, tangent], callee, args, shadows)
@@ -289,7 +278,8 @@ impl<'f> Body<'f> {
             Head::Idle => self.block(&blocks[0]),
             Head::Inverse | Head::Label(_) => unreachable!("the checker makes scopes of these"),
             Head::Match { matched, cases } => self.match_statement(&matched.value, cases, blocks),
-            Head::For { var, range } => self.repeat(var, range, &blocks[0]),
+            Head::For { var, range } => self.repeat(var, range, &[], &[], &blocks[0]),
+            Head::Tape { var, range, fills, rewinds } => self.repeat(var, range, fills, rewinds, &blocks[0]),
             Head::First { var, range, turns, reversed } => {
                 let values = self.first_of(range, turns, *reversed);
                 let (name, body) = (ident(var), self.block(&blocks[0]));
@@ -346,7 +336,7 @@ impl<'f> Body<'f> {
         if !a.root.is_primal() && !moves(a, b, &self.shapes) {
             let lent = [a, b].iter().all(|place| self.is_reference(&place.root));
             let checked = (lent && self.shapes.may_differ(a, b)).then(|| {
-                let (rt, [a, b]) = (rt_at(a.root.span), [a, b].map(|place| self.place(&place.primal())));
+                let (rt, [a, b]) = (rt_at(a.root.span.rust()), [a, b].map(|place| self.place(&place.primal())));
                 quote_spanned!(a.span()=> #rt::keeps_shape(&#a, &#b);)
             });
             let (a, b) = (self.shadow_ref(a), self.shadow_ref(b));
@@ -396,8 +386,8 @@ impl<'f> Body<'f> {
     /// Checks that a postcondition is what the way back needs it to be.
     fn agrees(&self, taken: &TokenStream, post: &Expr) -> TokenStream {
         let span = first_span(post);
-        let (rt, after, text) = (rt_at(span), self.expr(post), text::expr(post));
-        quote_spanned!(span=> #rt::agrees(#taken, #after, #text);)
+        let (rt, after, text) = (rt_at(span.rust()), self.expr(post), text::expr(post));
+        quote_spanned!(span.rust()=> #rt::agrees(#taken, #after, #text);)
     }
 
     fn repeat_while(&mut self, pre: &Expr, post: Option<&Expr>, body: &[Stmt]) -> TokenStream {
@@ -445,19 +435,19 @@ impl<'f> Body<'f> {
     }
 
     fn distinct(&self, a: &Place, b: &Place) -> TokenStream {
-        let rt = rt_at(a.root.span);
+        let rt = rt_at(a.root.span.rust());
         let name = a.root.to_string();
         let mut pairs = Vec::new();
         for (one, other) in a.path.iter().zip(&b.path).filter(|(one, other)| one != other) {
             let (Step::Index(i), Step::Index(j)) = (one, other) else {
                 let (one, other) = (self.extent(one), self.extent(other));
-                let check = quote_spanned!(a.root.span=> #rt::apart(#one, #other, #name););
+                let check = quote_spanned!(a.root.span.rust()=> #rt::apart(#one, #other, #name););
                 return within(check, &pairs);
             };
             pairs.push((self.operand(i), self.operand(j)));
         }
         let Some((i, j)) = pairs.pop() else { return TokenStream::new() };
-        within(quote_spanned!(a.root.span=> #rt::distinct(#i, #j, #name);), &pairs)
+        within(quote_spanned!(a.root.span.rust()=> #rt::distinct(#i, #j, #name);), &pairs)
     }
 
     /// Whether a variable is a reference to what it names: a parameter that is one, or the shadow of any parameter.
@@ -511,7 +501,7 @@ fn within(check: TokenStream, pairs: &[(TokenStream, TokenStream)]) -> TokenStre
 fn calls(expr: &Expr) -> bool {
     expr.any(&|part| match part {
         Expr::Method(..) | Expr::Call(..) => true,
-        Expr::Construct(path, _) => Expr::is_new(&path.0),
+        Expr::Construct(path, _) => Expr::is_new(path),
         _ => false,
     })
 }

@@ -3,10 +3,10 @@
 use super::Placement;
 use super::arguments::{is_known, is_scalar};
 use super::body::{Body, local, rules, site_name};
-use super::expr::{ident, path_to, raw, rt, rt_at};
-use crate::access::{first_span, has_gradient, reads};
+use super::expr::{ident, path_to, rt, rt_at};
+use crate::access::{COPIES, first_span, has_gradient, reads};
 use crate::ir::{Arg, Callee, Expr, Passing, Place, Step, Storage, TapeSlot, Var, Variant};
-use crate::linear::COPIES;
+use crate::pieces::{ToRust, raw};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -16,16 +16,16 @@ impl Body<'_> {
         let Passed { args: mut passed, apart, before } = self.passed(args, callee.place().is_some());
         let call = match callee {
             Callee::Function(path) => {
+                let function = variant_path(&path.rust().path, variant);
                 // What is wrong with the call is the user's call.
-                let function = variant_path(&path.0, variant);
-                quote_spanned!(path.0.span()=> #function(#(#passed),*);)
+                quote_spanned!(path.rust().span()=> #function(#(#passed),*);)
             }
             Callee::Associated(path) => {
-                let function = sibling_path(&path.0, variant);
-                quote_spanned!(path.0.span()=> #function(#(#passed),*);)
+                let function = sibling_path(&path.rust(), variant);
+                quote_spanned!(path.rust().span()=> #function(#(#passed),*);)
             }
             Callee::Method(name, at) => {
-                let name = sibling(&raw(name, at.0), variant);
+                let name = sibling(&raw(name, at.0.rust()), variant);
                 let receiver = self.changed_receiver(&args[0], &passed[0], apart.contains(&0));
                 let rest = passed.split_off(1);
                 quote!(#receiver.#name(#(#rest),*);)
@@ -36,9 +36,9 @@ impl Body<'_> {
                     ident(&place.root).to_token_stream()
                 } else {
                     let place = self.place(place);
-                    quote_spanned!(span=> &#place)
+                    quote_spanned!(span.rust()=> &#place)
                 };
-                call_value(&function, variant, &passed, span)
+                call_value(&function, variant, &passed, span.rust())
             }
         };
         if before.is_empty() { call } else { quote!({ #before #call }) }
@@ -114,20 +114,22 @@ impl Body<'_> {
     }
 
     /// Keeps a value for the way back.
-    pub(super) fn save(&self, site: &TapeSlot, value: &Expr) -> TokenStream {
-        let (name, lent) = (site_name(site), self.is_lent(value));
-        let value = self.expr(value);
+    pub(super) fn save(&self, site: &TapeSlot, expr: &Expr) -> TokenStream {
+        let (name, lent) = (site_name(site), self.is_lent(expr));
+        let value = self.expr(expr);
         // What is behind a reference cannot be moved away.
         let value =
             if lent && site.keep != Storage::Type { quote!(::core::clone::Clone::clone(&#value)) } else { value };
         match site.keep {
             Storage::Type => quote!(#name.see(&#value);),
             Storage::Here => quote!(let #name = #value;),
-            Storage::Many if self.slots.contains(&site.id) => {
+            Storage::Filled => {
                 let slot = slot_name(site);
-                if self.late.contains(&site.id) { quote!(let #name = #value;) } else { quote!(*#slot = #value;) }
+                // What was held for this alone is moved.
+                let held = matches!(expr, Expr::Restore(held) if held.keep == Storage::Here);
+                if held { quote!(*#slot = #name;) } else { quote!(*#slot = #value;) }
             }
-            Storage::Once | Storage::Many => quote!(#name.push(#value);),
+            Storage::Once | Storage::Many | Storage::Rewound(_) => quote!(#name.push(#value);),
         }
     }
 
@@ -139,8 +141,8 @@ impl Body<'_> {
         }
         let param = self.function.params.iter().find(|param| param.var == place.root);
         param.is_some_and(|param| {
-            let whole = place.is_pointee() && !is_scalar(&param.ty.0);
-            param.passing == Passing::Exclusive && (whole || !is_known(&param.ty.0))
+            let whole = place.is_pointee() && !is_scalar(&param.ty.rust());
+            param.passing == Passing::Exclusive && (whole || !is_known(&param.ty.rust()))
         })
     }
 
@@ -191,7 +193,7 @@ impl Body<'_> {
             let arg = environment.as_ref().or(arg.as_ref()).map(|arg| self.argument(arg));
             let arg = arg.map(|arg| match callee {
                 // Whether a method changes its receiver, only rustc knows: what it says of that is said there.
-                Callee::Method(_, at) => located(arg, at.0),
+                Callee::Method(_, at) => located(arg, at.0.rust()),
                 _ => arg,
             });
             let arg = arg.map(|arg| quote!(#arg,));
@@ -211,7 +213,7 @@ impl Body<'_> {
         let back = site_name(site);
         let back = match site.keep {
             Storage::Here => quote!(#back),
-            Storage::Once | Storage::Many | Storage::Type => quote!(#back.pop()),
+            _ => quote!(#back.pop()),
         };
         quote!(#back(#incoming, #(#shadows)*);)
     }
@@ -256,7 +258,7 @@ impl Body<'_> {
         let residual = local("residual");
         match site.keep {
             Storage::Here => quote!(let (mut #name, #back) = #call;),
-            Storage::Once | Storage::Many | Storage::Type => quote! {
+            _ => quote! {
                 let (mut #name, #residual) = #call;
                 #back.push(#residual);
             },
@@ -283,11 +285,12 @@ impl Body<'_> {
         });
         match callee {
             Callee::Function(path) => {
-                let function = derived.map_or_else(|| path.0.to_token_stream(), |derived| path_to(&path.0, derived));
+                let function = derived
+                    .map_or_else(|| path.rust().to_token_stream(), |derived| path_to(&path.rust().path, derived));
                 quote!(#function(#(#passed)*))
             }
             Callee::Associated(path) => {
-                let mut path = (*path.0).clone();
+                let mut path = (*path.rust()).clone();
                 if let (Some(derived), Some(last)) = (derived, path.path.segments.last_mut()) {
                     last.ident = sibling_name(&last.ident, derived);
                     last.arguments = syn::PathArguments::None;
@@ -295,13 +298,13 @@ impl Body<'_> {
                 quote!(#path(#(#passed)*))
             }
             Callee::Method(name, at) => {
-                let name = raw(name, at.0);
+                let name = raw(name, at.0.rust());
                 let name = derived.map_or_else(|| name.clone(), |derived| sibling_name(&name, derived));
                 let receiver = match &args[0] {
                     // A method that changes its receiver must say so.
                     Expr::Borrow(inner) if matches!(**inner, Expr::Read(_)) => {
-                        let place = located(self.expr(inner), at.0);
-                        quote_spanned!(at.0=> (&#place))
+                        let place = located(self.expr(inner), at.0.rust());
+                        quote_spanned!(at.0.rust()=> (&#place))
                     }
                     Expr::Borrow(inner) => self.receiver(inner),
                     other => self.receiver(other),
@@ -337,7 +340,7 @@ impl Body<'_> {
         let kind = self.kind_type(arg);
         // If the kind is not the right one, it is the argument that is in error.
         let at = first_span(arg);
-        quote_spanned!(at=> ::core::marker::PhantomData::<#kind>)
+        quote_spanned!(at.rust()=> ::core::marker::PhantomData::<#kind>)
     }
 }
 
@@ -374,8 +377,8 @@ fn call_value(function: &TokenStream, variant: Variant, passed: &[TokenStream], 
 
 pub(super) fn span_of(arg: &Arg) -> Span {
     match arg {
-        Arg::Exclusive(place) | Arg::Shadow(Some(place)) => place.root.span,
-        Arg::Shared(expr) => first_span(expr),
+        Arg::Exclusive(place) | Arg::Shadow(Some(place)) => place.root.span.rust(),
+        Arg::Shared(expr) => first_span(expr).rust(),
         Arg::Shadow(None) => Span::call_site(),
     }
 }

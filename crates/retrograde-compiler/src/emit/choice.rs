@@ -2,8 +2,9 @@
 
 use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
-use crate::ir::{Bound, Case, Expr, FunctionKind, Inner, Opaque, Stmt};
-use crate::names::Names;
+use crate::host::names_in;
+use crate::ir::{Bound, Case, Expr, FunctionKind, Inner, Stmt};
+use crate::pieces::ToRust;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -23,7 +24,7 @@ impl Body<'_> {
     /// What a `match` looks at: if it may be needed again, a copy, since patterns may move what it holds.
     fn looked_at<'c>(&self, scrutinee: &Expr, mut cases: impl Iterator<Item = &'c Case>) -> TokenStream {
         let whole = matches!(scrutinee, Expr::Read(place) if place.path.is_empty());
-        let by_reference = |case: &Case| Names::in_tokens(case.pattern.0.to_token_stream()).has("ref");
+        let by_reference = |case: &Case| names_in(case.pattern.rust().to_token_stream()).has("ref");
         if whole && self.function.kind == FunctionKind::Ordinary && !cases.any(by_reference) {
             return self.kept_value(scrutinee);
         }
@@ -59,7 +60,7 @@ impl Body<'_> {
         let mut lets = TokenStream::new();
         for Inner { var, ty, init: value_of } in locals {
             let (name, init) = (ident(var), self.expr(value_of));
-            let ty = ty.as_ref().map(|Opaque(ty)| quote!(: #ty));
+            let ty = ty.as_ref().map(ToRust::rust).map(|ty| quote!(: #ty));
             self.inner.borrow_mut().push(var.clone());
             let proved = self.proved_integer(var, value_of);
             lets.extend(quote!(let #name #ty = #init; #proved));
@@ -70,7 +71,7 @@ impl Body<'_> {
     }
 
     fn case(&self, case: &Case) -> TokenStream {
-        let pattern = &case.pattern.0;
+        let pattern = &case.pattern.rust();
         let guard = case.guard.as_ref().map(|guard| {
             let guard = self.condition(guard);
             quote!(if #guard)
@@ -86,8 +87,8 @@ impl Body<'_> {
             return TokenStream::new();
         }
         let asked = case.binds.iter().filter(|bound| bound.place.is_none()).map(|Bound { var, .. }| {
-            let (name, rt) = (ident(var), rt_at(var.span));
-            quote_spanned!(var.span=> #rt::without_gradient(&#name);)
+            let (name, rt) = (ident(var), rt_at(var.span.rust()));
+            quote_spanned!(var.span.rust()=> #rt::without_gradient(&#name);)
         });
         asked.collect()
     }

@@ -15,10 +15,12 @@ use super::body::local;
 use super::expr::{ident, rt};
 use super::ordinary::Pullback;
 use super::values::{Lifetimes, is_mentioned};
+use crate::host::names_in;
 use crate::ir::{Function, Param, Passing};
-use crate::names::Names;
+use crate::pieces::ToRust;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use std::rc::Rc;
 
 /// As many arguments have gradients in the library, as a tuple.
 const MOST: usize = 8;
@@ -28,7 +30,7 @@ const MOST: usize = 8;
 pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> Option<TokenStream> {
     let (sig, params) = (&item.sig, &function.params);
     let syn::ReturnType::Type(_, output) = &sig.output else { return None };
-    let names = Names::in_tokens(sig.to_token_stream());
+    let names = names_in(sig.to_token_stream());
     let mut types: Vec<syn::Type> = Vec::new();
     for input in &sig.inputs {
         let syn::FnArg::Typed(typed) = input else { return None };
@@ -53,7 +55,8 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
         generics.params.insert(k, syn::parse_quote!(#lifetime));
     }
     // If a type has no gradient, the pullback says so, and once is enough: with the lifetime, rustc asks for no proof of it here.
-    for ty in params.iter().map(|param| &*param.ty.0).chain([&**output]).filter(|ty| !is_known(ty)) {
+    let active = params.iter().map(|param| param.ty.rust()).chain([Rc::new((**output).clone())]);
+    for ty in active.filter(|ty| !is_known(ty)) {
         let bound = syn::parse_quote!(for<'any> #ty: #rt::Differentiable);
         generics.make_where_clause().predicates.push(bound);
     }
@@ -73,14 +76,14 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
     let gradient = quote!(#rt::TangentOf<#output, #kind::Width>);
     let kinds = parts.iter().map(|part| quote!(#part, ::core::marker::PhantomData::<#kind>));
     let carried = params.iter().zip(&parts).zip(&fields).map(|((param, part), k)| {
-        let (again, ty) = ((param.passing == Passing::Shared).then(|| quote!(#part,)), &param.ty.0);
+        let (again, ty) = ((param.passing == Passing::Shared).then(|| quote!(#part,)), &param.ty.rust());
         quote!(#again #rt::along::<#ty, #kind>(&#places.#k))
     });
     let types = quote!((#(#types,)*));
     let open = quote!(let (#(#parts,)*) = #args;);
     let tangent = tangent.then(|| {
         let pushed = params.iter().zip(&parts).zip(&fields).map(|((param, part), k)| {
-            let ty = &param.ty.0;
+            let ty = &param.ty.rust();
             quote!(#part, #rt::along::<#ty, #kind>(&#places.#k))
         });
         quote! {
@@ -153,7 +156,7 @@ pub(super) fn by_tangents(pullback: &Pullback<'_>, item: &syn::ItemFn, function:
         if !param.active || param.is_constant() {
             continue;
         }
-        let (var, ty, column) = (ident(&param.var), &param.ty.0, local(&format!("columns{k}")));
+        let (var, ty, column) = (ident(&param.var), &param.ty.rust(), local(&format!("columns{k}")));
         let shadow = ident(&param.var.adjoint());
         let owned = match param.passing {
             Passing::Value => quote!(&#var),

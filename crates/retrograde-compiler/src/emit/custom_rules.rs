@@ -8,6 +8,7 @@ use super::ordinary::Pullback;
 use super::signature::Signature;
 use super::{Context, Placement, backward, companion, custom, taped, values};
 use crate::ir::{Function, Param, Passing, Role};
+use crate::pieces::ToRust;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -89,7 +90,7 @@ impl Partials<'_> {
         let count = points.len();
         let params = || self.function.params.iter().zip(points).zip(&self.partials).enumerate();
         let places = params().map(|(k, ((param, point), partial))| {
-            let (var, ty) = (ident(&param.var), &param.ty.0);
+            let (var, ty) = (ident(&param.var), &param.ty.rust());
             match partial {
                 Some(_) => quote!(let #var = ::retrograde::check::sample(#point, turn * #count + #k) as #ty;),
                 None => quote!(let #var: #ty = #point;),
@@ -342,7 +343,7 @@ impl Primitive<'_> {
         let shadows: Vec<Ident> = active.iter().map(|param| ident(&param.var.with(role))).collect();
         let passed = params.iter().map(|param| {
             let (value, shadow) = (lent(param), ident(&param.var.with(role)));
-            let all = matches!(*param.ty.0, syn::Type::Slice(_)).then(|| quote!([..]));
+            let all = matches!(*param.ty.rust(), syn::Type::Slice(_)).then(|| quote!([..]));
             let shadow = param.active.then(|| quote!(&mut #shadow #all,));
             quote!(#value, #shadow)
         });
@@ -362,7 +363,7 @@ impl Primitive<'_> {
         // What is only read may share its place with something else, so its share starts from zero and is added.
         let is_sum = |param: &Param| role == Role::Adjoint && param.passing != Passing::Exclusive;
         let opened = active.iter().zip(&shadows).map(|(param, shadow)| {
-            let (name, ty) = (ident(&param.var), &param.ty.0);
+            let (name, ty) = (ident(&param.var), &param.ty.rust());
             let value = if param.passing == Passing::Value { quote!(&#name) } else { quote!(&*#name) };
             if is_sum(param) {
                 quote!(#rt::no_gradient::<#ty, #width>(#value))
@@ -372,7 +373,7 @@ impl Primitive<'_> {
             }
         });
         let types = active.iter().map(|param| {
-            let ty = &param.ty.0;
+            let ty = &param.ty.rust();
             let reference = (param.passing != Passing::Value).then(|| quote!(&));
             quote!(#reference #ty)
         });

@@ -1,13 +1,15 @@
 //! Expressions and places of the form as Rust expressions, with parentheses where precedence asks for them.
 
+use crate::access::COPIES;
 use crate::emit::body::{Body, rules, site_name};
+use crate::emit::iterations::restored;
 use crate::emit::shadows::part;
-use crate::host::method_rule;
 use crate::ir::{
-    BinaryOp, Bounds, Derivative, Direction, Expr, FunctionKind, MethodName, Opaque, Operation, Otherwise, Param,
-    Passing, Place, Step, UnaryOp, Var,
+    BinaryOp, Bounds, Derivative, Direction, Expr, FunctionKind, MethodName, Operation, Otherwise, Param, Passing,
+    Place, Step, UnaryOp, Var,
 };
-use crate::linear::COPIES;
+use crate::pieces::{ToRust, code, raw};
+use crate::rules::method_rule;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -25,17 +27,9 @@ pub fn rt_at(span: Span) -> TokenStream {
 /// The identifier of a variable. Shadows are invisible to the user's code, whatever names it uses.
 pub fn ident(var: &Var) -> Ident {
     if var.is_primal() {
-        return raw(&var.name, var.span);
+        return raw(&var.name, var.span.rust());
     }
-    Ident::new(&var.to_string().replace("r#", ""), Span::mixed_site().located_at(var.span))
-}
-
-/// An identifier by its name, which may be raw.
-pub fn raw(name: &str, span: Span) -> Ident {
-    match name.strip_prefix("r#") {
-        Some(name) => Ident::new_raw(name, span),
-        None => Ident::new(name, span),
-    }
+    Ident::new(&var.to_string().replace("r#", ""), Span::mixed_site().located_at(var.span.rust()))
 }
 
 /// `path::method`. Type arguments of the function are left to inference: the companion's functions have more parameters.
@@ -133,8 +127,8 @@ impl Body<'_> {
     pub(super) fn expr(&self, expr: &Expr) -> TokenStream {
         let rt = rt();
         match expr {
-            Expr::Literal(lit) => lit.0.to_token_stream(),
-            Expr::Constant(path) => path.0.to_token_stream(),
+            Expr::Literal(lit) => lit.rust().to_token_stream(),
+            Expr::Constant(path) => path.rust().to_token_stream(),
             Expr::Read(place) if !place.root.is_primal() => {
                 if let Some(read) = self.read_before(place) {
                     return read;
@@ -152,29 +146,29 @@ impl Body<'_> {
             Expr::Unary(op, inner, at) => {
                 let inner = self.within(inner, Tightness::Unary);
                 match op {
-                    UnaryOp::Neg => quote_spanned!(at.0=> -#inner),
-                    UnaryOp::Not => quote_spanned!(at.0=> !#inner),
+                    UnaryOp::Neg => quote_spanned!(at.0.rust()=> -#inner),
+                    UnaryOp::Not => quote_spanned!(at.0.rust()=> !#inner),
                 }
             }
-            Expr::Binary(op, operands, at) => self.binary(*op, operands, at.0),
-            Expr::Method(name, args, at) => self.proved_value(expr, self.method(name, args, at.0)),
+            Expr::Binary(op, operands, at) => self.binary(*op, operands, at.0.rust()),
+            Expr::Method(name, args, at) => self.proved_value(expr, self.method(name, args, at.0.rust())),
             Expr::Length(place, at) => {
                 let whole = self.receiver(&Expr::Read(place.clone()));
-                quote_spanned!(at.0=> #whole.len())
+                quote_spanned!(at.0.rust()=> #whole.len())
             }
             Expr::Function(function) => self.function(function),
             Expr::Call(path, args, _)
                 if let [Expr::Function(function), args] = &args[..]
-                    && path.0.leading_colon.is_some()
-                    && path.0.segments.last().is_some_and(|last| last.ident == "apply") =>
+                    && path.leading
+                    && path.name() == "apply" =>
             {
                 let args = self.expr(args);
                 self.applied(function, &args)
             }
-            Expr::Call(path, args, _) => self.path_call(&path.0, args),
-            Expr::Construct(path, args) => self.proved_made(&path.0, args, self.path_call(&path.0, args)),
+            Expr::Call(path, args, _) => self.path_call(&path.rust().path, args),
+            Expr::Construct(path, args) => self.proved_made(path, args, self.path_call(&path.rust().path, args)),
             Expr::Cast(inner, ty) => {
-                let (inner, ty) = (self.within(inner, Tightness::Cast), &ty.0);
+                let (inner, ty) = (self.within(inner, Tightness::Cast), &ty.rust());
                 self.proved_value(expr, quote!(#inner as #ty))
             }
             Expr::Array(elems) => {
@@ -190,7 +184,7 @@ impl Body<'_> {
                 quote!(::std::vec! #inner)
             }
             Expr::Struct(path, fields) => {
-                let path = &path.0;
+                let path = path.rust();
                 let fields = fields.iter().map(|(name, value)| {
                     let (name, value) = (member(name), self.expr(value));
                     quote!(#name: #value)
@@ -208,10 +202,10 @@ impl Body<'_> {
             Expr::If(parts) => self.if_value(parts),
             Expr::Block(locals, value) => self.block_value(locals, value),
             Expr::Match(matched, arms) => self.match_value(&matched.value, arms),
-            Expr::Mapped(facet, path, value, at) => self.facet(*facet, &path.0, value, at.0),
+            Expr::Mapped(facet, path, value, at) => self.facet(*facet, &path.rust().path, value, at.0.rust()),
             Expr::Derivative(derivative) => self.derivative(derivative),
-            Expr::Never(mac) => mac.0.to_token_stream(),
-            Expr::Restore(site) => self.restore(site),
+            Expr::Never(mac) => code::<syn::Macro>(mac).to_token_stream(),
+            Expr::Restore(site) => restored(site),
             Expr::Replay(site, range) => {
                 let (name, start, end) = (site_name(site), self.expr(&range[0]), self.expr(&range[1]));
                 quote!(#name.turns((#start..#end).count()))
@@ -241,7 +235,7 @@ impl Body<'_> {
             return quote!(::core::clone::Clone::clone(&#value));
         }
         let receiver = self.receiver(&args[0]);
-        let types = name.types.as_ref().map(|Opaque(types)| types);
+        let types = name.types.as_ref().map(code::<syn::AngleBracketedGenericArguments>);
         let method = raw(name, at);
         let rest = args[1..].iter().map(|arg| self.argument(arg));
         let call = quote!(#receiver.#method #types(#(#rest),*));
@@ -305,7 +299,7 @@ impl Body<'_> {
         let rule = match &derivative.operation {
             Operation::Cast(ty) => {
                 let method = format_ident!("{direction}_cast");
-                let (value, ty) = (&operands[0], &ty.0);
+                let (value, ty) = (&operands[0], &ty.rust());
                 let cast = self.within(&derivative.operands[0], Tightness::Cast);
                 return quote!(#rules.#method(#incoming, || #value, || #cast as #ty));
             }
@@ -357,7 +351,7 @@ impl Body<'_> {
         let map = place.prefix(k);
         let map = if map.is_pointee() { ident(map.name()).to_token_stream() } else { self.target(&map) };
         let key = place.path[k].exprs().map(|key| self.pure(key));
-        let entry = quote_spanned!(place.root.span=> (*#map.get_mut(#(#key)*).expect("the key has an entry")));
+        let entry = quote_spanned!(place.root.span.rust()=> (*#map.get_mut(#(#key)*).expect("the key has an entry")));
         place.path[k + 1..].iter().fold(entry, |tokens, step| self.step(tokens, step))
     }
 
@@ -395,8 +389,8 @@ impl Body<'_> {
                 quote_spanned!(span=> #base.#name)
             }
             Step::Held(name, at) => {
-                let (rt, name) = (rt_at(at.0), Ident::new(name, at.0));
-                quote_spanned!(at.0=> #rt::held!(#base, #name))
+                let (rt, name) = (rt_at(at.0.rust()), Ident::new(name, at.0.rust()));
+                quote_spanned!(at.0.rust()=> #rt::held!(#base, #name))
             }
             Step::Index(index) => {
                 let index = self.pure(index);

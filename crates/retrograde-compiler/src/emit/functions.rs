@@ -16,9 +16,9 @@ use super::body::{Body, Guard, local, rules};
 use super::expr::{ident, path_to_type, rt, rt_at};
 use super::proofs::Proofs;
 use super::tapes::thaw;
-use crate::ir::Taped;
-use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Passing, Role, Var};
+use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Passing, Role, Taped, Var};
 use crate::lists::perhaps_lists;
+use crate::pieces::ToRust;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -35,8 +35,8 @@ pub(super) fn pulled(
     [code, back]: [&Ident; 2],
     width: &Ident,
 ) -> [syn::WherePredicate; 2] {
-    let (rt, ty) = (rt(), &param.ty.0);
-    let (inputs, output) = (callable.inputs.iter().map(|ty| &ty.0), &callable.output.0);
+    let (rt, ty) = (rt(), &param.ty.rust());
+    let (inputs, output) = (callable.inputs.iter().map(ToRust::rust), &callable.output.rust());
     let args = quote!((#(#inputs,)*));
     [
         syn::parse_quote!(#code: Fn(&#ty, #args) -> (#output, #back) + ::core::marker::Copy + 'static),
@@ -51,8 +51,8 @@ pub(super) fn pulled(
 
 /// `C0: Fn(&F, &shadow of F, (f64,), &shadow of (f64,)) -> (f64, tangent) + Copy`
 pub(super) fn pushed(param: &Param, callable: &Callable, code: &Ident, width: &Ident) -> syn::WherePredicate {
-    let (rt, ty) = (rt(), &param.ty.0);
-    let (inputs, output) = (callable.inputs.iter().map(|ty| &ty.0), &callable.output.0);
+    let (rt, ty) = (rt(), &param.ty.rust());
+    let (inputs, output) = (callable.inputs.iter().map(ToRust::rust), &callable.output.rust());
     let args = quote!((#(#inputs,)*));
     syn::parse_quote!(#code: Fn(
         &#ty,
@@ -73,7 +73,7 @@ impl Body<'_> {
             }
             Code::Path(path) => {
                 // If the function does not take these arguments, it is the one in error.
-                let (value, span) = (path_to_type(&path.0), path.0.span());
+                let (value, span) = (path_to_type(&path.rust().path), path.rust().path.span());
                 let rt = rt_at(span);
                 let [args, places] =
                     ["args", "places"].map(|name| Ident::new(name, Span::mixed_site().located_at(span)));
@@ -97,7 +97,7 @@ impl Body<'_> {
     pub(super) fn function(&self, function: &FunctionValue) -> TokenStream {
         let value = match &function.code {
             Code::Path(path) => {
-                let path = &path.0;
+                let path = path.rust();
                 quote!(#path)
             }
             Code::Param(_, callable) => {

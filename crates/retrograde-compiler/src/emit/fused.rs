@@ -11,11 +11,10 @@ use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::{Pullback, this};
 use super::tapes::{sites, thaw};
-use crate::ir::Taped;
-use crate::ir::{Head, Stmt, Storage};
+use crate::ir::{Head, Stmt, Storage, Taped};
+use crate::pieces::ToRust;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use std::mem::take;
 use syn::spanned::Spanned;
 
 impl Body<'_> {
@@ -24,7 +23,7 @@ impl Body<'_> {
         let [turn] = blocks else { return None };
         let [Stmt::Fused([_, back])] = &turn[..] else { return None };
         let mut tapes = TokenStream::new();
-        for site in sites(back).into_iter().filter(|site| site.keep == Storage::Many) {
+        for site in sites(back).into_iter().filter(|site| matches!(site.keep, Storage::Many | Storage::Rewound(_))) {
             let (name, tape) = (site_name(&site), self.new_tape(site.id));
             tapes.extend(quote!(let mut #name = #tape;));
             self.outside.insert(site.id);
@@ -35,16 +34,14 @@ impl Body<'_> {
 
     /// Statements there and back.
     pub(super) fn fused(&mut self, there: &[Stmt], back: &[Stmt]) -> TokenStream {
-        let (slots, roomy, guard) = (take(&mut self.slots), take(&mut self.roomy), self.guard);
-        let (late, replays) = (take(&mut self.late), take(&mut self.replays));
+        let guard = self.guard;
         let (tapes, cursors) = self.tapes(back);
         let thaw = thaw(there, back, false);
         self.guard = Guard::Everything;
         let there = self.block(there);
         self.guard = Guard::Nothing;
         let back = self.block(back);
-        (self.slots, self.roomy, self.guard) = (slots, roomy, guard);
-        (self.late, self.replays) = (late, replays);
+        self.guard = guard;
         quote!(#tapes #there #cursors #thaw #back)
     }
 }
@@ -57,7 +54,7 @@ impl Pullback<'_> {
         let (generics, where_clause) = self.generics(item);
         let params = self.params(item);
         let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
-            let (ty, kind, shadow) = (&param.ty.0, self.kind(k), ident(&param.var.adjoint()));
+            let (ty, kind, shadow) = (&param.ty.rust(), self.kind(k), ident(&param.var.adjoint()));
             let rt = rt_at(ty.span());
             quote_spanned!(ty.span()=> #shadow: &<#ty as #rt::Differentiable>::Shadow<#kind>)
         });

@@ -29,7 +29,7 @@ fn collect(stmts: &[Stmt], found: &mut HashSet<Var>) {
 /// Whether an expression is made of unsuffixed float literals, and of locals that are.
 pub fn is_literal(expr: &Expr, born: &HashSet<Var>) -> bool {
     match expr {
-        Expr::Literal(lit) => matches!(&*lit.0, syn::Lit::Float(float) if float.suffix().is_empty()),
+        Expr::Literal(lit) => lit.is_open_float(),
         Expr::Read(place) => born.contains(&place.root),
         Expr::Unary(_, inner, _) => is_literal(inner, born),
         Expr::Binary(op, operands, _) => !op.is_logical() && operands.iter().all(|operand| is_literal(operand, born)),

@@ -24,6 +24,7 @@ mod expr;
 mod functions;
 mod fused;
 mod grow;
+mod iterations;
 mod literals;
 mod missing;
 mod ordinary;
@@ -31,11 +32,9 @@ mod proofs;
 mod recursive;
 mod repack;
 mod reserved;
-mod scalar_replacement;
 mod shadows;
 mod signature;
 mod sweep;
-mod tape_reservation;
 mod taped;
 mod tapes;
 mod update;
@@ -46,6 +45,7 @@ pub use drivers::has_drivers;
 pub use ordinary::{Items, OrdinaryForms, declared as declared_ordinary, ordinary, recursive};
 
 use crate::ir::{Function, Param, Role};
+use crate::pieces::code;
 pub use body::Guard;
 use body::{Body, rules};
 use calls::sibling_name;
@@ -269,5 +269,5 @@ fn body(form: &Form, checks: Option<bool>, proofs: Proofs, signature: &Signature
 
 /// What a body declares besides locals.
 fn items(function: &Function) -> TokenStream {
-    function.items.iter().map(|item| item.0.to_token_stream()).collect()
+    function.items.iter().map(|item| code::<syn::Item>(item).to_token_stream()).collect()
 }

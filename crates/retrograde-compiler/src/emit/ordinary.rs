@@ -11,11 +11,10 @@ use super::{
     Context, Form, Placement, Proofs, backward, companion, companion_function, custom, functions, has_drivers, items,
     missing, proofs, sibling_attributes, signature::Signature, taped, tapes::thaw,
 };
-use crate::host::is_unit;
-use crate::ir::Taped;
-use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt};
+use crate::host::{is_unit, names_in};
+use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt, Taped};
 use crate::lists::perhaps_lists;
-use crate::names::Names;
+use crate::pieces::ToRust;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -149,7 +148,7 @@ pub(super) struct Pullback<'f> {
 
 impl<'f> Pullback<'f> {
     pub(super) fn of(item: &'f syn::ItemFn, function: &'f Function, context: &'f Context) -> Self {
-        let mut names = Names::in_tokens(item.sig.to_token_stream());
+        let mut names = names_in(item.sig.to_token_stream());
         let hidden = if context.placement == Placement::Module { "" } else { "__" };
         let mut fresh = |name: &str| {
             let name = format!("{hidden}{name}");
@@ -205,7 +204,7 @@ impl<'f> Pullback<'f> {
     pub(super) fn params(&self, item: &syn::ItemFn) -> TokenStream {
         let inputs = self.function.params.iter().zip(&item.sig.inputs).enumerate();
         let params = inputs.map(|(k, (param, input))| {
-            let (name, ty, kind) = (ident(&param.var), &param.ty.0, self.kind(k));
+            let (name, ty, kind) = (ident(&param.var), &param.ty.rust(), self.kind(k));
             let reference = reference(param.passing);
             let value = match input {
                 syn::FnArg::Receiver(receiver) => receiver.to_token_stream(),
@@ -229,7 +228,7 @@ impl<'f> Pullback<'f> {
     pub(super) fn backward_type(&self) -> TokenStream {
         let (rt, width, output) = (rt(), &self.width, self.output);
         let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
-            let (ty, kind) = (&param.ty.0, self.kind(k));
+            let (ty, kind) = (&param.ty.rust(), self.kind(k));
             let rt = rt_at(ty.span());
             let reference = reference(param.passing).unwrap_or_else(|| quote!(&));
             let again = self.is_again(k).then(|| quote!(#reference #ty,));
@@ -425,10 +424,7 @@ fn calls_itself(callee: &Callee, args: &[Expr], function: &Function) -> bool {
     match callee {
         Callee::Function(_) => callee.is_itself(function),
         Callee::Method(name, _) => **name == *function.name.name && args.first().is_some_and(on_itself),
-        Callee::Associated(path) => {
-            let segments = &path.0.path.segments;
-            segments.len() == 2 && segments[0].ident == "Self" && *segments[1].ident.to_string() == *function.name.name
-        }
+        Callee::Associated(path) => path.names().eq(["Self", &*function.name.name]),
         Callee::Value(_) => false,
     }
 }

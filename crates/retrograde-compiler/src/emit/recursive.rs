@@ -17,9 +17,9 @@ use super::body::{Body, Guard, local, rules, site_name};
 use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::Pullback;
-use crate::ir::Taped;
-use crate::ir::{Expr, Function, Param, Passing, Stmt, Storage, TapeSlot};
+use crate::ir::{Expr, Function, Param, Passing, Stmt, Storage, TapeSlot, Taped};
 use crate::lists::perhaps_lists;
+use crate::pieces::ToRust;
 use crate::saves::each_site;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -33,7 +33,7 @@ impl Pullback<'_> {
         let function = self.function;
         let is_plain = |param: &Param| match param.passing {
             Passing::Shared => true,
-            Passing::Value => is_fixed(&param.ty.0),
+            Passing::Value => is_fixed(&param.ty.rust()),
             Passing::Exclusive => false,
         };
         if !item.sig.generics.params.is_empty() || !is_fixed(self.output) || !function.params.iter().all(is_plain) {
@@ -72,7 +72,7 @@ impl Pullback<'_> {
         let types: Vec<_> = function.params.iter().map(passed).collect();
         let shadows: Vec<_> = function.params.iter().map(|param| ident(&param.var.adjoint())).collect();
         let shadow_types = function.params.iter().zip(&kinds).map(|(param, kind)| {
-            let ty = &param.ty.0;
+            let ty = &param.ty.rust();
             let rt = rt_at(ty.span());
             quote_spanned!(ty.span()=> &<#ty as #rt::Differentiable>::Shadow<#kind>)
         });
@@ -135,7 +135,7 @@ impl Pullback<'_> {
     fn inactive(&self, is_off: &[bool]) -> TokenStream {
         let params = self.function.params.iter().zip(is_off).filter(|(_, off)| **off);
         let places = params.map(|(param, _)| {
-            let (shadow, ty, width) = (ident(&param.var.adjoint()), &param.ty.0, &self.width);
+            let (shadow, ty, width) = (ident(&param.var.adjoint()), &param.ty.rust(), &self.width);
             let rt = rt_at(ty.span());
             quote_spanned!(ty.span()=> let #shadow = <#ty as #rt::Differentiable>::inactive::<#width>();)
         });
@@ -173,7 +173,7 @@ fn tokens(names: &[Ident]) -> Vec<TokenStream> {
 
 /// How an argument is passed.
 fn passed(param: &Param) -> TokenStream {
-    let ty = &param.ty.0;
+    let ty = &param.ty.rust();
     let reference = (param.passing == Passing::Shared).then(|| quote!(&));
     quote!(#reference #ty)
 }

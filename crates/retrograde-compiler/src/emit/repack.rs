@@ -4,6 +4,7 @@ use super::body::Body;
 use super::expr::{ident, member, rt_at};
 use crate::ir::Var;
 use crate::ir::repack::{Kind, Repack, Shape};
+use crate::pieces::ToRust;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
@@ -21,9 +22,10 @@ impl Body<'_> {
             }
             Kind::Convert { narrow, wide, back } => {
                 let (from, to) = (ident(&repack.from[0]), ident(&repack.to[0]));
-                let (rt, narrow, wide) = (rt_at(span), &narrow.0, &wide.0);
-                let method = if *back { quote_spanned!(span=> narrow) } else { quote_spanned!(span=> widen) };
-                quote_spanned!(span=> #[allow(unused_mut)] let mut #to = <#wide as #rt::Lossless<#narrow>>::#method(#from);)
+                let (rt, narrow, wide) = (rt_at(span.rust()), &narrow.rust(), &wide.rust());
+                let method =
+                    if *back { quote_spanned!(span.rust()=> narrow) } else { quote_spanned!(span.rust()=> widen) };
+                quote_spanned!(span.rust()=> #[allow(unused_mut)] let mut #to = <#wide as #rt::Lossless<#narrow>>::#method(#from);)
             }
         }
     }
@@ -36,11 +38,11 @@ fn shaped(shape: &Shape, parts: &[Var], mutable: Option<&TokenStream>) -> TokenS
         Shape::Tuple => quote!((#(#names,)*)),
         Shape::Array => quote!([#(#names),*]),
         Shape::TupleStruct(path) => {
-            let path = &path.0;
+            let path = path.rust();
             quote!(#path(#(#names),*))
         }
         Shape::Struct(path, fields) => {
-            let path = &path.0;
+            let path = path.rust();
             let fields = fields.iter().zip(parts).zip(&names).map(|((field, part), name)| {
                 let field_name = member(field);
                 if **field == *part.name { quote!(#name) } else { quote!(#field_name: #name) }

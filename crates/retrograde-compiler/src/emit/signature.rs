@@ -1,11 +1,11 @@
 //! The signatures of a companion's functions, made from the user's.
 
 use crate::access::each_variable;
-use crate::emit::Placement;
 use crate::emit::expr::{ident, rt, rt_at};
-use crate::emit::functions;
+use crate::emit::{Placement, functions};
+use crate::host::names_in;
 use crate::ir::{Function, Param, Passing, Role, Var};
-use crate::names::Names;
+use crate::pieces::ToRust;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ pub struct Signature<'i> {
 impl<'i> Signature<'i> {
     /// Names that do not clash with the user's type parameters. Those of an `impl` or a trait cannot be seen from its functions.
     pub fn of(sig: &'i syn::Signature, placement: Placement) -> Self {
-        let mut names = Names::in_tokens(sig.to_token_stream());
+        let mut names = names_in(sig.to_token_stream());
         let hidden = if placement == Placement::Module { "" } else { "__" };
         let mut fresh = |name: &str| {
             let name = format!("{hidden}{name}");
@@ -56,7 +56,7 @@ impl<'i> Signature<'i> {
                     generics.make_where_clause().predicates.push(bound);
                     continue;
                 }
-                let ty = &param.ty.0;
+                let ty = &param.ty.rust();
                 let rt = rt_at(ty.span());
                 generics.params.push(if param.is_constant() {
                     syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Constant<#width>)
@@ -80,7 +80,7 @@ impl<'i> Signature<'i> {
         let inputs = self.sig.inputs.iter().zip(&self.codes);
         let params = function.params.iter().zip(inputs).zip(&self.shadows).map(|((param, (input, code)), shadow)| {
             let value = if outputs_untouched && param.passing == Passing::Exclusive {
-                let (name, ty) = (ident(&param.var), &param.ty.0);
+                let (name, ty) = (ident(&param.var), &param.ty.rust());
                 let lent = if *param.var.name == *"self" { quote!(&#name,) } else { quote!(#name: &#ty,) };
                 asks_for(function, &param.var).then_some(lent)
             } else {
@@ -89,7 +89,7 @@ impl<'i> Signature<'i> {
             let shadow = role.map(|role| {
                 let name = ident(&param.var.with(role));
                 if param.callable.is_some() {
-                    let (rt, ty, does) = (rt(), &param.ty.0, functions::code_name(&param.var));
+                    let (rt, ty, does) = (rt(), &param.ty.rust(), functions::code_name(&param.var));
                     let width = &self.width;
                     let places = quote!(&<#ty as #rt::Differentiable>::Shadow<#rt::On<#width>>);
                     let kind = quote!(::core::marker::PhantomData<#rt::On<#width>>);
@@ -111,7 +111,7 @@ impl<'i> Signature<'i> {
             if !is_direction(param, role) {
                 return quote!(let #name = #rt::Shadow::into_shadow(#name););
             }
-            let ty = &param.ty.0;
+            let ty = &param.ty.rust();
             quote! {
                 let #name = #rt::Direction::into_places(#name);
                 let #name = #rt::along::<#ty, #shadow::Kind>(&#name);
@@ -138,7 +138,7 @@ impl<'i> Signature<'i> {
     /// Asks rustc that every parameter is plain data.
     pub fn plain_checks(function: &Function) -> TokenStream {
         let check = |param: &Param| {
-            let ty = &param.ty.0;
+            let ty = &param.ty.rust();
             let rt = rt_at(ty.span());
             quote_spanned!(ty.span()=> #rt::plain::<#ty>();)
         };

@@ -22,7 +22,8 @@ mod gather;
 use super::body::{Body, local};
 use super::expr::{ident, rt};
 use crate::access::{Touch, each_touch, reads};
-use crate::ir::{Expr, Opaque, Place, Role, Step, Stmt, UpdateOp, Var};
+use crate::ir::{Expr, Place, Role, Step, Stmt, UpdateOp, Var};
+use crate::pieces::ToRust;
 use crate::sweep::{Touched, Turns};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -256,7 +257,7 @@ impl Body<'_> {
         };
         match stmt {
             Stmt::Let { var, ty, init: Some(init), .. } => {
-                all(ident(var), ty.as_ref().map(|Opaque(ty)| quote!(#ty)), self.expr(init))
+                all(ident(var), ty.as_ref().map(ToRust::rust).map(|ty| quote!(#ty)), self.expr(init))
             }
             Stmt::Shadow { var, like } => {
                 let value = self.zero_shadow(like);

@@ -10,11 +10,12 @@
 use super::body::{Body, local, site_name};
 use super::calls::{Passed, sibling_name, span_of};
 use super::custom_rules::own_parameters;
-use super::expr::{ident, path_to, raw, rt, rt_at};
+use super::expr::{ident, path_to, rt, rt_at};
 use super::ordinary::{Pullback, reference, this};
 use super::signature::Signature;
 use super::{Placement, sibling_attributes};
 use crate::ir::{Arg, Callee, Expr, Function, Param, Passing, Role, Storage, TapeSlot, Variant};
+use crate::pieces::{ToRust, raw};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -44,11 +45,11 @@ impl Body<'_> {
         };
         let call = match callee {
             Callee::Function(path) => {
-                let function = path_to(&path.0, derived);
+                let function = path_to(&path.rust().path, derived);
                 quote!(#function(#(#passed),*))
             }
             Callee::Associated(path) => {
-                let mut path = (*path.0).clone();
+                let mut path = (*path.rust()).clone();
                 if let Some(last) = path.path.segments.last_mut() {
                     last.ident = sibling_name(&last.ident, derived);
                     last.arguments = syn::PathArguments::None;
@@ -56,7 +57,7 @@ impl Body<'_> {
                 quote!(#path(#(#passed),*))
             }
             Callee::Method(name, at) => {
-                let name = sibling_name(&raw(name, at.0), derived);
+                let name = sibling_name(&raw(name, at.0.rust()), derived);
                 quote!(#receiver.#name(#(#passed),*))
             }
             Callee::Value(_) => unreachable!("the parser makes no such call"),
@@ -249,7 +250,7 @@ fn passed(k: usize, param: &Param) -> Ident {
 fn there(item: &syn::ItemFn, function: &Function, names: &[Ident], kinds: &[Ident]) -> TokenStream {
     let pairs = function.params.iter().zip(&item.sig.inputs).zip(names.iter().zip(kinds));
     let params = pairs.map(|((param, input), (name, kind))| {
-        let (ty, reference) = (&param.ty.0, reference(param.passing));
+        let (ty, reference) = (&param.ty.rust(), reference(param.passing));
         let value = match input {
             syn::FnArg::Receiver(receiver) => receiver.to_token_stream(),
             syn::FnArg::Typed(_) => quote!(#name: #reference #ty),
@@ -262,7 +263,7 @@ fn there(item: &syn::ItemFn, function: &Function, names: &[Ident], kinds: &[Iden
 /// `Fn(&argument, &shadow, ...)`: the residual of a pullback without the gradient of the value.
 fn residual(pullback: &Pullback, kinds: &[TokenStream]) -> TokenStream {
     let params = pullback.function.params.iter().zip(kinds).enumerate().map(|(k, (param, kind))| {
-        let ty = &param.ty.0;
+        let ty = &param.ty.rust();
         let rt = rt_at(ty.span());
         let reference = reference(param.passing).unwrap_or_else(|| quote!(&));
         let again = pullback.is_again(k).then(|| quote!(#reference #ty,));

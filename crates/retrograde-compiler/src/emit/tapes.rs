@@ -20,11 +20,11 @@ impl Body<'_> {
         for site in sites(backward) {
             let name = site_name(&site);
             tapes.extend(match site.keep {
-                Storage::Here => continue,
+                Storage::Here | Storage::Filled => continue,
                 Storage::Type => quote!(let mut #name = #rt::TypeOnly::new();),
                 Storage::Once => quote!(let mut #name = #rt::Slot::new();),
-                Storage::Many if self.outside.contains(&site.id) => quote!(#name.clear();),
-                Storage::Many => {
+                Storage::Many | Storage::Rewound(_) if self.outside.contains(&site.id) => quote!(#name.clear();),
+                Storage::Many | Storage::Rewound(_) => {
                     let tape = self.new_tape(site.id);
                     quote!(let mut #name = #tape;)
                 }

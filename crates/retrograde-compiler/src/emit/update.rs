@@ -4,6 +4,7 @@ use super::body::{Body, Guard, held, local};
 use super::expr::rt_at;
 use crate::access::{Timeline, Touch, Touches, mentions};
 use crate::ir::{Expr, Facet, Mapped, Place, Role, Stmt, UpdateOp, Var};
+use crate::pieces::{ToForm, ToRust};
 use crate::text;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -64,22 +65,22 @@ impl Body<'_> {
     /// An update of what views make of a place: it is mapped, changed, and mapped back.
     pub(super) fn mapped(&self, mapped: &Mapped) -> TokenStream {
         let (place, value, image) = (self.place(&mapped.place), self.pure(&mapped.value), local("image"));
-        let (at, rt) = (mapped.at.0, rt_at(mapped.through.0));
-        let var = Place::var(&Var::new("image", image.span()));
+        let (at, rt) = (mapped.at.0, rt_at(mapped.through.0.rust()));
+        let var = Place::var(&Var::new("image", image.span().form()));
         let (seen, back) = (self.expr(&mapped.image()), self.expr(&mapped.preimage(Expr::Read(var))));
         let change = match mapped.op {
-            UpdateOp::Add => quote_spanned!(at=> #image += #value;),
-            UpdateOp::Sub => quote_spanned!(at=> #image -= #value;),
-            UpdateOp::Xor => quote_spanned!(at=> #image ^= #value;),
+            UpdateOp::Add => quote_spanned!(at.rust()=> #image += #value;),
+            UpdateOp::Sub => quote_spanned!(at.rust()=> #image -= #value;),
+            UpdateOp::Xor => quote_spanned!(at.rust()=> #image ^= #value;),
             op @ (UpdateOp::Mul | UpdateOp::Div) => {
-                let method = self.scaling(op, at);
-                quote_spanned!(at=> #rt::Scale::#method(&mut #image, #value);)
+                let method = self.scaling(op, at.rust());
+                quote_spanned!(at.rust()=> #rt::Scale::#method(&mut #image, #value);)
             }
         };
         // There and back must lead to the same, at the old value and at the new one: a bijection may be left by its domain.
         let check = self.checked.then(|| {
             let name = text::place(&mapped.place);
-            quote_spanned!(mapped.through.0=> #rt::one_to_one(#name, &#place, &{ let #image = #seen; #back });)
+            quote_spanned!(mapped.through.0.rust()=> #rt::one_to_one(#name, &#place, &{ let #image = #seen; #back });)
         });
         quote!({ #check let mut #image = #seen; #change #place = #back; #check })
     }

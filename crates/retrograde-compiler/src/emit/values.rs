@@ -19,6 +19,7 @@
 
 use super::body::local;
 use super::expr::rt;
+use crate::host::names_in;
 use crate::names::Names;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -38,7 +39,7 @@ pub fn reversible(item: &syn::ItemFn, derivatives: &[&str]) -> Option<TokenStrea
         let syn::FnArg::Typed(typed) = input else { return None };
         types.push((*typed.ty).clone());
     }
-    let names = Names::in_tokens(sig.to_token_stream());
+    let names = names_in(sig.to_token_stream());
     // These have been refused already, and would only be in error once more.
     let refused = ["impl", "unsafe", "async"].iter().any(|word| names.has(word));
     if refused || !sig.generics.params.iter().all(|param| is_mentioned(param, &types)) {

@@ -4,6 +4,7 @@ use super::body::Body;
 use super::expr::{ident, rt, rt_at};
 use crate::access::{Touch, each_touch};
 use crate::ir::{Expr, Leaf, Place, Step, Stmt, Var, Walk};
+use crate::pieces::ToRust;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::HashSet;
@@ -80,8 +81,8 @@ impl Body<'_> {
         };
         let (name, first_length) = length(first);
         let checks = rest.iter().map(|place| {
-            let (rt, (other, length)) = (rt_at(place.root.span), length(place));
-            quote_spanned!(place.root.span=> #rt::same_length(#name, #first_length, #other, #length);)
+            let (rt, (other, length)) = (rt_at(place.root.span.rust()), length(place));
+            quote_spanned!(place.root.span.rust()=> #rt::same_length(#name, #first_length, #other, #length);)
         });
         checks.collect()
     }

@@ -3,6 +3,7 @@
 use super::pattern::{is_constant, is_rest};
 use super::{Binding, Parser};
 use crate::ir::{At, BinaryOp, Bound, Bounds, Expr, Place, Step};
+use crate::pieces::ToForm;
 use proc_macro2::Ident;
 use quote::ToTokens;
 use std::rc::Rc;
@@ -102,7 +103,7 @@ impl Parser<'_> {
             syn::Pat::Struct(parts) => {
                 let part = self.held_by(&parts.path, part);
                 for field in &mut parts.fields {
-                    let step = Step::Field(crate::host::member(&field.member));
+                    let step = Step::Field(field.member.form());
                     self.bind_matched(&mut field.pat, &part.then(Some(step)), names);
                     let renamed = field.pat.to_token_stream().to_string() != field.member.to_token_stream().to_string();
                     if renamed && field.colon_token.is_none() {
@@ -119,10 +120,10 @@ impl Parser<'_> {
     /// What a struct or a variant holds: of a variant, under its name.
     fn held_by(&self, path: &syn::Path, part: &Part) -> Part {
         let imported = || path.get_ident().map(ToString::to_string).filter(|name| self.variants.contains(name));
-        if let Some(variant) = Expr::variant(path).or_else(|| imported().map(Into::into)) {
+        if let Some(variant) = Expr::variant(&path.form()).or_else(|| imported().map(Into::into)) {
             return part.then(Some(Step::Field(variant)));
         }
-        match Expr::constructor(path) {
+        match Expr::constructor(&path.form()) {
             Some(step) if !self.reversible() => part.then(Some(step)),
             _ => part.clone(),
         }
@@ -145,7 +146,7 @@ impl Parser<'_> {
 
     /// Elements of a slice or an array. Those after `..` are counted from its end, whose place is known if it is in a variable.
     fn bind_elements(&mut self, slice: &mut syn::PatSlice, part: &Part, names: &mut Vec<Name>) {
-        let (count, at) = (slice.elems.len(), At(slice.span()));
+        let (count, at) = (slice.elems.len(), At(slice.span().form()));
         let rest = slice.elems.iter().position(|pat| is_rest(named(pat)));
         let length = part.place.as_ref().filter(|_| part.stored).map(|place| Expr::Length(place.clone(), at));
         let from_end = |k: usize| {

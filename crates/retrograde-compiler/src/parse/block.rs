@@ -5,8 +5,8 @@ use super::statement::compound;
 use super::{Binding, Parser, attributes, expr};
 use crate::access::is_integer;
 use crate::error::Region;
-use crate::host::integer_type;
-use crate::ir::{Expr, Opaque, Place, Stmt, Var};
+use crate::ir::{self, Expr, Place, Stmt, Type, Var};
+use crate::pieces::{ToForm, ToRust};
 use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::Span;
 use syn::spanned::Spanned;
@@ -67,7 +67,7 @@ impl Parser<'_> {
             return self.constant_local(local, mark, out);
         }
         let (pat, ty) = match &local.pat {
-            syn::Pat::Type(typed) => (&*typed.pat, Some(Opaque::new((*typed.ty).clone()))),
+            syn::Pat::Type(typed) => (&*typed.pat, Some(typed.ty.form())),
             pat => (pat, None),
         };
         if let Some((token, _)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
@@ -85,7 +85,7 @@ impl Parser<'_> {
             if self.view_pattern(pat, &init.expr, out) {
                 return;
             }
-            return self.destructure(pat, ty.as_ref().map(|ty| &*ty.0), &init.expr, false, out);
+            return self.destructure(pat, ty.as_ref().map(ToRust::rust).as_deref(), &init.expr, false, out);
         };
         if pat.by_ref.is_some() || pat.subpat.is_some() {
             self.error(pat, "`ref` and `@` are not supported: bind a plain name");
@@ -121,14 +121,14 @@ impl Parser<'_> {
             Some(value) => (value, None),
             None => (self.value(&init.expr, out), ty),
         };
-        let integer = ty.as_ref().map_or_else(|| is_integer(&init, &self.activity), |ty| integer_type(&ty.0));
+        let integer = ty.as_ref().map_or_else(|| is_integer(&init, &self.activity), |ty| ir::integer_type(ty));
         let var = self.bind(&pat.ident, |var| Binding::local(var, mutable));
         self.owned.insert(var.clone(), self.scopes.len());
         if integer {
             self.activity.insert(var.name.clone());
         }
         if let Some(ty) = &ty {
-            self.types.insert(var.name.clone(), (*ty.0).clone());
+            self.types.insert(var.name.clone(), (*ty.rust()).clone());
         } else if matches!(init, Expr::Array(_) | Expr::Repeat(..)) {
             self.types.insert(var.name.clone(), parse_quote!([_; 0]));
         }
@@ -138,7 +138,7 @@ impl Parser<'_> {
     /// `#[constant] let name = e;`: what has no gradient because the user says so, whatever goes into it.
     fn constant_local(&mut self, local: &syn::Local, mark: &syn::Attribute, out: &mut Vec<Stmt>) {
         let (pat, ty) = match &local.pat {
-            syn::Pat::Type(typed) => (&*typed.pat, Some(Opaque::new((*typed.ty).clone()))),
+            syn::Pat::Type(typed) => (&*typed.pat, Some(typed.ty.form())),
             pat => (pat, None),
         };
         let name = match pat {
@@ -158,7 +158,7 @@ impl Parser<'_> {
         self.owned.insert(var.clone(), self.scopes.len());
         self.activity.insert_marked(var.name.clone());
         if let Some(ty) = &ty {
-            self.types.insert(var.name.clone(), (*ty.0).clone());
+            self.types.insert(var.name.clone(), (*ty.rust()).clone());
         }
         out.push(Stmt::Let { var, mutable: false, ty, init: Some(init) });
     }
@@ -203,7 +203,7 @@ impl Parser<'_> {
     }
 
     /// The same, of a type that may be known: `Ok(x)` alone does not say what errors there are.
-    pub(super) fn value_of(&mut self, expr: &syn::Expr, ty: Option<&Opaque<syn::Type>>, out: &mut Vec<Stmt>) -> Expr {
+    pub(super) fn value_of(&mut self, expr: &syn::Expr, ty: Option<&Type>, out: &mut Vec<Stmt>) -> Expr {
         match expr {
             syn::Expr::Block(inner) if inner.label.is_none() => {
                 self.open();
@@ -228,7 +228,7 @@ impl Parser<'_> {
     }
 
     /// In an ordinary function, the value of an `if` or `match` whose branches assign it, and may so hold statements.
-    fn assigned(&mut self, expr: &syn::Expr, ty: Option<&Opaque<syn::Type>>, out: &mut Vec<Stmt>) -> Option<Expr> {
+    fn assigned(&mut self, expr: &syn::Expr, ty: Option<&Type>, out: &mut Vec<Stmt>) -> Option<Expr> {
         if self.reversible() {
             return None;
         }
@@ -261,7 +261,7 @@ impl Parser<'_> {
         &mut self,
         branch: &syn::ExprIf,
         var: &Var,
-        ty: Option<Opaque<syn::Type>>,
+        ty: Option<Type>,
         out: &mut Vec<Stmt>,
     ) -> bool {
         let pre = self.condition(&branch.cond);

@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::ir::{At, Expr, Head, Place, Range, Step, Stmt, Var};
+use crate::pieces::ToForm;
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -51,7 +52,7 @@ impl Parser<'_> {
                 );
                 continue;
             };
-            let end = self.length(first, At(expr.span()));
+            let end = self.length(first, At(expr.span().form()));
             let range = Range { start: Expr::literal(0), end, inclusive: false, reversed: false, stride: None };
             if places.len() > 1 {
                 out.push(Stmt::SameLength(places));

@@ -7,8 +7,9 @@
 //! ```
 
 use crate::error::Errors;
-use crate::ir::{Callable, Opaque};
-use crate::names::Names;
+use crate::host::names_in;
+use crate::ir::Callable;
+use crate::pieces::{ToForm, ToRust};
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};
 use std::rc::Rc;
@@ -25,7 +26,7 @@ pub struct Lowered {
 
 /// Lowers a function that has parameters which are functions.
 pub fn lower(item: &syn::ItemFn, errors: &Errors) -> Option<Lowered> {
-    let mut names = Names::in_tokens(item.sig.to_token_stream());
+    let mut names = names_in(item.sig.to_token_stream());
     let (mut lowered, mut driven) = (item.clone(), item.clone());
     let mut callables = Vec::new();
     for k in 0..item.sig.inputs.len() {
@@ -40,8 +41,8 @@ pub fn lower(item: &syn::ItemFn, errors: &Errors) -> Option<Lowered> {
         let callable = callable(&found, errors);
         let named = found.name.is_some();
         let ty = found.name.unwrap_or_else(|| format_ident!("{}", names.mint("F")));
-        let types = callable.inputs.iter().map(|ty| &ty.0);
-        let value = &callable.output.0;
+        let types = callable.inputs.iter().map(ToRust::rust);
+        let value = callable.output.rust();
         let companion: [syn::TypeParamBound; 3] = [
             syn::parse_quote!(::retrograde::emitted::DifferentiableFunction<(#(#types,)*), Output = #value>),
             syn::parse_quote!(::core::marker::Copy),
@@ -143,8 +144,8 @@ fn callable(found: &Written, errors: &Errors) -> Callable {
         }
     };
     let borrowed = inputs.iter().map(|ty| matches!(ty, syn::Type::Reference(_))).collect();
-    let inputs = inputs.iter().map(owned).map(Opaque::new).collect();
-    Callable { inputs, borrowed, output: Opaque::new(output), lent: *lent }
+    let inputs = inputs.iter().map(|ty| owned(ty).form()).collect();
+    Callable { inputs, borrowed, output: output.form(), lent: *lent }
 }
 
 /// The type of a copy of what is behind a reference.

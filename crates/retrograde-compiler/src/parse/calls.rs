@@ -2,7 +2,8 @@
 
 use super::{Parser, expr};
 use crate::error::Region;
-use crate::ir::{Arg, Assumption, At, Callee, Expr, Growth, Opaque, Place, Step, Stmt, Var, Variant};
+use crate::ir::{Arg, Assumption, At, Callee, Expr, Growth, Place, Step, Stmt, Var, Variant};
+use crate::pieces::{ToForm, ToRust};
 use quote::format_ident;
 use std::rc::Rc;
 
@@ -55,7 +56,7 @@ impl Parser<'_> {
         };
         self.refuse_value(&callee);
         if let Callee::Function(path) = &callee
-            && is_swap(&path.0)
+            && is_swap(&path.rust().path)
             && call.args.len() == 2
         {
             self.assumptions.push(Assumption::Swaps(path.clone()));
@@ -87,8 +88,7 @@ impl Parser<'_> {
 
     /// Whether what is called is known to be an ordinary function: it is this one, or it takes functions.
     fn is_ordinary(&self, callee: &Callee, args: &[Arg]) -> bool {
-        let itself =
-            matches!(callee, Callee::Function(path) if path.0.get_ident().is_some_and(|name| *name == *self.function));
+        let itself = matches!(callee, Callee::Function(path) if path.is_ident(&self.function));
         !self.reversible() && (itself || args.iter().any(|arg| matches!(arg, Arg::Shared(Expr::Function(_)))))
     }
 
@@ -117,16 +117,16 @@ impl Parser<'_> {
         if last.ident == "inverse" && path.qself.is_none() && path.path.segments.len() > 1 {
             path.path.segments.pop();
             path.path.segments.pop_punct();
-            return Some((Callee::Function(Opaque::new(path.path)), Variant::INVERSE));
+            return Some((Callee::Function(path.path.form()), Variant::INVERSE));
         }
-        if !Callee::is_associated(&path) {
-            return Some((Callee::Function(Opaque::new(path.path)), Variant::FORWARD));
+        if !Callee::is_associated(&path.form()) {
+            return Some((Callee::Function(path.path.form()), Variant::FORWARD));
         }
         let last = path.path.segments.last_mut()?;
         let written = last.ident.to_string();
         let (name, variant) = direction(&written);
         last.ident = format_ident!("{name}", span = last.ident.span());
-        Some((Callee::Associated(Opaque::new(path)), variant))
+        Some((Callee::Associated(path.form()), variant))
     }
 
     /// `place.method(arguments);`
@@ -146,7 +146,7 @@ impl Parser<'_> {
             );
         }
         let (name, variant) = direction(&name);
-        let callee = Callee::Method(name.into(), At(call.method.span()));
+        let callee = Callee::Method(name.into(), At(call.method.span().form()));
         let mut args = vec![self.receiver(&call.receiver)];
         args.extend(call.args.iter().map(|arg| self.argument(arg)));
         self.call(callee, variant, args, call, out);
@@ -163,8 +163,9 @@ impl Parser<'_> {
             }
             ("clear", []) => {
                 if let Some(place) = self.target(&call.receiver) {
-                    let empty = Opaque::new(syn::parse_quote!(::std::vec::Vec::new));
-                    let value = Expr::Call(empty, Vec::new(), At(call.method.span()));
+                    let empty: syn::Path = syn::parse_quote!(::std::vec::Vec::new);
+                    let empty = empty.form();
+                    let value = Expr::Call(empty, Vec::new(), At(call.method.span().form()));
                     out.push(Stmt::Assign { place, value, fresh: false });
                 }
                 return true;

@@ -5,7 +5,8 @@ use super::exits::mentions;
 use super::pattern::{alternatives, imported};
 use super::{Parser, expr};
 use crate::access::{has_gradient, is_integer};
-use crate::ir::{Case, Expr, Head, Inner, Matched, Opaque, Place, Stmt, Var};
+use crate::ir::{Case, Expr, Head, Inner, Matched, Place, Stmt, Type, Var};
+use crate::pieces::ToForm;
 use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -119,7 +120,7 @@ impl Parser<'_> {
         &mut self,
         choice: &syn::ExprMatch,
         var: &Var,
-        ty: Option<Opaque<syn::Type>>,
+        ty: Option<Type>,
         out: &mut Vec<Stmt>,
     ) -> bool {
         let steady = self.steady_choice(choice, out);
@@ -233,7 +234,7 @@ impl Parser<'_> {
         };
         let (pattern, binds) = self.arm_pattern(pat, value, &Place::var(&whole.0));
         let guard = guard.map(|guard| self.expr(guard));
-        Case { pattern: Opaque::new(pattern), binds, guard }
+        Case { pattern: pattern.form(), binds, guard }
     }
 }
 

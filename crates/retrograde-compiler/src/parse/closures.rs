@@ -4,8 +4,9 @@
 use super::{Binding, Parser, expr};
 use crate::access::{is_integer, reads};
 use crate::hash::Map;
-use crate::ir::{Expr, Inner, Opaque, Place, Stmt};
-use crate::names::Names;
+use crate::host::names_in;
+use crate::ir::{Expr, Inner, Place, Stmt};
+use crate::pieces::ToForm;
 use crate::quoted::parse_quote;
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -53,7 +54,7 @@ impl Parser<'_> {
         if first.to_string() != "move" {
             return None;
         }
-        let names = Names::in_tokens(code.body.to_token_stream());
+        let names = names_in(code.body.to_token_stream());
         let scopes = self.scopes.iter().flat_map(|scope| scope.iter());
         scopes.filter(|(name, binding)| binding.mutable && names.has(name)).map(|(name, _)| name.clone()).min()
     }
@@ -146,7 +147,7 @@ impl Parser<'_> {
                     (&mut out[before..], &*typed.pat)
                     && is_constant(init)
                 {
-                    *ty = Some(Opaque::new((*typed.ty).clone()));
+                    *ty = Some(typed.ty.form());
                 }
             }
             (syn::Pat::Wild(_), _) => {}

@@ -1,9 +1,12 @@
 //! Expressions and places.
 
 use super::Parser;
-use crate::host::own_type;
-use crate::host::{member, method_rule, panics};
-use crate::ir::{Assumption, At, BinaryOp, Expr, MethodName, Opaque, Otherwise, Place, Receiver, Step, UnaryOp};
+use crate::host::{own_type, panics};
+use crate::ir::{
+    Assumption, At, BinaryOp, Expr, Literal, LiteralKind, MethodName, Otherwise, Place, Receiver, Step, UnaryOp,
+};
+use crate::pieces::{ToForm, piece};
+use crate::rules::method_rule;
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use std::rc::Rc;
@@ -23,13 +26,13 @@ pub(super) fn as_list(expr: &syn::Expr, method: Option<&Ident>) -> syn::Expr {
 
 /// Stands where an expression could not be parsed, so that parsing can go on to further mistakes.
 pub fn dummy() -> Expr {
-    Expr::Literal(Opaque::new(syn::Lit::Bool(syn::LitBool::new(false, Span::call_site()))))
+    Expr::Literal(Literal::bool(false))
 }
 
 impl Parser<'_> {
     pub(super) fn expr(&mut self, expr: &syn::Expr) -> Expr {
         match expr {
-            syn::Expr::Lit(lit) => Expr::Literal(Opaque::new(lit.lit.clone())),
+            syn::Expr::Lit(lit) => Expr::Literal(lit.lit.form()),
             syn::Expr::Paren(inner) => {
                 let value = self.expr(&inner.expr);
                 if let Expr::Read(place) = &value {
@@ -56,7 +59,7 @@ impl Parser<'_> {
                     self.error(path, "a module is no value");
                     dummy()
                 }
-                None => Expr::Constant(Opaque::new(path.clone())),
+                None => Expr::Constant(path.form()),
             },
             syn::Expr::Field(_) | syn::Expr::Index(_) => self.member_or_element(expr),
             syn::Expr::If(branch) => self.if_expression(branch),
@@ -65,8 +68,12 @@ impl Parser<'_> {
             syn::Expr::Tuple(tuple) => Expr::Tuple(tuple.elems.iter().map(|elem| self.expr(elem)).collect()),
             syn::Expr::Unary(unary) => match unary.op {
                 syn::UnOp::Deref(_) => self.read(expr),
-                syn::UnOp::Neg(token) => Expr::Unary(UnaryOp::Neg, Rc::new(self.expr(&unary.expr)), At(token.span())),
-                syn::UnOp::Not(token) => Expr::Unary(UnaryOp::Not, Rc::new(self.expr(&unary.expr)), At(token.span())),
+                syn::UnOp::Neg(token) => {
+                    Expr::Unary(UnaryOp::Neg, Rc::new(self.expr(&unary.expr)), At(token.span().form()))
+                }
+                syn::UnOp::Not(token) => {
+                    Expr::Unary(UnaryOp::Not, Rc::new(self.expr(&unary.expr)), At(token.span().form()))
+                }
                 _ => self.refuse(expr, "here"),
             },
             syn::Expr::Binary(binary) => {
@@ -74,7 +81,7 @@ impl Parser<'_> {
                     return self.refuse(expr, "inside an expression");
                 };
                 let operands = Rc::new([self.expr(&binary.left), self.expr(&binary.right)]);
-                Expr::Binary(op, operands, At(binary.op.span()))
+                Expr::Binary(op, operands, At(binary.op.span().form()))
             }
             syn::Expr::MethodCall(call) if is_present(call) => {
                 let present = present(call);
@@ -86,7 +93,7 @@ impl Parser<'_> {
             }
             syn::Expr::MethodCall(call) => self.method_call(call),
             syn::Expr::Call(call) => self.call_expression(call),
-            syn::Expr::Cast(cast) => Expr::Cast(Rc::new(self.expr(&cast.expr)), Opaque::new((*cast.ty).clone())),
+            syn::Expr::Cast(cast) => Expr::Cast(Rc::new(self.expr(&cast.expr)), cast.ty.form()),
             syn::Expr::Array(array) => Expr::Array(array.elems.iter().map(|elem| self.expr(elem)).collect()),
             syn::Expr::Repeat(repeat) => {
                 Expr::Repeat(Rc::new(self.expr(&repeat.expr)), Rc::new(self.expr(&repeat.len)))
@@ -95,12 +102,11 @@ impl Parser<'_> {
                 if let Some(rest) = &literal.rest {
                     self.error(rest, "`..` in a struct is not supported: give every field");
                 }
-                let fields =
-                    literal.fields.iter().map(|field| (member(&field.member), self.expr(&field.expr))).collect();
-                Expr::Struct(Opaque::new(literal.path.clone()), fields)
+                let fields = literal.fields.iter().map(|field| (field.member.form(), self.expr(&field.expr))).collect();
+                Expr::Struct(literal.path.form(), fields)
             }
             syn::Expr::Macro(inner) if inner.mac.path.is_ident("vec") => self.vector(&inner.mac),
-            syn::Expr::Macro(inner) if panics(&inner.mac) => Expr::Never(Opaque::new(inner.mac.clone())),
+            syn::Expr::Macro(inner) if panics(&inner.mac) => Expr::Never(piece(&inner.mac)),
             other => self.refuse(other, "inside an expression"),
         }
     }
@@ -113,22 +119,22 @@ impl Parser<'_> {
             self.note_method(place, &call.method);
         }
         if let ([Expr::Read(place)], true) = (&operands[..], call.method == "len" && call.args.is_empty()) {
-            return self.length(place, At(call.method.span()));
+            return self.length(place, At(call.method.span().form()));
         }
         for arg in &call.args {
             let function = self.function_argument(arg);
             operands.push(function.unwrap_or_else(|| self.shared_argument(arg)));
         }
         if method_rule(&call.method.to_string()).is_some_and(|rule| rule.special && rule.arity() == operands.len()) {
-            self.assumptions.push(Assumption::Special(call.method.clone()));
+            self.assumptions.push(Assumption::Special(call.method.form()));
         }
-        let types = call.turbofish.clone().map(Opaque::new);
+        let types = call.turbofish.as_ref().map(piece);
         let receiver = match &operands[0] {
             Expr::Read(place) => self.written_receiver(place),
             _ => Receiver::Known,
         };
         let name = MethodName { name: call.method.to_string().into(), types, receiver };
-        Expr::Method(name, operands, At(call.method.span()))
+        Expr::Method(name, operands, At(call.method.span().form()))
     }
 
     /// What is written about the type of a variable.
@@ -194,16 +200,16 @@ impl Parser<'_> {
             && ["f32", "f64"].contains(&&*ty.ident.to_string())
             && method_rule(&method.ident.to_string()).is_some_and(|rule| rule.arity() == args.len())
         {
-            self.assumptions.push(Assumption::Primitive(Opaque::new(function.path.clone())));
-            return Expr::Method((&*method.ident.to_string()).into(), args, At(method.ident.span()));
+            self.assumptions.push(Assumption::Primitive(function.path.form()));
+            return Expr::Method((&*method.ident.to_string()).into(), args, At(method.ident.span().form()));
         }
         // a function with a derivative instead of one without
         if let ([ty, new], 1, false) = (&segments.iter().collect::<Vec<_>>()[..], args.len(), self.reversible())
             && (ty.ident == "Box" && new.ident == "new")
         {
-            self.assumptions.push(Assumption::Boxes(Opaque::new(function.path.clone())));
-            let boxed = syn::parse_quote_spanned!(function.span()=> ::retrograde::emitted::boxed);
-            return Expr::Call(Opaque::new(boxed), args, At(function.span()));
+            self.assumptions.push(Assumption::Boxes(function.path.form()));
+            let boxed: syn::Path = syn::parse_quote_spanned!(function.span()=> ::retrograde::emitted::boxed);
+            return Expr::Call(boxed.form(), args, At(function.span().form()));
         }
         if args.is_empty() && segments.last().is_some_and(|segment| segment.ident == "nest_level") {
             return self.nest_level(function);
@@ -212,16 +218,16 @@ impl Parser<'_> {
             && segments.iter().rev().nth(1).is_some_and(|ty| is_complex(&ty.ident.to_string()))
             && segments[segments.len() - 1].ident == "new";
         if complex || segments.last().is_some_and(upper) {
-            return Expr::Construct(Opaque::new(function.path.clone()), args);
+            return Expr::Construct(function.path.form(), args);
         }
         let plain = !self.reversible() && !segments.iter().any(upper);
         let lent = |arg: Expr| match &arg {
             // Text is a reference already, and one more does no harm where the type of the parameter is written.
-            Expr::Literal(lit) if plain && matches!(*lit.0, syn::Lit::Str(_)) => Expr::Borrow(Rc::new(arg)),
+            Expr::Literal(lit) if plain && lit.kind == LiteralKind::Text => Expr::Borrow(Rc::new(arg)),
             _ => arg,
         };
         let args = args.into_iter().map(lent).collect();
-        Expr::Call(Opaque::new(function.path.clone()), args, At(function.span()))
+        Expr::Call(function.path.form(), args, At(function.span().form()))
     }
 
     /// What is parsed here of an ordinary function is for its derivatives, in which the level is another.
@@ -235,7 +241,7 @@ impl Parser<'_> {
         }
         let mut inside = function.path.clone();
         inside.segments.push(syn::Ident::new("inside", function.span()).into());
-        Expr::Call(Opaque::new(inside), Vec::new(), At(function.span()))
+        Expr::Call(inside.form(), Vec::new(), At(function.span().form()))
     }
 
     /// An argument that is only read: an expression, `&place`, or the name of a reference.
@@ -305,7 +311,7 @@ impl Parser<'_> {
         let mut path = Vec::new();
         for step in steps.into_iter().rev() {
             match step {
-                syn::Expr::Field(field) => path.push(Step::Field(member(&field.member))),
+                syn::Expr::Field(field) => path.push(Step::Field(field.member.form())),
                 syn::Expr::Index(index) => match &*index.index {
                     syn::Expr::Range(range) => {
                         self.error(range, "a part of a value cannot be sliced: bind the value to a local first");
@@ -343,7 +349,7 @@ impl Parser<'_> {
                     let path = if binding.reference { vec![Step::Deref] } else { Vec::new() };
                     Place::new(binding.var.clone(), path)
                 });
-                Some(whole.at(expr.span()))
+                Some(whole.at(expr.span().form()))
             }
             syn::Expr::Paren(inner) => {
                 let place = self.place(&inner.expr)?;
@@ -369,7 +375,7 @@ impl Parser<'_> {
             }
             syn::Expr::Field(field) => {
                 let mut place = self.opened(&field.base)?;
-                place.path.push(Step::Field(member(&field.member)));
+                place.path.push(Step::Field(field.member.form()));
                 Some(place)
             }
             syn::Expr::Index(index) => {
@@ -405,8 +411,9 @@ impl Parser<'_> {
     /// Notes a method that is taken for that of slices.
     pub(super) fn note_method(&mut self, place: &Place, method: &Ident) {
         let methods = self.list_methods.entry(place.way()).or_default();
-        if !methods.contains(method) {
-            methods.push(method.clone());
+        let method = method.form();
+        if !methods.contains(&method) {
+            methods.push(method);
         }
     }
 

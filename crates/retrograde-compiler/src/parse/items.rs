@@ -1,24 +1,25 @@
 //! Items at the top level of a body: constants, types, functions. Every function that is derived has them in front of its body.
 
 use crate::error::Errors;
-use crate::ir::Opaque;
+use crate::ir::Piece;
+use crate::pieces::{code, piece};
 
 /// The items of a body.
-pub fn items(body: &syn::Block, errors: &Errors) -> Vec<Opaque<syn::Item>> {
+pub fn items(body: &syn::Block, errors: &Errors) -> Vec<Piece> {
     let found = |stmt: &syn::Stmt| match stmt {
-        syn::Stmt::Item(item) => Some(Opaque::new(item.clone())),
+        syn::Stmt::Item(item) => Some(piece(item)),
         _ => None,
     };
-    let items: Vec<Opaque<syn::Item>> = body.stmts.iter().filter_map(found).collect();
+    let items: Vec<Piece> = body.stmts.iter().filter_map(found).collect();
     for item in &items {
-        check(&item.0, &items, errors);
+        check(&code::<syn::Item>(item), &items, errors);
     }
     items
 }
 
 /// Refuses what cannot be there several times.
-fn check(item: &syn::Item, items: &[Opaque<syn::Item>], errors: &Errors) {
-    let own = |name: &syn::Ident| items.iter().any(|item| declares(&item.0, name));
+fn check(item: &syn::Item, items: &[Piece], errors: &Errors) {
+    let own = |name: &syn::Ident| items.iter().any(|item| declares(&code::<syn::Item>(item), name));
     match item {
         syn::Item::Static(item) => {
             errors.push(

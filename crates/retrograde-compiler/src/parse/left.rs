@@ -1,7 +1,8 @@
 //! The left side of an update: a place, or a view of one through which it is changed, `-x += e`, `conj(z) += e`, `Path(x) += e`.
 
 use super::Parser;
-use crate::ir::{At, Expr, Mapped, Opaque, Place, Stmt, Through, UpdateOp};
+use crate::ir::{At, Expr, Mapped, Place, Stmt, Through, UpdateOp};
+use crate::pieces::ToForm;
 use syn::spanned::Spanned;
 
 impl Parser<'_> {
@@ -9,7 +10,7 @@ impl Parser<'_> {
     pub(super) fn viewed_update(&mut self, binary: &syn::ExprBinary, op: UpdateOp, value: Expr, out: &mut Vec<Stmt>) {
         let mut views = Vec::new();
         let Some(place) = self.viewed(&binary.left, &mut views) else { return };
-        let at = At(binary.op.span());
+        let at = At(binary.op.span().form());
         let outermost = views.iter().take_while(|(view, _)| !matches!(view, Through::Bijection(_))).count();
         let (mut op, mut value) = (op, value);
         for (view, at) in views.drain(..outermost) {
@@ -57,7 +58,7 @@ impl Parser<'_> {
                 };
                 let last = function.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
                 let view = if last.starts_with(char::is_uppercase) {
-                    Through::Bijection(Opaque::new(function.path.clone()))
+                    Through::Bijection(function.path.form())
                 } else if last == "conj" {
                     Through::Conj
                 } else {
@@ -88,7 +89,7 @@ impl Parser<'_> {
             );
             return None;
         }
-        views.push((view, At(at)));
+        views.push((view, At(at.form())));
         self.viewed(inner, views)
     }
 }

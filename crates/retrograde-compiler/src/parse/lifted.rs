@@ -5,12 +5,14 @@ use super::closures::Closure;
 use super::{Binding, Parser, expr};
 use crate::access::{Touch, each_touch};
 use crate::hash::Set;
-use crate::host::{integer_type, method_rule};
+use crate::host::integer_type;
 use crate::ir::{
-    At, Callable, Code, Derived, Expr, Function, FunctionKind, FunctionValue, Lifted, Opaque, Param, Passing, Place,
-    Renaming, Step, Stmt, Var,
+    At, Callable, Code, Derived, Expr, Function, FunctionKind, FunctionValue, Lifted, Param, Passing, Place, Renaming,
+    Step, Stmt, Type, TypeKind, Var,
 };
+use crate::pieces::{ToForm, ToRust};
 use crate::quoted::{parse_quote, parse_quote_spanned};
+use crate::rules::method_rule;
 use proc_macro2::{Ident, Span};
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -31,7 +33,7 @@ impl Parser<'_> {
         if call.args.len() != callable.inputs.len() {
             return None;
         }
-        let at = At(call.func.span());
+        let at = At(call.func.span().form());
         let mut args = Vec::new();
         for (arg, borrowed) in call.args.iter().zip(&callable.borrowed) {
             args.push(match (self.shared_argument(arg), borrowed) {
@@ -40,8 +42,8 @@ impl Parser<'_> {
                 (value, false) => value,
             });
         }
-        let apply = parse_quote_spanned!(at.0=> ::retrograde::emitted::apply);
-        Some(Expr::Call(Opaque::new(apply), vec![function, Expr::Tuple(args)], at))
+        let apply: syn::Path = parse_quote_spanned!(at.0.rust()=> ::retrograde::emitted::apply);
+        Some(Expr::Call(apply.form(), vec![function, Expr::Tuple(args)], at))
     }
 
     /// An argument that is a function: a closure, a parameter, or the path of a function.
@@ -87,7 +89,7 @@ impl Parser<'_> {
             return Some(expr::dummy());
         }
         let environment = Expr::Borrow(Rc::new(Expr::Tuple(Vec::new())));
-        let code = Code::Path(Opaque::new(path.clone()));
+        let code = Code::Path(path.form());
         Some(Expr::Function(Rc::new(FunctionValue { environment, code, lent })))
     }
 
@@ -106,7 +108,7 @@ impl Parser<'_> {
             syn::Expr::Path(_) => callable.lent,
             _ => false,
         };
-        let place = Place::new(binding.var.clone(), vec![Step::Deref]).at(path.span());
+        let place = Place::new(binding.var.clone(), vec![Step::Deref]).at(path.span().form());
         let environment = Expr::Borrow(Rc::new(Expr::Read(place)));
         let code = Code::Param(binding.var.clone(), callable.clone());
         Some((Expr::Function(Rc::new(FunctionValue { environment, code, lent })), callable))
@@ -143,7 +145,7 @@ impl Parser<'_> {
             if active { activity.without(&name.name) } else { activity }
         });
         let param = |var: &Var, passing| {
-            let (ty, active) = (Opaque::new(parse_quote!(_)), !activity.contains(&var.name));
+            let (ty, active) = (Type::made(TypeKind::Infer), !activity.contains(&var.name));
             Param { var: var.clone(), passing, ty, active, mark: None, callable: None }
         };
         let behind = captured.iter().map(|captured| param(&captured.name, Passing::Shared));
@@ -261,7 +263,10 @@ impl Parser<'_> {
             if let Stmt::Safe { code, reads, .. } = stmt
                 && reads.iter().any(is_captured)
             {
-                self.error(&code.0.path, "what a closure captures cannot be looked at here: do this where the call is");
+                self.error(
+                    &crate::pieces::code::<syn::Macro>(code).path,
+                    "what a closure captures cannot be looked at here: do this where the call is",
+                );
             }
         }
     }

@@ -3,7 +3,8 @@
 use super::Parser;
 use super::safe::SAFE;
 use crate::host::panics;
-use crate::ir::{Assumption, At, Head, Label, Opaque, Stmt};
+use crate::ir::{Assumption, At, Head, Label, Stmt};
+use crate::pieces::ToForm;
 use syn::visit::Visit;
 
 /// What the macros of a body are taken for because of their names.
@@ -17,7 +18,7 @@ struct Assumed(Vec<Assumption>);
 
 impl Visit<'_> for Assumed {
     fn visit_macro(&mut self, mac: &syn::Macro) {
-        let path = || Opaque::new(mac.path.clone());
+        let path = || mac.path.form();
         if mac.path.is_ident("vec") {
             self.0.push(Assumption::Vectors(path()));
         } else if panics(mac) {
@@ -104,5 +105,5 @@ impl Parser<'_> {
 }
 
 fn named(label: &syn::Lifetime) -> Label {
-    Label { name: label.to_string().into(), at: At(label.span()) }
+    Label { name: label.to_string().into(), at: At(label.span().form()) }
 }

@@ -39,9 +39,10 @@ pub use signature::complete;
 
 use crate::error::{Errors, Region};
 use crate::hash::{Map, Set};
-use crate::host::is_unit;
-use crate::ir::{Activity, Assumption, Callable, Function, FunctionKind, ListMethods, Opaque, Param, Place, Var};
+use crate::host::{is_unit, names_in};
+use crate::ir::{Activity, Assumption, Callable, Function, FunctionKind, ListMethods, Param, Piece, Place, Var};
 use crate::names::Names;
+use crate::pieces::ToForm;
 use crate::{nesting, quoted};
 use broadcast::Broadcast;
 use closures::Closure;
@@ -105,7 +106,7 @@ pub fn with_callables(
     let result = parser.result(&item.sig, tail, &mut body);
     quoted::report(errors);
     Function {
-        name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span()),
+        name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span().form()),
         kind,
         params,
         body,
@@ -129,7 +130,7 @@ pub fn without_body(item: &syn::ItemFn, kind: FunctionKind, errors: &Errors) -> 
     let mut parser = Parser::new(item, kind, errors);
     parser.signature(&item.sig);
     Function {
-        name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span()),
+        name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span().form()),
         kind,
         params: item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect(),
         body: Vec::new(),
@@ -175,7 +176,7 @@ struct Parser<'e> {
     /// every name bound so far, in scopes that have ended too: their variables live on in the flattened form
     bound: Set<String>,
     activity: Activity,
-    items: Vec<Opaque<syn::Item>>,
+    items: Vec<Piece>,
     /// what names are taken for
     assumptions: Vec<Assumption>,
     /// the ways to places that a chain of iterators, or a method of slices, was rewritten for
@@ -210,7 +211,7 @@ impl<'e> Parser<'e> {
             function: item.sig.ident.to_string(),
             kind,
             errors,
-            names: Names::in_tokens(item.to_token_stream()),
+            names: names_in(item.to_token_stream()),
             scopes: vec![Map::default()],
             bound: Set::default(),
             activity: Activity::new(),
@@ -244,7 +245,8 @@ impl Parser<'_> {
     fn bind(&mut self, ident: &Ident, binding: impl FnOnce(Var) -> Binding) -> Var {
         let name = ident.to_string();
         let fresh = self.bound.insert(name.clone());
-        let var = if fresh { Var::new(&name, ident.span()) } else { self.names.rename(ident) };
+        let var =
+            if fresh { Var::new(&name, ident.span().form()) } else { self.names.rename(&name, ident.span().form()) };
         let scope = self.scopes.last_mut().expect("a scope is open");
         scope.insert(name, binding(var.clone()));
         var

@@ -3,7 +3,8 @@
 use super::{Binding, Parser};
 use crate::access::is_integer;
 use crate::host::integer_type;
-use crate::ir::{Expr, Opaque, Place, Step, Stmt};
+use crate::ir::{Expr, Place, Step, Stmt, Type};
+use crate::pieces::{ToForm, ToRust};
 use proc_macro2::Span;
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -19,7 +20,7 @@ enum Source<'s> {
 /// A name in the pattern of a `let`, and what it is given.
 struct Part<'p> {
     pat: &'p syn::PatIdent,
-    ty: Option<Opaque<syn::Type>>,
+    ty: Option<Type>,
     value: Expr,
 }
 
@@ -45,7 +46,7 @@ impl Parser<'_> {
         // All values are parsed before any name is bound, so that `let (a, b) = (b, a);` reads the old ones.
         for Part { pat, ty, value } in parts {
             let mutable = pat.mutability.is_some();
-            let integer = ty.as_ref().map_or_else(|| is_integer(&value, &self.activity), |ty| integer_type(&ty.0));
+            let integer = ty.as_ref().map_or_else(|| is_integer(&value, &self.activity), |ty| integer_type(&ty.rust()));
             let var = self.bind(&pat.ident, |var| Binding::local(var, mutable));
             self.owned.insert(var.clone(), self.scopes.len());
             if integer {
@@ -85,7 +86,7 @@ impl Parser<'_> {
                     self.error(ident, "`ref` and `@` are not supported: bind a plain name");
                 }
                 let value = self.source_value(source, inside, out);
-                let ty = ty.map(|ty| Opaque::new(ty.clone()));
+                let ty = ty.map(|ty| ty.form());
                 parts.push(Part { pat: ident, ty, value });
                 return;
             }
@@ -131,7 +132,7 @@ impl Parser<'_> {
             },
         };
         if self.reversible() && !inside {
-            out.push(Stmt::Shape(whole.clone(), Opaque::new(without_names(pat))));
+            out.push(Stmt::Shape(whole.clone(), without_names(pat).form()));
         }
         for (step, pat) in steps {
             let mut place = whole.clone();
@@ -151,11 +152,11 @@ impl Parser<'_> {
     /// A name for a value that is taken apart.
     fn whole(&mut self, span: Span, ty: Option<&syn::Type>, value: Expr, out: &mut Vec<Stmt>) -> Place {
         let mut var = self.names.var("whole");
-        var.span = var.span.located_at(span);
+        var.span = var.span.located_at(span.form());
         if is_integer(&value, &self.activity) {
             self.activity.insert(var.name.clone());
         }
-        let ty = ty.map(|ty| Opaque::new(ty.clone()));
+        let ty = ty.map(|ty| ty.form());
         out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: Some(value) });
         Place::var(&var)
     }
@@ -169,9 +170,7 @@ impl Parser<'_> {
             syn::Pat::Slice(slice) => (&slice.elems, &|k| Step::Index(Rc::new(Expr::literal(k)))),
             syn::Pat::Struct(parts) => {
                 let fields = parts.fields.iter();
-                return Some(
-                    fields.map(|field| (Step::Field(crate::host::member(&field.member)), &*field.pat)).collect(),
-                );
+                return Some(fields.map(|field| (Step::Field(field.member.form()), &*field.pat)).collect());
             }
             other => {
                 self.error(

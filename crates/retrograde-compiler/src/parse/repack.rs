@@ -3,7 +3,8 @@
 use super::{Binding, Parser};
 use crate::host::integer_type;
 use crate::ir::repack::{Kind, Repack, Shape};
-use crate::ir::{At, Opaque, Stmt, Var};
+use crate::ir::{At, Stmt, Var};
+use crate::pieces::ToForm;
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -68,7 +69,7 @@ impl Parser<'_> {
         if integer_type(&wide) {
             self.activity.insert(to.name.clone());
         }
-        let kind = Kind::Convert { narrow: Opaque::new(narrow), wide: Opaque::new(wide), back: false };
+        let kind = Kind::Convert { narrow: narrow.form(), wide: wide.form(), back: false };
         self.repack(vec![from], vec![to], 2, kind, mac, out);
     }
 
@@ -78,7 +79,7 @@ impl Parser<'_> {
         }
         // Where a name was refused, there is nothing to go on with.
         if from.len() + to.len() == names {
-            out.push(Stmt::Repack(Repack { from, to, kind, at: At(mac.path.span()) }));
+            out.push(Stmt::Repack(Repack { from, to, kind, at: At(mac.path.span().form()) }));
         }
     }
 
@@ -98,16 +99,16 @@ impl Parser<'_> {
             syn::Expr::Tuple(tuple) => (Shape::Tuple, tuple.elems.iter().collect()),
             syn::Expr::Array(array) => (Shape::Array, array.elems.iter().collect()),
             syn::Expr::Struct(whole) if whole.rest.is_none() => {
-                let fields = whole.fields.iter().map(|field| crate::host::member(&field.member)).collect();
+                let fields = whole.fields.iter().map(|field| field.member.form()).collect();
                 let parts = whole.fields.iter().map(|field| &field.expr).collect();
-                (Shape::Struct(Opaque::new(whole.path.clone()), fields), parts)
+                (Shape::Struct(whole.path.form(), fields), parts)
             }
             syn::Expr::Call(call) => {
                 let syn::Expr::Path(path) = &*call.func else {
                     self.error(&call.func, written);
                     return None;
                 };
-                (Shape::TupleStruct(Opaque::new(path.path.clone())), call.args.iter().collect())
+                (Shape::TupleStruct(path.path.form()), call.args.iter().collect())
             }
             other => {
                 self.error(other, written);
@@ -165,7 +166,7 @@ impl Parser<'_> {
         if let Some(binding) = scope.get(&name.to_string())
             && self.ended.contains_key(&binding.var)
         {
-            let var = Var { span: name.span(), ..binding.var.clone() };
+            let var = Var { span: name.span().form(), ..binding.var.clone() };
             self.ended.remove(&var);
             return var;
         }

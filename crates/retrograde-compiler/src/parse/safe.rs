@@ -1,7 +1,8 @@
 //! Code that changes nothing and may do anything else: assertions, printing, `safe! { }`. The form only knows what it mentions.
 
 use super::Parser;
-use crate::ir::{Opaque, Place, Step, Stmt, Var};
+use crate::ir::{Place, Step, Stmt, Var};
+use crate::pieces::{ToForm, piece};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 
 /// The macros whose code runs as it is.
@@ -69,7 +70,7 @@ impl Parser<'_> {
         let mut found = Mentioned::default();
         let format = mac.path.segments.last().and_then(|segment| format_position(&segment.ident.to_string()));
         let tokens = self.renamed(mac.tokens.clone(), format, &mut found);
-        let code = Opaque::new(syn::Macro { tokens, ..mac.clone() });
+        let code = piece(&syn::Macro { tokens, ..mac.clone() });
         let Mentioned { reads, views } = found;
         out.push(Stmt::Safe { code, reads, views });
     }
@@ -141,17 +142,17 @@ impl Parser<'_> {
         let mut var = &binding.var;
         match self.views.get(&binding.var) {
             None => {
-                let place = Place::var(&binding.var).at(span);
+                let place = Place::var(&binding.var).at(span.form());
                 found.reads.push(if binding.reference { place.then(Step::Deref) } else { place });
             }
-            Some(view) if view.via.is_some() => found.reads.push(view.clone().at(span)),
+            Some(view) if view.via.is_some() => found.reads.push(view.clone().at(span.form())),
             // Of two counters of the same iterations there is only one.
             Some(view) if view.path.is_empty() => {
-                found.reads.push(view.clone().at(span));
+                found.reads.push(view.clone().at(span.form()));
                 var = &view.root;
             }
             Some(view) => {
-                found.reads.push(view.clone().at(span));
+                found.reads.push(view.clone().at(span.form()));
                 if !found.views.iter().any(|(known, _)| known == var) {
                     found.views.push((var.clone(), view.clone()));
                 }

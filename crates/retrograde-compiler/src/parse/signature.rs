@@ -4,7 +4,8 @@ use super::attributes::{self, Marked};
 use super::{Binding, Parser};
 use crate::hash::Set;
 use crate::host::{integer_type, is_unit};
-use crate::ir::{Expr, FunctionKind, Mark, Opaque, Param, Passing, Stmt, Var};
+use crate::ir::{Expr, FunctionKind, Mark, Param, Passing, Stmt, Var};
+use crate::pieces::ToForm;
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -63,7 +64,7 @@ impl Parser<'_> {
             }
             (syn::ReturnType::Type(_, ty), FunctionKind::Ordinary) => match tail {
                 Some(tail) => {
-                    let ty = is_result(ty).then(|| Opaque::new((**ty).clone()));
+                    let ty = is_result(ty).then(|| ty.form());
                     Some(self.value_of(tail, ty.as_ref(), body))
                 }
                 None => {
@@ -185,7 +186,7 @@ impl Parser<'_> {
         };
         let var = if ident == "self" && !self.reversible() {
             // The way back is a closure, and no parameter of one can be called `self`.
-            let var = Var::new(&self.names.mint("this"), ident.span());
+            let var = Var::new(&self.names.mint("this"), ident.span().form());
             let scope = self.scopes.last_mut().expect("a scope is open");
             scope.insert(ident.to_string(), binding(var.clone()));
             var
@@ -202,7 +203,7 @@ impl Parser<'_> {
         }
         let active = !integer && mark != Some(Mark::Constant);
         self.types.insert(var.name.clone(), ty.clone());
-        Param { var, passing, ty: Opaque::new(ty.clone()), active, mark, callable: None }
+        Param { var, passing, ty: ty.form(), active, mark, callable: None }
     }
 
     /// There is one loss, and one output.

@@ -3,6 +3,7 @@
 use super::choice::as_match;
 use super::{Parser, expr};
 use crate::ir::{At, BinaryOp, Expr, FunctionKind, Head, Place, Step, Stmt, UpdateOp};
+use crate::pieces::ToForm;
 use quote::ToTokens;
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -86,7 +87,7 @@ impl Parser<'_> {
             }
         };
         let Some(place) = self.target(&binary.left) else { return };
-        let value = Expr::Binary(op, Rc::new([Expr::Read(place.clone()), value]), At(binary.op.span()));
+        let value = Expr::Binary(op, Rc::new([Expr::Read(place.clone()), value]), At(binary.op.span().form()));
         out.push(Stmt::Assign { place, value, fresh: false });
     }
 

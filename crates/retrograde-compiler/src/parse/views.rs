@@ -3,7 +3,8 @@
 use super::pattern::without_names;
 use super::{Binding, Parser};
 use crate::access::reads;
-use crate::ir::{At, Bounds, Expr, Opaque, Place, Step, Stmt};
+use crate::ir::{At, Bounds, Expr, Place, Step, Stmt};
+use crate::pieces::ToForm;
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -92,7 +93,7 @@ impl Parser<'_> {
             let var = this.names.var(&format!("{ident}_{what}"));
             this.activity.insert(var.name.clone());
             let init = match what {
-                "key" => Expr::Method("clone".into(), vec![expr.clone()], At(ident.span())),
+                "key" => Expr::Method("clone".into(), vec![expr.clone()], At(ident.span().form())),
                 _ => expr.clone(),
             };
             out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init: Some(init) });
@@ -209,7 +210,7 @@ impl Parser<'_> {
         }
         let Some(steps) = self.steps(pat) else { return self.bind_pattern(pat) };
         if self.reversible() && matches!(pat, syn::Pat::Slice(_)) {
-            out.push(Stmt::Shape(place.clone(), Opaque::new(without_names(pat))));
+            out.push(Stmt::Shape(place.clone(), without_names(pat).form()));
         }
         for (step, pat) in steps {
             self.name_parts_of(pat, &place.clone().then(step), whole, exclusive, out);

@@ -228,8 +228,8 @@ impl run_again {
                 let mut left1 = all1;
                 for iteration1 in rev(0..count1) {
                     left1 -= 1;
-                    let target0 = &x_adj[iteration1];
-                    let mut promoted0 = Promoted::sum(target0);
+                    let promoted0_adj_target = &x_adj[iteration1];
+                    let mut promoted0_adj = Promoted::sum(promoted0_adj_target);
                     y = tape1[left1].clone();
                     let t1 = type_of(|| y * y);
                     let g1 = get(&y_adj);
@@ -248,16 +248,16 @@ impl run_again {
                                 )
                         },
                     );
-                    promoted0
+                    promoted0_adj
                         .add(
                             if_active(
-                                target0,
+                                promoted0_adj_target,
                                 || {
                                     rules.pull_right(Add, g1, || t1.value(), || x[iteration1])
                                 },
                             ),
                         );
-                    promoted0.add_to(target0);
+                    promoted0_adj.add_to(promoted0_adj_target);
                 }
                 add(scale_adj, get(&y_adj));
             },

@@ -118,7 +118,12 @@ impl outer {
     }
     /// Carries a gradient of the value, and of every `&mut` parameter after a run, back to every parameter that has one.
     #[inline]
-    fn vjp(x: &[f64], scale: f64, k: usize, seed: [f64; 2]) -> ::std::vec::Vec<f64> {
+    fn vjp(
+        x: &[f64],
+        scale: f64,
+        k: usize,
+        seed: GradientOf<[f64; 2]>,
+    ) -> ::std::vec::Vec<f64> {
         let x_adj = places(x);
         let (value, backward) = Self::pullback(x, ON, scale, OFF, k, OFF);
         backward(
@@ -155,7 +160,12 @@ impl outer {
     }
     /// The tangent of the value, and of every `&mut` parameter after a run, from those of every parameter that has one.
     #[inline]
-    fn jvp(x: &[f64], scale: f64, k: usize, tangents: ::std::vec::Vec<f64>) -> [f64; 2] {
+    fn jvp(
+        x: &[f64],
+        scale: f64,
+        k: usize,
+        tangents: ::std::vec::Vec<f64>,
+    ) -> GradientOf<[f64; 2]> {
         let x_tan = places_with(x, tangents);
         Self::tangent(x, &x_tan, scale, Inactive, k, Inactive).1
     }

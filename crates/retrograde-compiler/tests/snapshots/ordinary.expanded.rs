@@ -328,8 +328,8 @@ impl with_tape {
             &Place(::core::module_path!(), "with_tape", 1usize),
         );
         let mut s = x;
-        let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
         saved2.reserve((0..n).count());
+        let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
         for (iteration1, slot1) in (0..n).zip(slot1) {
             let t1 = pure(|| s.sin());
             let saved1 = s;

@@ -62,8 +62,8 @@ impl iterate {
                     let mut left1 = all1;
                     for k in rev(0..n) {
                         left1 -= 1;
-                        let target0 = &x_adj[i];
-                        let mut promoted0 = Promoted::sum(target0);
+                        let promoted0_adj_target = &x_adj[i];
+                        let mut promoted0_adj = Promoted::sum(promoted0_adj_target);
                         let t1 = saved2.type_of();
                         let t1_adj = rules.shadow(|| t1.value());
                         s = tape1[left1].clone();
@@ -73,14 +73,14 @@ impl iterate {
                         let t2 = s * x[i];
                         let g1 = rules.pull(Sin, get(&t1_adj), || t2);
                         add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || x[i]));
-                        promoted0
+                        promoted0_adj
                             .add(
                                 if_active(
-                                    target0,
+                                    promoted0_adj_target,
                                     || rules.pull_right(Mul, g1, || s, || x[i]),
                                 ),
                             );
-                        promoted0.add_to(target0);
+                        promoted0_adj.add_to(promoted0_adj_target);
                     }
                 }
             },

@@ -74,27 +74,32 @@ impl steps {
                     let mut left1 = all1;
                     for i in rev(0..x.len()) {
                         left1 -= 1;
-                        let target0 = &y_adj[i];
-                        let mut promoted0 = Promoted::held(target0);
-                        let target1 = &x_adj[i];
-                        let mut promoted1 = Promoted::sum(target1);
+                        let promoted0_adj_target = &y_adj[i];
+                        let mut promoted0_adj = Promoted::held(promoted0_adj_target);
+                        let promoted1_adj_target = &x_adj[i];
+                        let mut promoted1_adj = Promoted::sum(promoted1_adj_target);
                         let rate = saved3.type_of();
                         let rate_adj = rules.shadow(|| rate.value());
                         add_with(
                             &rate_adj,
                             || {
                                 rules
-                                    .pull_left(Div, promoted0.get(), || rate.value(), || 3.0)
+                                    .pull_left(
+                                        Div,
+                                        promoted0_adj.get(),
+                                        || rate.value(),
+                                        || 3.0,
+                                    )
                             },
                         );
                         last = tape1[left1].clone();
                         let g1 = get(&last_adj);
                         clear(&last_adj);
-                        promoted0.add(if_active(target0, || g1));
-                        promoted1
+                        promoted0_adj.add(if_active(promoted0_adj_target, || g1));
+                        promoted1_adj
                             .add(
                                 if_active(
-                                    target1,
+                                    promoted1_adj_target,
                                     || rules.pull_left(Mul, get(&rate_adj), || x[i], || last),
                                 ),
                             );
@@ -102,8 +107,8 @@ impl steps {
                             &last_adj,
                             || rules.pull_right(Mul, get(&rate_adj), || x[i], || last),
                         );
-                        promoted0.put_back(target0);
-                        promoted1.add_to(target1);
+                        promoted0_adj.put_back(promoted0_adj_target);
+                        promoted1_adj.add_to(promoted1_adj_target);
                     }
                 }
             },

@@ -273,11 +273,17 @@ fn is_open(expr: &Expr) -> bool {
 fn suffixed(text: &str) -> String {
     let mut typed = String::new();
     let mut rest = text;
-    while let Some(point) = rest.find('.') {
-        let digits = rest[point + 1..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len() - point - 1);
-        let (number, after) = rest.split_at(point + 1 + digits);
-        typed.push_str(number);
-        if digits > 0 && !after.starts_with(['_', 'e']) {
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let number = &rest[start..];
+        let end = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+        let fraction = number[end..].strip_prefix('.').filter(|after| after.starts_with(|c: char| c.is_ascii_digit()));
+        let length =
+            fraction.map_or(end, |digits| end + 1 + digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len()));
+        // What follows a letter or a point is part of a name, a field or the end of a range.
+        let is_number = !rest[..start].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.');
+        let (before, after) = rest.split_at(start + length);
+        typed.push_str(before);
+        if is_number && fraction.is_some() && !after.starts_with(['_', 'e']) {
             typed.push_str("_f64");
         }
         rest = after;
@@ -336,5 +342,20 @@ pub fn method_name(method: Method) -> &'static str {
         Method::Min => "min",
         Method::Max => "max",
         Method::Recip => "recip",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::suffixed;
+
+    #[test]
+    fn floats_alone_get_a_type() {
+        assert_eq!(
+            suffixed("if 1.0 < (0..1).sum() { -2.5 } else { p.0 }"),
+            "if 1.0_f64 < (0..1).sum() { -2.5_f64 } else { p.0 }"
+        );
+        assert_eq!(suffixed("x1.sin() + 1.0_f32 * 3.0e5 + v2[0].1 - 7"), "x1.sin() + 1.0_f32 * 3.0e5 + v2[0].1 - 7");
+        assert_eq!(suffixed("p.0.0 * 10.25"), "p.0.0 * 10.25_f64");
     }
 }

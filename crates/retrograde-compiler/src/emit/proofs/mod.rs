@@ -7,9 +7,9 @@ mod places;
 use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
 use crate::access::{ASKS, INTEGER_METHODS, depends_on_active};
-use crate::host::integer_type;
-use crate::ir::{Assumption, Expr, Function, FunctionKind, Lifted, Opaque, Param, Role, Stmt, Var};
+use crate::ir::{Assumption, Expr, Function, FunctionKind, Lifted, Param, Path, Role, Stmt, Var, integer_type};
 use crate::linear::is_users;
+use crate::pieces::ToRust;
 use crate::text;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -55,9 +55,9 @@ impl Body<'_> {
         if self.proofs < Proofs::Gradients || !assumed {
             return None;
         }
-        let (rt, mut name) = (rt_at(var.span), ident(var));
-        name.set_span(name.span().located_at(var.span));
-        Some(quote_spanned!(var.span=> #rt::without_gradient(&#name);))
+        let (rt, mut name) = (rt_at(var.span.rust()), ident(var));
+        name.set_span(name.span().located_at(var.span.rust()));
+        Some(quote_spanned!(var.span.rust()=> #rt::without_gradient(&#name);))
     }
 
     /// Asks that the parameters of a closure which are taken for integers are such.
@@ -74,15 +74,16 @@ impl Body<'_> {
     }
 
     /// A value that is taken for what a constructor makes.
-    pub(super) fn proved_made(&self, path: &syn::Path, args: &[Expr], value: TokenStream) -> TokenStream {
-        let known = path.segments.last().is_some_and(|last| ["Some", "Ok", "Err"].contains(&&*last.ident.to_string()));
+    pub(super) fn proved_made(&self, path: &Path, args: &[Expr], value: TokenStream) -> TokenStream {
+        let known = ["Some", "Ok", "Err"].contains(&path.name());
         let active = args.iter().any(|arg| depends_on_active(arg, &self.function.activity));
         if self.proofs < Proofs::Gradients || known || !active {
             return value;
         }
+        let (path, is_new) = (path.rust(), Expr::is_new(path));
         let at = path.span();
         let (rt, value) = (rt_at(at), written_at(value, at));
-        if Expr::is_new(path) {
+        if is_new {
             return quote_spanned!(at=> #rt::complex_number(#value));
         }
         let (made, parts) = (Ident::new("made", Span::mixed_site().located_at(at)), args.iter().map(|_| quote!(_)));
@@ -151,8 +152,8 @@ impl Body<'_> {
     /// Where an expression says that it is an integer.
     fn assumed(&self, expr: &Expr) -> Option<Span> {
         let at = match expr {
-            Expr::Method(name, _, at) if ASKS.contains(&&**name) => at.0,
-            Expr::Cast(_, ty) if integer_type(&ty.0) => ty.0.span(),
+            Expr::Method(name, _, at) if ASKS.contains(&&**name) => at.0.rust(),
+            Expr::Cast(_, ty) if integer_type(ty) => ty.rust().span(),
             _ => return None,
         };
         (self.proofs == Proofs::Gradients && depends_on_active(expr, &self.function.activity)).then_some(at)
@@ -176,8 +177,7 @@ fn written_at(code: TokenStream, at: Span) -> TokenStream {
 fn calls_unknown(expr: &Expr) -> bool {
     match expr {
         Expr::Call(path, ..) => {
-            let ours = path.0.leading_colon.is_some()
-                && path.0.segments.first().is_some_and(|name| name.ident == "retrograde");
+            let ours = path.leading && path.names().next() == Some("retrograde");
             !ours
         }
         Expr::Method(name, args, _) => {
@@ -191,7 +191,7 @@ fn calls_unknown(expr: &Expr) -> bool {
 fn is_evident(expr: &Expr) -> bool {
     match expr {
         // `let x: i64 = 1.0` is Rust where a type of the user's is called `i64`.
-        Expr::Literal(Opaque(literal)) => !matches!(&**literal, syn::Lit::Float(_)),
+        Expr::Literal(literal) => !literal.is_float(),
         Expr::Length(..) => true,
         Expr::Unary(_, inner, _) => is_evident(inner),
         Expr::Binary(op, operands, _) => op.is_logical() || operands.iter().all(is_evident),
@@ -212,30 +212,36 @@ pub fn of_function(function: &Function, proofs: Proofs) -> TokenStream {
 
 fn assumption(assumption: &Assumption) -> TokenStream {
     match assumption {
-        Assumption::Swaps(Opaque(path)) => {
+        Assumption::Swaps(path) => {
+            let path = path.rust();
             let rt = rt_at(path.span());
             quote_spanned!(path.span()=> #rt::same_swap((), ::core::mem::swap, #path);)
         }
-        Assumption::Primitive(Opaque(path)) => {
-            let (rt, names) = (rt_at(path.span()), path.segments.iter().map(|segment| &segment.ident));
+        Assumption::Primitive(path) => {
+            let path = path.rust();
+            let (rt, names) = (rt_at(path.span()), path.path.segments.iter().map(|segment| &segment.ident));
             let names: Vec<&Ident> = names.collect();
             let (ty, method) = (names[0], names[1]);
             quote_spanned!(path.span()=> #rt::same_function(<::core::primitive::#ty>::#method, #path);)
         }
         // Whatever `f64::gamma` is here, `x.gamma()` is: the trait of ours is in scope, or another.
         Assumption::Special(method) => {
+            let method = method.rust();
             let (rt, float) = (rt_at(method.span()), quote!(::core::primitive::f64));
             let ours = quote_spanned!(method.span()=> <#float as ::retrograde::special::Special>::#method);
             quote_spanned!(method.span()=> #rt::same_function(#ours, <#float>::#method);)
         }
-        Assumption::Vectors(Opaque(path)) => {
+        Assumption::Vectors(path) => {
+            let path = path.rust();
             let rt = rt_at(path.span());
             quote_spanned!(path.span()=> #rt::makes_vectors(|| #path![(), ()]);)
         }
-        Assumption::Panics(Opaque(path)) => {
+        Assumption::Panics(path) => {
+            let path = path.rust();
             quote_spanned!(path.span()=> #[allow(unused, clippy::all, clippy::pedantic)] let _ = || -> ! { #path!("") };)
         }
-        Assumption::Boxes(Opaque(path)) => {
+        Assumption::Boxes(path) => {
+            let path = path.rust();
             let rt = rt_at(path.span());
             quote_spanned!(path.span()=> #rt::boxes(|| #path(()));)
         }
@@ -246,7 +252,7 @@ fn assumption(assumption: &Assumption) -> TokenStream {
 fn params(params: &[Param]) -> TokenStream {
     let assumed = params.iter().filter(|param| !param.active && !param.is_constant() && param.callable.is_none());
     let ask = |param: &Param| {
-        let ty = &param.ty.0;
+        let ty = &param.ty.rust();
         let rt = rt_at(ty.span());
         quote_spanned!(ty.span()=> #rt::without_gradient_type::<#ty>();)
     };

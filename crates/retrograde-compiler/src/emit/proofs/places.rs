@@ -6,7 +6,8 @@ use super::super::body::Body;
 use super::super::expr::rt_at;
 use super::Proofs;
 use crate::access::{Touch, each_touch};
-use crate::ir::{Arg, At, Expr, Growth, Opaque, Place, Step, Stmt, Var};
+use crate::ir::{Arg, At, Expr, Growth, Place, Step, Stmt, Type, TypeKind, Var};
+use crate::pieces::{ToForm, ToRust};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::rc::Rc;
@@ -26,7 +27,7 @@ impl Body<'_> {
             let elements = written.is_none() && (*walked || self.relies_on(list));
             let elements = elements.then(|| self.ask_elements(list, &bound)).flatten();
             // A slice has these methods itself, and they are found before those of any trait.
-            let methods = !matches!(written, Some(syn::Type::Slice(_)));
+            let methods = !written.is_some_and(|ty| matches!(ty.kind, TypeKind::Slice(_)));
             let reading = methods.then(|| self.ask_methods(list, &bound, false)).flatten();
             // What changes a list is asked where it may be changed: elsewhere it may be lent.
             let changing = (methods && writes(stmt, &list.root)).then(|| self.ask_methods(list, &bound, true));
@@ -40,18 +41,17 @@ impl Body<'_> {
     }
 
     /// The slice or array that a parameter is written as, which no type of the user's can be called.
-    fn written_list(&self, list: &Place) -> Option<&syn::Type> {
+    fn written_list(&self, list: &Place) -> Option<&Type> {
         let param = self.function.params.iter().find(|param| param.var == list.root);
-        let mut ty = param.map(|param| &*param.ty.0);
+        let mut ty = param.map(|param| &param.ty);
         for step in &list.path {
-            ty = match (step, ty) {
-                (Step::Deref, ty) => ty,
-                (Step::Index(_), Some(syn::Type::Array(array))) => Some(&*array.elem),
-                (Step::Index(_), Some(syn::Type::Slice(slice))) => Some(&*slice.elem),
+            ty = match (step, ty.map(|ty| &ty.kind)) {
+                (Step::Deref, _) => ty,
+                (Step::Index(_), Some(TypeKind::Array(item, _) | TypeKind::Slice(item))) => Some(item),
                 _ => None,
             };
         }
-        ty.filter(|ty| matches!(ty, syn::Type::Array(_) | syn::Type::Slice(_)))
+        ty.filter(|ty| matches!(ty.kind, TypeKind::Array(..) | TypeKind::Slice(_)))
     }
 
     fn ask_elements(&self, list: &Place, bound: &[Var]) -> Option<TokenStream> {
@@ -60,8 +60,8 @@ impl Body<'_> {
         }
         let list = without_bound(list, bound);
         let (at, place) = (list.root.span, self.place(&list));
-        let rt = rt_at(at);
-        Some(quote_spanned!(at=> #rt::has_elements(|| &#place);))
+        let rt = rt_at(at.rust());
+        Some(quote_spanned!(at.rust()=> #rt::has_elements(|| &#place);))
     }
 
     /// Asks that methods which are taken for those of slices are: that no trait of the user's gives them to vectors or arrays, where they
@@ -71,10 +71,10 @@ impl Body<'_> {
         if !self.asked.borrow_mut().insert(format!("{}({changing})", list.way())) {
             return None;
         }
-        let changes = |method: &&Ident| *method == "swap" || method.to_string().ends_with("_mut");
+        let changes = |method: &Ident| *method == "swap" || method.to_string().ends_with("_mut");
         let list = without_bound(list, bound);
         let place = self.receiver(&Expr::Read(list));
-        let ask = |method: &Ident| {
+        let ask = |method: Ident| {
             let at = method.span();
             let rt = rt_at(at);
             let args = (0..arity(&method.to_string())?).map(|_| quote_spanned!(at=> #rt::any_index()));
@@ -86,7 +86,7 @@ impl Body<'_> {
                 #place.#method(#(#args),*)
             });))
         };
-        Some(methods.iter().filter(|method| changes(method) == changing).filter_map(ask).collect())
+        Some(methods.iter().map(ToRust::rust).filter(|method| changes(method) == changing).filter_map(ask).collect())
     }
 }
 
@@ -114,8 +114,8 @@ fn without_bound(list: &Place, bound: &[Var]) -> Place {
         if let Step::Index(index) = step
             && index.any(&|part| matches!(part, Expr::Read(place) if bound.contains(&place.root)))
         {
-            let any = syn::parse_quote!(::retrograde::emitted::any_index);
-            *step = Step::Index(Rc::new(Expr::Call(Opaque::new(any), Vec::new(), At(list.root.span))));
+            let any: syn::Path = syn::parse_quote!(::retrograde::emitted::any_index);
+            *step = Step::Index(Rc::new(Expr::Call(any.form(), Vec::new(), At(list.root.span))));
         }
     }
     list
@@ -182,6 +182,9 @@ impl Found {
             | Stmt::Repack(_)
             | Stmt::Uncompute(_)
             | Stmt::Fused(_)
+            | Stmt::Reserve(..)
+            | Stmt::Promote(_)
+            | Stmt::Demote(_)
             | Stmt::Renew { .. }
             | Stmt::Backward { .. } => {}
         }

@@ -83,7 +83,7 @@ fn zero(ty: &syn::Type) -> Option<Expr> {
     match path.path.get_ident()?.to_string().as_str() {
         "f32" | "f64" => Some(parse_quote!(0.0)),
         "bool" => Some(parse_quote!(false)),
-        name if crate::host::INTEGER_TYPES.contains(&name) => Some(parse_quote!(0)),
+        name if crate::ir::INTEGER_TYPES.contains(&name) => Some(parse_quote!(0)),
         _ => None,
     }
 }

@@ -1,0 +1,139 @@
+//! Which locals are lists: they may change their length, and a copy of them is one that must be asked for.
+
+use crate::access::COPIES;
+use crate::ir::{Expr, Place, Step, Stmt, Type, TypeKind, Var};
+use crate::linear::called;
+use crate::shapes::Shapes;
+use std::collections::HashSet;
+
+/// The lists whose length changes, and the gradients and tangents whose shape does.
+pub fn grown(stmts: &[Stmt], shapes: &Shapes) -> HashSet<Var> {
+    let mut found = HashSet::new();
+    collect(stmts, shapes, &mut found);
+    found
+}
+
+fn collect(stmts: &[Stmt], shapes: &Shapes, found: &mut HashSet<Var>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Grow(list, _) => {
+                found.insert(list.root.clone());
+            }
+            Stmt::Renew { place, .. } => {
+                found.insert(place.root.clone());
+            }
+            Stmt::Assign { place, fresh: true, .. } if !place.root.is_primal() => {
+                found.insert(place.root.clone());
+            }
+            Stmt::Swap(a, b) if moves(a, b, shapes) => found.extend([a.root.clone(), b.root.clone()]),
+            _ => {}
+        }
+        stmt.blocks().iter().for_each(|block| collect(block, shapes, found));
+    }
+}
+
+/// Whether what is swapped is places of gradients or tangents, rather than what is in them.
+pub fn moves(a: &Place, b: &Place, shapes: &Shapes) -> bool {
+    let own = |place: &Place| !place.root.is_primal() && shapes.is_own(place);
+    own(a) && own(b) && shapes.may_differ(a, b)
+}
+
+/// The lists that are pushed to or popped from.
+fn pushed(stmts: &[Stmt], found: &mut HashSet<Var>) {
+    for stmt in stmts {
+        if let Stmt::Grow(list, _) = stmt {
+            found.insert(list.root.clone());
+        }
+        stmt.blocks().iter().for_each(|block| pushed(block, found));
+    }
+}
+
+/// The locals that are lists: they are started as such, or grow.
+pub fn lists(stmts: &[Stmt]) -> HashSet<Var> {
+    closure(stmts, false)
+}
+
+/// The locals that are lists, or are put together from some: their types do not tell how long their gradients are.
+pub fn with_lists(stmts: &[Stmt]) -> HashSet<Var> {
+    let mut found = lists(stmts);
+    put_together(stmts, &mut found);
+    found
+}
+
+fn put_together(stmts: &[Stmt], found: &mut HashSet<Var>) {
+    for stmt in stmts {
+        if let Stmt::Let { var, init: Some(init @ (Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(..))), .. } = stmt
+            && holds_list(init, found)
+        {
+            found.insert(var.clone());
+        }
+        stmt.blocks().iter().for_each(|block| put_together(block, found));
+    }
+}
+
+/// Whether what is put together holds a list, as far as one can see.
+pub fn holds_list(value: &Expr, lists: &HashSet<Var>) -> bool {
+    value.any(&|part| match part {
+        Expr::Vector(_) => true,
+        Expr::Method(name, ..) => COPIES.contains(&&**name),
+        // An element that is read without a word is a copy, and so is no list.
+        Expr::Read(place) => lists.contains(&place.root) && !matches!(place.path.last(), Some(Step::Index(_))),
+        _ => false,
+    })
+}
+
+/// The locals that may be lists: what a call gives may be one too.
+pub fn perhaps_lists(stmts: &[Stmt]) -> HashSet<Var> {
+    let mut found = closure(stmts, true);
+    put_together(stmts, &mut found);
+    found
+}
+
+fn closure(stmts: &[Stmt], calls: bool) -> HashSet<Var> {
+    let mut found = HashSet::new();
+    pushed(stmts, &mut found);
+    loop {
+        let before = found.len();
+        started(stmts, calls, &mut found);
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
+fn started(stmts: &[Stmt], calls: bool, found: &mut HashSet<Var>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Let { var, init: Some(init), ty, .. }
+                if ty.as_ref().is_some_and(|ty| is_vector(ty)) || is_list(init, calls, found) =>
+            {
+                found.insert(var.clone());
+            }
+            Stmt::LetCall { var, .. } | Stmt::LetTangent { var, .. } if calls => {
+                found.insert(var.clone());
+            }
+            // in a branch, say
+            Stmt::Assign { place, value, .. } if place.path.is_empty() && is_list(value, calls, found) => {
+                found.insert(place.root.clone());
+            }
+            _ => {}
+        }
+        stmt.blocks().iter().for_each(|block| started(block, calls, found));
+    }
+}
+
+/// Whether a value is a list, as far as one can see; what is called may give one, or a variant that holds one.
+fn is_list(value: &Expr, calls: bool, found: &HashSet<Var>) -> bool {
+    match value {
+        Expr::Vector(_) => true,
+        Expr::Call(..) | Expr::Construct(..) | Expr::Struct(..) => calls,
+        Expr::Method(name, ..) if COPIES.contains(&&**name) => true,
+        Expr::Method(..) => calls && called(value).is_some(),
+        Expr::Read(place) => place.path.is_empty() && found.contains(&place.root),
+        _ => false,
+    }
+}
+
+fn is_vector(ty: &Type) -> bool {
+    matches!(&ty.kind, TypeKind::Path(path) if path.name() == "Vec")
+}

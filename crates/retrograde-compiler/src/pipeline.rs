@@ -1,0 +1,292 @@
+//! The passes in their order. What the attributes emit, what the interpreter runs and what is derived of closures all comes from here.
+//!
+//! ```text
+//! parse, check ─┬─ invert, adjoint, tangent ─┬─ closures, liveness, views ──▶ printed, or run
+//!               └─ tape, fused               ┘   and the layout of the tape
+//! ```
+
+use crate::emit::{self, Context, Guard, Placement, Proofs};
+use crate::error::Errors;
+use crate::ir::{Callee, Function, FunctionKind, Role, Roles, Stmt, Taped, Variant};
+use crate::lift::{self, Closures};
+use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
+use crate::options::Options;
+use crate::tables::Tables;
+use crate::verify::Stage;
+use crate::{activity, adjoint, capitals, check, hygiene, invert, parse, tangent, tape, tape_layout, views};
+
+/// Looks at the form after each pass.
+pub(crate) trait Watch {
+    /// `pass` made this of a function; a stage says what holds of it.
+    fn form(&self, pass: &str, form: &Function, stage: Option<Stage>, roles: Roles);
+    /// `pass` made these runs of an ordinary function.
+    fn runs(&self, pass: &str, function: &Function, runs: &Taped);
+}
+
+/// Nobody looks.
+pub(crate) struct Nobody;
+
+impl Watch for Nobody {
+    fn form(&self, _: &str, _: &Function, _: Option<Stage>, _: Roles) {}
+    fn runs(&self, _: &str, _: &Function, _: &Taped) {}
+}
+
+/// What is derived from a function.
+pub(crate) enum Forms {
+    Reversible { forward: Box<emit::Form>, derived: Vec<emit::Form> },
+    Ordinary(Box<emit::OrdinaryForms>),
+}
+
+/// A function as it is written, on its way into the form.
+pub(crate) struct Source {
+    /// with hygiene resolved
+    pub item: syn::ItemFn,
+    /// what its derivatives and its drivers take, if it has parameters that are functions
+    pub lowered: Option<parse::Lowered>,
+    /// in the form, not checked
+    pub function: Function,
+}
+
+/// What all passes of a function share.
+#[derive(Clone, Copy)]
+pub(crate) struct Pipeline<'p> {
+    pub tables: &'p Tables,
+    pub errors: &'p Errors,
+    pub watch: &'p dyn Watch,
+}
+
+impl Pipeline<'_> {
+    /// From Rust's syntax to the form.
+    pub fn parse(&self, item: &syn::ItemFn, kind: FunctionKind) -> Source {
+        let mut item = capitals::decided(&hygiene::told_apart(item));
+        let mut lowered = None;
+        if kind == FunctionKind::Ordinary {
+            parse::complete(&mut item.sig);
+            lowered = parse::lower(&item, self.errors);
+        }
+        let function = match &lowered {
+            Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, kind, self.errors),
+            None => parse::function(&item, kind, self.errors),
+        };
+        self.watch.form("parse", &function, None, Roles::NONE);
+        Source { item, lowered, function }
+    }
+
+    /// The duties of a function, the ends of its locals, and what has no gradient.
+    pub fn check(&self, function: &mut Function, options: Options) {
+        if function.kind == FunctionKind::Reversible && (options.adjoint || options.tangent) {
+            activity::mark_functions(function);
+        }
+        activity::check(function, self.errors);
+        check::check(function, self.errors);
+        activity::mark_locals(function);
+        if self.errors.is_empty() {
+            self.watch.form("check", function, Some(Stage::Core), Roles::NONE);
+        }
+    }
+
+    /// Everything that is asked for.
+    pub fn derive(&self, function: &Function, context: &Context, options: Options) -> Forms {
+        match function.kind {
+            FunctionKind::Reversible => {
+                let (name, like) = (("forward", ""), Like::Function(function));
+                let forward = Box::new(self.finish(name, None, function.clone(), like));
+                Forms::Reversible { forward, derived: self.reversible(function, context.placement, options) }
+            }
+            FunctionKind::Ordinary => Forms::Ordinary(Box::new(self.ordinary(function, options))),
+        }
+    }
+
+    /// What is derived from a reversible function.
+    pub fn reversible(&self, function: &Function, placement: Placement, options: Options) -> Vec<emit::Form> {
+        let (adjoint, tangent) = (Some(Role::Adjoint), Some(Role::Tangent));
+        let inverse = invert::invert(function, self.tables);
+        let mut forms = vec![self.finish(INVERSE, None, inverse.clone(), Like::Inverse)];
+        if options.adjoint {
+            forms.extend(self.pull(function, placement));
+            let back = adjoint::adjoint(function, self.tables, self.errors);
+            forms.push(self.finish(ADJOINT, adjoint, back, Like::Inverse));
+            if options.inverse_adjoint || needs(&forms, function, Variant::INVERSE_ADJOINT) {
+                let back = adjoint::adjoint(&inverse, self.tables, self.errors);
+                forms.push(self.finish(INVERSE_ADJOINT, adjoint, back, Like::Inverse));
+            }
+        }
+        if options.tangent {
+            let pushed = tangent::tangent(function, self.errors);
+            forms.push(self.finish(TANGENT, tangent, pushed, Like::Function(function)));
+            if options.inverse_tangent || needs(&forms, function, Variant::INVERSE_TANGENT) {
+                let pushed = tangent::tangent(&inverse, self.errors);
+                forms.push(self.finish(INVERSE_TANGENT, tangent, pushed, Like::Inverse));
+            }
+        }
+        forms
+    }
+
+    /// What carries gradients alone, if the outputs are only added to.
+    fn pull(&self, function: &Function, placement: Placement) -> Option<emit::Form> {
+        // A method that calls a function of its own name calls another.
+        let itself =
+            |callee: &Callee| placement == Placement::Module && function.items.is_empty() && callee.is_itself(function);
+        if !only_accumulates(function, &itself) {
+            return None;
+        }
+        // Its mistakes are those of the adjoint.
+        let pull = self.quietly(|quiet| lift::function(adjoint::pull(function, quiet.tables, quiet.errors), quiet));
+        let mut pull = optimise_pull(pull)?;
+        views::write_out(&mut pull.body);
+        let ((name, doc), role) = (PULL, Some(Role::Adjoint));
+        let (plain, guard, proofs) = (pull.clone(), Guard::Nothing, Proofs::Nothing);
+        let form = emit::Form { name, doc, role, plain, optimised: pull, outputs_untouched: true, guard, proofs };
+        self.look_at(&form);
+        Some(form)
+    }
+
+    /// What is derived from an ordinary function.
+    fn ordinary(&self, function: &Function, options: Options) -> emit::OrdinaryForms {
+        let taped = (!options.forward).then(|| self.pullback("tape", function));
+        let again = taped.as_ref().filter(|taped| emit::recursive(&taped.forward, function)).map(|_| {
+            // Its mistakes are those of the other.
+            self.quietly(|quiet| {
+                quiet.both_runs("again", function, tape::tape_again(function, quiet.tables, quiet.errors))
+            })
+        });
+        let Options { checkpoint, recursive, checks, .. } = options;
+        let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
+        let fused = whole.and_then(|taped| {
+            let fused = tape::fused(function, taped, self.tables)?;
+            let fused = self.quietly(|quiet| lift::taped(fused, quiet));
+            self.watch.runs("fused", function, &fused);
+            Some(fused)
+        });
+        let tangent = options.tangent.then(|| {
+            let pushed = tangent::tangent(function, self.errors);
+            let form = self.finish(ORDINARY_TANGENT, Some(Role::Tangent), pushed, Like::Function(function));
+            let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
+            emit::Form { proofs, ..form }
+        });
+        let taped = taped.map(|taped| self.laid_out("tape", function, taped));
+        let fused = fused.map(|fused| self.laid_out("fused", function, fused));
+        // All runs of a function that calls itself share one tape, which none of them has as an array.
+        emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks }
+    }
+
+    /// The last pass of an ordinary function.
+    fn laid_out(&self, pass: &str, function: &Function, mut taped: Taped) -> Taped {
+        tape_layout::lay_out(&mut taped, function);
+        self.watch.runs(&format!("{pass}, layout"), function, &taped);
+        taped
+    }
+
+    /// Both runs of an ordinary function.
+    pub fn pullback(&self, pass: &str, function: &Function) -> Taped {
+        self.both_runs(pass, function, tape::tape(function, self.tables, self.errors))
+    }
+
+    /// The passes after a tape was introduced.
+    fn both_runs(&self, pass: &str, function: &Function, taped: Taped) -> Taped {
+        let mut taped = lift::taped(taped, self);
+        self.watch.runs(pass, function, &taped);
+        optimise_taped(&mut taped, function);
+        views::write_out(&mut taped.backward);
+        self.watch.runs(&format!("{pass}, liveness"), function, &taped);
+        taped
+    }
+
+    /// The passes after a function was inverted or got gradients or tangents.
+    fn finish(
+        &self,
+        (name, doc): (&'static str, &'static str),
+        role: Option<Role>,
+        derived: Function,
+        like: Like,
+    ) -> emit::Form {
+        let mut plain = lift::function(derived, self);
+        let mut optimised = plain.clone();
+        match like {
+            Like::Function(original) => optimise_run(&mut optimised, &original.body),
+            Like::Inverse => optimise(&mut optimised),
+        }
+        views::write_out(&mut plain.body);
+        views::write_out(&mut optimised.body);
+        let guard = match (role, like) {
+            (None, Like::Function(_)) => Guard::Everything,
+            (None, Like::Inverse) => Guard::Conditions,
+            (Some(_), _) => Guard::Nothing,
+        };
+        let (outputs_untouched, proofs) = (false, Proofs::Nothing);
+        let form = emit::Form { name, doc, role, plain, optimised, outputs_untouched, guard, proofs };
+        self.look_at(&form);
+        form
+    }
+
+    fn look_at(&self, form: &emit::Form) {
+        let roles = form.role.map_or(Roles::NONE, |role| Roles::NONE.with(role));
+        self.watch.form(form.name, &form.plain, Some(Stage::Derivative), roles);
+        self.watch.form(&format!("{}, liveness", form.name), &form.optimised, Some(Stage::Derivative), roles);
+    }
+
+    /// The same with mistakes that somebody else reports.
+    fn quietly<T>(&self, run: impl FnOnce(&Pipeline) -> T) -> T {
+        let errors = Errors::new();
+        let result = run(&Pipeline { errors: &errors, ..*self });
+        errors.take();
+        result
+    }
+}
+
+/// Whether what is derived from a function calls a variant of the function itself; of a method, as far as its name tells.
+fn needs(forms: &[emit::Form], function: &Function, variant: Variant) -> bool {
+    forms.iter().any(|form| calls(&form.plain.body, function, variant))
+}
+
+fn calls(stmts: &[Stmt], function: &Function, wanted: Variant) -> bool {
+    stmts.iter().any(|stmt| match stmt {
+        Stmt::Call { callee, variant, .. } => *variant == wanted && callee.is_called(&function.name.name),
+        other => other.blocks().iter().any(|block| calls(block, function, wanted)),
+    })
+}
+
+/// Which way a function goes.
+#[derive(Clone, Copy)]
+enum Like<'f> {
+    /// as this one, which is the original
+    Function(&'f Function),
+    /// back
+    Inverse,
+}
+
+/// Closures take the same way; nobody looks.
+impl Closures for Pipeline<'_> {
+    fn pullback(&self, closure: &mut Function) -> Taped {
+        let unseen = Pipeline { watch: &Nobody, ..*self };
+        check::check(closure, self.errors);
+        let taped = unseen.pullback("tape", closure);
+        unseen.laid_out("tape", closure, taped)
+    }
+
+    fn tangent(&self, closure: &mut Function) -> Function {
+        let unseen = Pipeline { watch: &Nobody, ..*self };
+        check::check(closure, self.errors);
+        let pushed = tangent::tangent(closure, self.errors);
+        unseen.finish(TANGENT, Some(Role::Tangent), pushed, Like::Function(closure)).optimised
+    }
+}
+
+/// What is derived, by its name, and what the documentation says of it.
+const INVERSE: (&str, &str) = ("inverse", "Undoes the function.");
+const PULL: (&str, &str) = (
+    "pull",
+    "Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is \
+     needed; one whose length matters is lent.",
+);
+const ADJOINT: (&str, &str) = (
+    "adjoint",
+    "Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.",
+);
+const INVERSE_ADJOINT: (&str, &str) =
+    ("inverse_adjoint", "Runs the function forwards and carries gradients along: the adjoint of `inverse`.");
+const TANGENT: (&str, &str) =
+    ("tangent", "Runs the function and carries tangents along: values, each followed by its tangent.");
+const INVERSE_TANGENT: (&str, &str) = ("inverse_tangent", "Runs the function backwards and carries tangents along.");
+const ORDINARY_TANGENT: (&str, &str) =
+    ("tangent", "The value and its derivative in the direction of the tangents that follow each argument.");

@@ -1,0 +1,266 @@
+//! Other names for variables, wherever they occur.
+
+use super::{
+    Arg, Bounds, Callee, Case, Code, Derivative, Expr, FunctionValue, Growth, Head, Leaf, Matched, Place, Promoted,
+    Range, Step, Stmt, Var, Walk,
+};
+use std::rc::Rc;
+
+/// Gives variables other names.
+pub struct Renaming<'r> {
+    /// the other name of a variable, if it has one
+    pub name: &'r dyn Fn(&Var) -> Option<Var>,
+    /// what else becomes of a place
+    pub place: &'r dyn Fn(&mut Place),
+}
+
+impl Renaming<'_> {
+    /// In statements and all that they hold.
+    pub fn stmts(&self, stmts: &mut [Stmt]) {
+        stmts.iter_mut().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn var(&self, var: &mut Var) {
+        if let Some(new) = (self.name)(var) {
+            *var = new;
+        }
+    }
+
+    fn vars<'v>(&self, vars: impl IntoIterator<Item = &'v mut Var>) {
+        vars.into_iter().for_each(|var| self.var(var));
+    }
+
+    fn stmt(&self, stmt: &mut Stmt) {
+        match stmt {
+            Stmt::Let { var, init, .. } => {
+                self.var(var);
+                init.iter_mut().for_each(|init| self.expr(init));
+            }
+            Stmt::Release { var, value: expr }
+            | Stmt::TypeOf { var, like: expr }
+            | Stmt::Shadow { var, like: expr } => {
+                self.var(var);
+                self.expr(expr);
+            }
+            Stmt::Forget { vars, slice } => {
+                self.vars(vars);
+                self.stmts(slice);
+            }
+            Stmt::Update { place, value, .. } | Stmt::Assign { place, value, .. } => {
+                self.place(place);
+                self.expr(value);
+            }
+            Stmt::Mapped(mapped) => {
+                self.place(&mut mapped.place);
+                self.expr(&mut mapped.value);
+            }
+            Stmt::Renew { place, held, .. } => {
+                self.place(place);
+                self.vars(held.iter_mut());
+            }
+            Stmt::Swap(a, b) | Stmt::Distinct(a, b) => {
+                self.place(a);
+                self.place(b);
+            }
+            Stmt::Grow(place, growth) => {
+                self.place(place);
+                match growth {
+                    Growth::Push(expr) => self.expr(expr),
+                    Growth::Pop(var) | Growth::Unpop(var) => self.var(var),
+                    Growth::Shrink(var) => self.vars(var),
+                }
+            }
+            Stmt::Shape(place, _) => self.place(place),
+            Stmt::Repack(repack) => self.vars(repack.from.iter_mut().chain(&mut repack.to)),
+            Stmt::Call { callee, args, .. } => {
+                if let Callee::Value(place) = callee {
+                    self.place(place);
+                }
+                for arg in args {
+                    match arg {
+                        Arg::Exclusive(place) | Arg::Shadow(Some(place)) => self.place(place),
+                        Arg::Shared(expr) => self.expr(expr),
+                        Arg::Shadow(None) => {}
+                    }
+                }
+            }
+            Stmt::Nested(head, blocks) => {
+                self.head(head);
+                blocks.iter_mut().for_each(|block| self.stmts(block));
+            }
+            Stmt::Uncompute(_) => {}
+            Stmt::Safe { reads, views, .. } => {
+                reads.iter_mut().for_each(|place| self.place(place));
+                views.iter_mut().for_each(|(_, place)| self.place(place));
+            }
+            Stmt::View { vars, place, cut } => {
+                self.vars(vars);
+                self.place(place);
+                cut.iter_mut().for_each(|cut| self.expr(cut));
+            }
+            Stmt::SameLength(places) => places.iter_mut().for_each(|place| self.place(place)),
+            Stmt::Save(_, expr) | Stmt::Leave(expr) => self.expr(expr),
+            Stmt::Reserve(_, ranges) => ranges.iter_mut().for_each(|range| self.range(range)),
+            Stmt::Promote(Promoted { var, place, .. }) | Stmt::Demote(Promoted { var, place, .. }) => {
+                self.var(var);
+                self.place(place);
+            }
+            Stmt::LetCall { var, args, .. } => {
+                self.var(var);
+                self.exprs(args);
+            }
+            Stmt::LetTangent { var, tangent, args, shadows, .. } => {
+                self.vars([var, tangent]);
+                self.exprs(args);
+                shadows.iter_mut().flatten().for_each(|place| self.place(place));
+            }
+            Stmt::Backward { incoming, args, shadows, tangents, .. } => {
+                self.expr(incoming);
+                self.exprs(args.iter_mut().flatten());
+                shadows.iter_mut().flatten().for_each(|place| self.place(place));
+                if let Some(tangents) = tangents {
+                    self.expr(&mut tangents.incoming);
+                    let places = tangents.args.iter_mut().chain(&mut tangents.shadows);
+                    places.flatten().for_each(|place| self.place(place));
+                }
+            }
+            Stmt::Fused(both) => both.iter_mut().flatten().for_each(|stmt| self.stmt(stmt)),
+        }
+    }
+
+    fn head(&self, head: &mut Head) {
+        match head {
+            Head::If { pre, post } | Head::While { pre, post } => self.exprs([pre].into_iter().chain(post)),
+            Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => {}
+            Head::Match { matched, cases } => {
+                self.matched(matched);
+                cases.iter_mut().for_each(|case| self.case(case));
+            }
+            Head::First { var, range, turns, .. } => {
+                self.var(var);
+                self.range(range);
+                self.expr(turns);
+            }
+            Head::For { var, range } => {
+                self.var(var);
+                self.range(range);
+            }
+            Head::Tape { var, range, fills, .. } => {
+                self.var(var);
+                self.range(range);
+                fills.iter_mut().for_each(|(_, like)| self.place(like));
+            }
+            Head::Each { turn, leaves, .. } => {
+                self.var(turn);
+                for Leaf { var, walk } in leaves {
+                    self.var(var);
+                    match walk {
+                        Walk::Range(range) => self.range(range),
+                        Walk::Slice { place, chunk, flipped, .. } => {
+                            self.place(place);
+                            self.exprs(chunk.iter_mut().chain(flipped));
+                        }
+                    }
+                }
+            }
+            Head::Sweep { var, start, end, sums } => {
+                self.var(var);
+                self.exprs([start, end]);
+                sums.iter_mut().for_each(|place| self.place(place));
+            }
+        }
+    }
+
+    fn matched(&self, matched: &mut Matched) {
+        self.expr(&mut matched.value);
+        self.vars(&mut matched.whole);
+    }
+
+    /// The names in patterns stay as they are written.
+    fn case(&self, case: &mut Case) {
+        case.binds.iter_mut().filter_map(|bound| bound.place.as_mut()).for_each(|place| self.place(place));
+        self.exprs(&mut case.guard);
+    }
+
+    fn range(&self, range: &mut Range) {
+        self.exprs([&mut range.start, &mut range.end]);
+        self.exprs(range.stride.as_mut().map(|stride| &mut stride.by));
+    }
+
+    fn place(&self, place: &mut Place) {
+        self.var(&mut place.root);
+        if let Some(via) = &mut place.via {
+            self.var(&mut Rc::make_mut(via).var);
+        }
+        place.path.iter_mut().for_each(|step| self.step(step));
+        (self.place)(place);
+    }
+
+    fn step(&self, step: &mut Step) {
+        match step {
+            Step::Deref | Step::Field(_) | Step::Held(..) | Step::Present(_) => {}
+            Step::Index(index) => self.expr(Rc::make_mut(index)),
+            Step::Slice(bounds) => {
+                let Bounds { start, end, .. } = Rc::make_mut(bounds);
+                self.exprs(start.iter_mut().chain(end));
+            }
+        }
+    }
+
+    fn exprs<'e>(&self, exprs: impl IntoIterator<Item = &'e mut Expr>) {
+        exprs.into_iter().for_each(|expr| self.expr(expr));
+    }
+
+    /// In an expression.
+    pub fn expr(&self, expr: &mut Expr) {
+        match expr {
+            Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => {}
+            Expr::Read(place) | Expr::Lend(place) | Expr::Length(place, _) => self.place(place),
+            Expr::Borrow(inner)
+            | Expr::Vector(inner)
+            | Expr::Unary(_, inner, _)
+            | Expr::Cast(inner, _)
+            | Expr::Mapped(_, _, inner, _) => {
+                self.expr(Rc::make_mut(inner));
+            }
+            Expr::Function(function) => {
+                let FunctionValue { environment, code, .. } = Rc::make_mut(function);
+                self.expr(environment);
+                if let Code::Param(var, _) = code {
+                    self.var(var);
+                }
+            }
+            Expr::Binary(_, operands, _) | Expr::Plus(operands) | Expr::Replay(_, operands) => {
+                self.exprs(Rc::make_mut(operands));
+            }
+            Expr::Method(_, args, _)
+            | Expr::Call(_, args, _)
+            | Expr::Array(args)
+            | Expr::Tuple(args)
+            | Expr::Construct(_, args) => self.exprs(args),
+            Expr::Repeat(elem, len) => self.exprs([Rc::make_mut(elem), Rc::make_mut(len)]),
+            Expr::Struct(_, fields) => self.exprs(fields.iter_mut().map(|(_, value)| value)),
+            Expr::Part(base, steps) => {
+                self.expr(Rc::make_mut(base));
+                steps.iter_mut().for_each(|step| self.step(step));
+            }
+            Expr::If(parts) => self.exprs(Rc::make_mut(parts)),
+            Expr::Block(locals, value) => {
+                self.vars(locals.iter_mut().map(|inner| &mut inner.var));
+                self.exprs(locals.iter_mut().map(|inner| &mut inner.init));
+                self.expr(Rc::make_mut(value));
+            }
+            Expr::Match(matched, arms) => {
+                self.matched(Rc::make_mut(matched));
+                for (case, value) in arms {
+                    self.case(case);
+                    self.expr(value);
+                }
+            }
+            Expr::Derivative(derivative) => {
+                let Derivative { operands, result, incoming, .. } = Rc::make_mut(derivative);
+                self.exprs(operands.iter_mut().chain(result).chain([incoming]));
+            }
+        }
+    }
+}
