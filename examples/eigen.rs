@@ -34,7 +34,7 @@ fn diagonalize(a: &mut [f64], angles: &mut [f64], n: usize) {
 }
 
 /// Takes a vector from the coordinates of the matrix to those of the eigenvectors.
-#[reversible(adjoint)]
+#[reversible(inverse_adjoint)]
 fn to_eigenvectors(x: &mut [f64], angles: &[f64]) {
     let n = x.len();
     for sweep in angles.chunks_exact(n * (n - 1) / 2) {

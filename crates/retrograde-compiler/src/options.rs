@@ -15,6 +15,10 @@ pub struct Options {
     pub adjoint: bool,
     /// forward mode
     pub tangent: bool,
+    /// reverse mode of the inverse
+    pub inverse_adjoint: bool,
+    /// forward mode of the inverse
+    pub inverse_tangent: bool,
     /// run-time checks, of floats and of calls that may not give the same again: always, never, or with debug assertions
     pub checks: Option<bool>,
     /// the pullback's residual is in a box, because functions call each other in a circle
@@ -26,6 +30,9 @@ pub struct Options {
     /// in an `impl` or a trait, though neither `self` nor `Self` says so
     pub associated: bool,
 }
+
+/// The arguments that ask for a derivative of a reversible function.
+const DERIVATIVES: [&str; 4] = ["adjoint", "tangent", "inverse_adjoint", "inverse_tangent"];
 
 /// Reads the arguments of `#[reversible(adjoint, tangent, checks = true)]` or `#[differentiable(tangent)]`.
 pub fn parse(tokens: TokenStream, kind: FunctionKind, errors: &Errors) -> Options {
@@ -44,6 +51,12 @@ pub fn parse(tokens: TokenStream, kind: FunctionKind, errors: &Errors) -> Option
             }
             Meta::Path(path) if path.is_ident("adjoint") => options.adjoint = true,
             Meta::Path(path) if path.is_ident("tangent") => options.tangent = true,
+            Meta::Path(path) if path.is_ident("inverse_adjoint") && kind == FunctionKind::Reversible => {
+                (options.adjoint, options.inverse_adjoint) = (true, true);
+            }
+            Meta::Path(path) if path.is_ident("inverse_tangent") && kind == FunctionKind::Reversible => {
+                (options.tangent, options.inverse_tangent) = (true, true);
+            }
             Meta::Path(path) if path.is_ident("associated") => options.associated = true,
             Meta::Path(path) if path.is_ident("recursive") && kind == FunctionKind::Ordinary => options.recursive = true,
             Meta::Path(path) if path.is_ident("forward") && kind == FunctionKind::Ordinary => {
@@ -55,14 +68,15 @@ pub fn parse(tokens: TokenStream, kind: FunctionKind, errors: &Errors) -> Option
                 other => errors.push(other, "write `checks = true` or `checks = false`"),
             },
             other if other.path().is_ident("checks") => errors.push(other, "write `checks = true` or `checks = false`"),
-            other if other.path().is_ident("adjoint") || other.path().is_ident("tangent") => {
+            other if DERIVATIVES.iter().any(|name| other.path().is_ident(name)) && kind == FunctionKind::Reversible
+                || other.path().is_ident("tangent") => {
                 errors.push(other, "this argument takes no value: its name alone asks for the derivative");
             }
             other => errors.push(
                 other,
                 match kind {
                     FunctionKind::Reversible => {
-                        "unknown argument: there are `adjoint`, `tangent`, `associated`, and `checks = true` or `checks = false`"
+                        "unknown argument: there are `adjoint`, `tangent`, `inverse_adjoint`, `inverse_tangent`, `associated`, and `checks = true` or `checks = false`"
                     }
                     FunctionKind::Ordinary => "unknown argument: there are `tangent`, `forward`, `checkpoint`, `recursive`, `associated`, and `checks = true` or `checks = false`",
                 },

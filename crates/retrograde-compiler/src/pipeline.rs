@@ -7,7 +7,7 @@
 
 use crate::emit::{self, Context, Guard, Placement, Proofs};
 use crate::error::Errors;
-use crate::ir::{Callee, Float, Function, FunctionKind, Role, Roles, Stmt, Taped};
+use crate::ir::{Callee, Float, Function, FunctionKind, Role, Roles, Stmt, Taped, Variant};
 use crate::lift::{self, Closures};
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::Options;
@@ -142,14 +142,18 @@ impl Pipeline<'_> {
             forms.extend(self.pull(function, known, placement));
             let back = adjoint::adjoint(function, self.tables, self.errors);
             forms.push(self.finish(ADJOINT, adjoint, back, Some(known), Like::Inverse(function)));
-            let back = adjoint::adjoint(&inverse, self.tables, self.errors);
-            forms.push(self.finish(INVERSE_ADJOINT, adjoint, back, Some(known), Like::Inverse(function)));
+            if options.inverse_adjoint || needs(&forms, function, Variant::INVERSE_ADJOINT) {
+                let back = adjoint::adjoint(&inverse, self.tables, self.errors);
+                forms.push(self.finish(INVERSE_ADJOINT, adjoint, back, Some(known), Like::Inverse(function)));
+            }
         }
         if options.tangent {
             let pushed = tangent::tangent(function, self.errors);
             forms.push(self.finish(TANGENT, tangent, pushed, Some(known), Like::Function(function)));
-            let pushed = tangent::tangent(&inverse, self.errors);
-            forms.push(self.finish(INVERSE_TANGENT, tangent, pushed, Some(known), Like::Inverse(function)));
+            if options.inverse_tangent || needs(&forms, function, Variant::INVERSE_TANGENT) {
+                let pushed = tangent::tangent(&inverse, self.errors);
+                forms.push(self.finish(INVERSE_TANGENT, tangent, pushed, Some(known), Like::Inverse(function)));
+            }
         }
         forms
     }
@@ -285,6 +289,18 @@ impl Pipeline<'_> {
         errors.take();
         result
     }
+}
+
+/// Whether what is derived from a function calls a variant of the function itself; of a method, as far as its name tells.
+fn needs(forms: &[emit::Form], function: &Function, variant: Variant) -> bool {
+    forms.iter().any(|form| calls(&form.plain.body, function, variant))
+}
+
+fn calls(stmts: &[Stmt], function: &Function, wanted: Variant) -> bool {
+    stmts.iter().any(|stmt| match stmt {
+        Stmt::Call { callee, variant, .. } => *variant == wanted && callee.is_called(&function.name.name),
+        other => other.blocks().iter().any(|block| calls(block, function, wanted)),
+    })
 }
 
 /// Which way a function goes.

@@ -196,6 +196,8 @@ impl Program {
         tables: &Tables,
         errors: &Errors,
     ) {
+        // What is run is undone again.
+        let options = Options { inverse_adjoint: options.adjoint, inverse_tangent: options.tangent, ..options };
         let watch = Verified { errors, tape: RefCell::new(None) };
         let pipeline = Pipeline { tables, errors, watch: &watch };
         let Compiled { function, forms, .. } = expand::compile(item, kind, context, options, pipeline);

@@ -4,7 +4,7 @@
 use core::borrow::Borrow;
 use core::marker::PhantomData;
 
-use crate::adjoint::{Off, On};
+use crate::adjoint::{Adjoint, Off, On};
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::shadow::Inactive;
 use crate::width::{Many, One, Width};
@@ -119,6 +119,58 @@ impl<T: Output> Output for Vec<T> {
     }
 }
 
+/// The gradient of a value of type `T`, or a tangent of it.
+///
+/// ```
+/// let g: retrograde::GradientOf<[f64; 2]> = [1.0, 0.0];
+/// ```
+pub type GradientOf<T> = TangentOf<T, One>;
+
+/// The kind of places that hold one gradient, as an argument.
+pub const ON: PhantomData<On<One>> = PhantomData;
+/// The kind of places of a constant.
+pub const OFF: PhantomData<Off<One>> = PhantomData;
+/// The kind of places that hold as many rows of a Jacobian as travel together.
+pub const ROWS_ON: PhantomData<On<Many<ROWS>>> = PhantomData;
+/// The kind of places of a constant beside them.
+pub const ROWS_OFF: PhantomData<Off<Many<ROWS>>> = PhantomData;
+
+/// Zero places for the gradient of a value.
+///
+/// ```
+/// use retrograde::emitted::{gradient_in, places};
+/// assert_eq!(gradient_in::<[f64]>(places(&[1.0, 2.0][..])), [0.0, 0.0]);
+/// ```
+#[inline(always)]
+pub fn places<T: Differentiable + ?Sized>(value: &T) -> T::Owned<On<One>> {
+    value.zero_shadow::<On<One>>()
+}
+
+/// Zero places for rows of a Jacobian.
+#[inline(always)]
+pub fn places_of_rows<T: Differentiable + ?Sized>(value: &T) -> T::Owned<On<Many<ROWS>>> {
+    value.zero_shadow::<On<Many<ROWS>>>()
+}
+
+/// Places for the tangent of a value that hold this one.
+///
+/// ```
+/// use retrograde::emitted::{gradient_in, places_with};
+/// assert_eq!(gradient_in::<f64>(places_with(&1.0, 0.5)), 0.5);
+/// ```
+#[inline(always)]
+pub fn places_with<T: Differentiable + ?Sized>(value: &T, tangent: GradientOf<T>) -> T::Owned<On<One>> {
+    let places = places(value);
+    places.set(tangent);
+    places
+}
+
+/// The gradient or tangent in places that are not needed any more.
+#[inline(always)]
+pub fn gradient_in<T: Differentiable + ?Sized>(places: T::Owned<On<One>>) -> GradientOf<T> {
+    T::into_tangent(places)
+}
+
 /// Some rows of a Jacobian that travel together.
 ///
 /// ```
@@ -208,6 +260,24 @@ pub trait HasGradient {}
     note = "a reversible function can only call reversible ones; a differentiable function can call both"
 )]
 pub trait CanBeUndone {}
+
+/// What a function must have to be run backwards where gradients are carried along. Nothing implements this: where it is asked for, the
+/// adjoint of the inverse was not.
+#[diagnostic::on_unimplemented(
+    message = "the inverse of this function has no adjoint, and running it backwards with gradients needs one",
+    label = "a gradient would be lost",
+    note = "ask for it where the function is: `#[reversible(inverse_adjoint)]`"
+)]
+pub trait HasInverseAdjoint {}
+
+/// What a function must have to be run backwards where tangents are carried along. Nothing implements this: where it is asked for, the
+/// tangent of the inverse was not.
+#[diagnostic::on_unimplemented(
+    message = "the inverse of this function has no tangent, and running it backwards with tangents needs one",
+    label = "a tangent would be lost",
+    note = "ask for it where the function is: `#[reversible(inverse_tangent)]`"
+)]
+pub trait HasInverseTangent {}
 
 /// What a function must have for `gradient`. Nothing implements this: where it is asked for, there is no gradient.
 #[diagnostic::on_unimplemented(

@@ -6,8 +6,8 @@ mod derivatives;
 mod ordinary;
 
 pub use derivatives::{
-    Arguments, Carried, Pass, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadows, TwiceAdjoint,
-    TwiceTangent,
+    Arguments, Carried, InverseAdjoint, InverseTangent, Pass, ReversibleAdjoint, ReversibleDerivatives,
+    ReversibleTangent, Shadows, TwiceAdjoint, TwiceInverseAdjoint, TwiceInverseTangent, TwiceTangent,
 };
 pub use ordinary::{DifferentiableFunction, DifferentiableTangent};
 

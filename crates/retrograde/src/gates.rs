@@ -26,7 +26,7 @@ use core::ops::{Neg, Not};
 use crate::adjoint::{Adjoint, add_with, get, set, sub_with};
 use crate::companion::companion;
 use crate::differentiable::{Differentiable, TangentOf};
-use crate::function::{Arguments, Reversible, ReversibleAdjoint, ReversibleTangent};
+use crate::function::{Arguments, InverseAdjoint, InverseTangent, Reversible, ReversibleAdjoint, ReversibleTangent};
 use crate::shadow::Shadow;
 use crate::width::{Gradient, Leaf, One, Scalar, Width};
 
@@ -104,35 +104,33 @@ macro_rules! gate {
         }
 
         gate! {
-            @value ReversibleAdjoint call_adjoint = adjoint, uncall_adjoint = inverse_adjoint, $name [$bound] [$($leaf)?] ($($place $life $place_adj),*) ($($read $ty, $read_adj),*)
+            @values ReversibleAdjoint call_adjoint = adjoint, InverseAdjoint uncall_adjoint = inverse_adjoint, $name [$bound] [$($leaf)?] ($($place $life $place_adj),*) ($($read $ty, $read_adj),*)
         }
         gate! {
-            @value ReversibleTangent call_tangent = tangent, uncall_tangent = inverse_tangent, $name [$bound] [$($leaf)?] ($($place $life $place_adj),*) ($($read $ty, $read_adj),*)
+            @values ReversibleTangent call_tangent = tangent, InverseTangent uncall_tangent = inverse_tangent, $name [$bound] [$($leaf)?] ($($place $life $place_adj),*) ($($read $ty, $read_adj),*)
         }
     };
     (
-        @value $trait:ident $call:ident = $there:ident, $uncall:ident = $back:ident, $name:ident [$bound:path] [$($leaf:path)?]
+        @values $forwards:ident $call:ident = $there:ident, $backwards:ident $uncall:ident = $back:ident,
+        $name:ident $($signature:tt)*
+    ) => {
+        gate! { @value $forwards $call = $there, $name $($signature)* }
+        gate! { @value $backwards $uncall = $back, $name $($signature)* }
+    };
+    (
+        @value $trait:ident $method:ident = $function:ident, $name:ident [$bound:path] [$($leaf:path)?]
         ($($place:ident $life:lifetime $place_adj:ident),*) ($($read:ident $ty:ty, $read_adj:ident),*)
     ) => {
         impl<$($life,)* T: $bound + Differentiable> $trait<($(&$life mut T,)* $($ty,)*)> for $name
         $(where TangentOf<T, One>: $leaf)?
         {
             #[inline]
-            fn $call(
+            fn $method(
                 &self,
                 ($($place,)* $($read,)*): ($(&$life mut T,)* $($ty,)*),
                 ($($place_adj,)* $($read_adj,)*): <($(&$life mut T,)* $($ty,)*) as Arguments>::Places<'_>,
             ) {
-                Self::$there($($place, $place_adj,)* $($read, $read_adj,)*);
-            }
-
-            #[inline]
-            fn $uncall(
-                &self,
-                ($($place,)* $($read,)*): ($(&$life mut T,)* $($ty,)*),
-                ($($place_adj,)* $($read_adj,)*): <($(&$life mut T,)* $($ty,)*) as Arguments>::Places<'_>,
-            ) {
-                Self::$back($($place, $place_adj,)* $($read, $read_adj,)*);
+                Self::$function($($place, $place_adj,)* $($read, $read_adj,)*);
             }
         }
     };

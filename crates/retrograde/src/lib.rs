@@ -108,10 +108,11 @@ pub use checks::{Mismatch, Restored};
 pub use convert::Lossless;
 pub use custom::{checkpoint, fixed_point, forward_mode, hook, nest_level, stop_gradient};
 pub use differentiable::{Differentiable, TangentOf};
-pub use drivers::{Constant, Loss, Output};
+pub use drivers::{Constant, GradientOf, Loss, Output};
 pub use function::{
-    Arguments, Carried, DifferentiableFunction, DifferentiableTangent, Inverse, Lend, Pass, Reversible,
-    ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadows, Then, Twice, TwiceAdjoint, TwiceTangent,
+    Arguments, Carried, DifferentiableFunction, DifferentiableTangent, Inverse, InverseAdjoint, InverseTangent, Lend,
+    Pass, Reversible, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadows, Then, Twice, TwiceAdjoint,
+    TwiceInverseAdjoint, TwiceInverseTangent, TwiceTangent,
 };
 pub use grow::Grow;
 pub use option::{Holds, Perhaps, Present};
@@ -140,9 +141,9 @@ pub mod prelude {
 
     pub use crate::Workspace;
     pub use crate::{
-        BlockCell, Blocks, Differentiable, Inactive, Inverse, Lanes, Many, Off, On, One, Plain, Reversible,
-        ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadow, Sparse, Stack, Then, Width, derivative,
-        differentiable, primitive, pullback, reversible,
+        BlockCell, Blocks, Differentiable, Inactive, Inverse, InverseAdjoint, InverseTangent, Lanes, Many, Off, On,
+        One, Plain, Reversible, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadow, Sparse, Stack,
+        Then, Width, derivative, differentiable, primitive, pullback, reversible,
     };
     pub use crate::{broadcast, convert, inverse, pack, release, safe, uncompute, unpack};
     pub use crate::{check_gradient, check_inverse, try_check_gradient, try_check_inverse};
@@ -162,7 +163,8 @@ pub mod emitted {
     pub use crate::checks::{EXACT, agrees, distinct, largest, one_to_one, restored};
     pub use crate::custom::{Columns, boxed};
     pub use crate::drivers::{
-        Batch, CanBeUndone, HasGradient, HasLoss, MustBeMarkedConstant, NoLoss, ROWS, ReturnsNumber,
+        Batch, CanBeUndone, HasGradient, HasInverseAdjoint, HasInverseTangent, HasLoss, MustBeMarkedConstant, NoLoss,
+        OFF, ON, ROWS, ROWS_OFF, ROWS_ON, ReturnsNumber, gradient_in, places, places_of_rows, places_with,
     };
     pub use crate::function::applied::{applied_pushed, apply, push_through, through};
     pub use crate::grow::{grow, pop_shadow, shrink, unpop};
@@ -191,9 +193,9 @@ pub mod emitted {
     pub use crate::workspace::{Place, Reused};
     pub use crate::{
         Adjoint, Arguments, Back, Bijection, Boxed, Constant, Differentiable, DifferentiableFunction,
-        DifferentiableTangent, Direction, Element, Gradient, Inactive, InactivePlace, Kind, Lanes, LazyShadow, Leaf,
-        Loss, Lossless, Many, Mismatch, NoGradient, Off, On, One, Output, Plain, Restored, Reversible,
-        ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Shared, Slot, Smooth, TangentOf, Tape, TypeOnly,
-        Width, WithoutGradient, Zero,
+        DifferentiableTangent, Direction, Element, Gradient, GradientOf, Inactive, InactivePlace, InverseAdjoint,
+        InverseTangent, Kind, Lanes, LazyShadow, Leaf, Loss, Lossless, Many, Mismatch, NoGradient, Off, On, One,
+        Output, Plain, Restored, Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Shared, Slot,
+        Smooth, TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
     };
 }

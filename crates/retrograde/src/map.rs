@@ -52,7 +52,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::checks::{Mismatch, Restored};
 use crate::companion::companion;
 use crate::differentiable::Differentiable;
-use crate::function::{Arguments, Reversible, ReversibleAdjoint, ReversibleTangent};
+use crate::function::{Arguments, InverseAdjoint, InverseTangent, Reversible, ReversibleAdjoint, ReversibleTangent};
 use crate::plain::Plain;
 use crate::shadow::Shadow;
 use crate::width::Width;
@@ -325,25 +325,25 @@ macro_rules! companions {
             }
         }
 
-        values! { $name; ReversibleAdjoint: call_adjoint = adjoint, uncall_adjoint = inverse_adjoint }
-        values! { $name; ReversibleTangent: call_tangent = tangent, uncall_tangent = inverse_tangent }
+        values! { $name; ReversibleAdjoint: call_adjoint = adjoint }
+        values! { $name; InverseAdjoint: uncall_adjoint = inverse_adjoint }
+        values! { $name; ReversibleTangent: call_tangent = tangent }
+        values! { $name; InverseTangent: uncall_tangent = inverse_tangent }
     )*};
 }
 
 macro_rules! values {
-    ($name:ident; $trait:ident: $($method:ident = $function:ident),*) => {
+    ($name:ident; $trait:ident: $method:ident = $function:ident) => {
         impl<'a, M: DifferentiableMap<Key: Differentiable>> $trait<(&'a mut M, M::Key, M::Value)> for $name {
-            $(
-                #[inline]
-                #[track_caller]
-                fn $method(
-                    &self,
-                    (map, key, value): (&'a mut M, M::Key, M::Value),
-                    (map_adj, key_adj, value_adj): <(&'a mut M, M::Key, M::Value) as Arguments>::Places<'_>,
-                ) {
-                    Self::$function(map, map_adj, key, key_adj, value, value_adj);
-                }
-            )*
+            #[inline]
+            #[track_caller]
+            fn $method(
+                &self,
+                (map, key, value): (&'a mut M, M::Key, M::Value),
+                (map_adj, key_adj, value_adj): <(&'a mut M, M::Key, M::Value) as Arguments>::Places<'_>,
+            ) {
+                Self::$function(map, map_adj, key, key_adj, value, value_adj);
+            }
         }
     };
 }

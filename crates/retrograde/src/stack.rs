@@ -49,7 +49,7 @@ use core::marker::PhantomData;
 use crate::checks::{Mismatch, Restored};
 use crate::companion::companion;
 use crate::differentiable::Differentiable;
-use crate::function::{Arguments, Reversible, ReversibleAdjoint, ReversibleTangent};
+use crate::function::{Arguments, InverseAdjoint, InverseTangent, Reversible, ReversibleAdjoint, ReversibleTangent};
 use crate::plain::Plain;
 use crate::shadow::Shadow;
 use crate::width::Width;
@@ -341,25 +341,25 @@ macro_rules! companions {
             }
         }
 
-        values! { $name(&'b $($mut)? T) where T: $bound; ReversibleAdjoint: call_adjoint = adjoint, uncall_adjoint = inverse_adjoint }
-        values! { $name(&'b $($mut)? T) where T: $bound; ReversibleTangent: call_tangent = tangent, uncall_tangent = inverse_tangent }
+        values! { $name(&'b $($mut)? T) where T: $bound; ReversibleAdjoint: call_adjoint = adjoint }
+        values! { $name(&'b $($mut)? T) where T: $bound; InverseAdjoint: uncall_adjoint = inverse_adjoint }
+        values! { $name(&'b $($mut)? T) where T: $bound; ReversibleTangent: call_tangent = tangent }
+        values! { $name(&'b $($mut)? T) where T: $bound; InverseTangent: uncall_tangent = inverse_tangent }
     )*};
 }
 
 macro_rules! values {
-    ($name:ident($x:ty) where T: $bound:ident; $trait:ident: $($method:ident = $function:ident),*) => {
+    ($name:ident($x:ty) where T: $bound:ident; $trait:ident: $method:ident = $function:ident) => {
         impl<'a, 'b, T: $bound + Differentiable> $trait<(&'a mut Stack<T>, $x)> for $name {
-            $(
-                #[inline]
-                #[track_caller]
-                fn $method(
-                    &self,
-                    (stack, x): (&'a mut Stack<T>, $x),
-                    (stack_adj, x_adj): <(&'a mut Stack<T>, $x) as Arguments>::Places<'_>,
-                ) {
-                    Self::$function(stack, stack_adj, x, x_adj);
-                }
-            )*
+            #[inline]
+            #[track_caller]
+            fn $method(
+                &self,
+                (stack, x): (&'a mut Stack<T>, $x),
+                (stack_adj, x_adj): <(&'a mut Stack<T>, $x) as Arguments>::Places<'_>,
+            ) {
+                Self::$function(stack, stack_adj, x, x_adj);
+            }
         }
     };
 }

@@ -7,7 +7,7 @@ mod differences;
 use differences::{close, slope};
 use retrograde::prelude::*;
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn double(y: &mut f64, x: f64) {
     *y += x * x;
     *y -= 1.0;

@@ -13,7 +13,7 @@ use retrograde::prelude::*;
 use retrograde::stack::{copy_pop, copy_push, pop, push};
 
 /// Every function of stacks, with values that are read before and after they move; one value stays on the stack.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn shuffle(x: &mut f64, y: &mut f64, z: &mut f64, stack: &mut Stack<f64>) {
     push(stack, x);
     *x += y.sin();
@@ -85,7 +85,7 @@ struct Point {
     y: [f64; 2],
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn detour(p: &mut Point, q: &mut Point, s: &mut f64) {
     let mut stack = Stack::new();
     push(&mut stack, p);
@@ -107,7 +107,7 @@ fn a_stack_of_structs_as_a_local() {
 }
 
 /// Constants, several gradients, and drivers.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn keep(y: &mut f64, x: f64, stack: &mut Stack<f64>) {
     push(stack, y);
     *y += x * x;
@@ -144,13 +144,12 @@ fn the_gradient_of_another_stack() {
 }
 
 /// Functions of stacks as values.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn by_value<F, G>(f: &F, g: &G, x: &mut f64, y: &mut f64, z: f64)
 where
-    F: for<'a> ReversibleAdjoint<(&'a mut Stack<f64>, &'a mut f64)>
-        + for<'a> ReversibleTangent<(&'a mut Stack<f64>, &'a mut f64)>,
-    G: for<'a> ReversibleAdjoint<(&'a mut Stack<f64>, &'a f64)>
-        + for<'a> ReversibleTangent<(&'a mut Stack<f64>, &'a f64)>,
+    F: for<'a> InverseAdjoint<(&'a mut Stack<f64>, &'a mut f64)>
+        + for<'a> InverseTangent<(&'a mut Stack<f64>, &'a mut f64)>,
+    G: for<'a> InverseAdjoint<(&'a mut Stack<f64>, &'a f64)> + for<'a> InverseTangent<(&'a mut Stack<f64>, &'a f64)>,
 {
     let mut stack: Stack<f64> = Stack::new();
     f(&mut stack, x);
@@ -179,7 +178,7 @@ fn functions_of_stacks_carry_gradients() {
 }
 
 /// Entries that come, are read, and go; one stays.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn tabulate(y: &mut f64, x: f64, table: &mut BTreeMap<u32, f64>, names: &mut HashMap<String, [f64; 2]>) {
     for k in 0..3 {
         insert(table, k, x.sin() * f64::from(k));
@@ -238,7 +237,7 @@ fn entries_have_gradients() {
 }
 
 /// A map of its own.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn memorise(y: &mut f64, x: &[f64]) {
     let mut squares = BTreeMap::new();
     for i in 0..x.len() {
@@ -280,11 +279,11 @@ fn gradients_of_maps_as_values() {
 }
 
 /// Functions of maps as values.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn apply<F>(f: &F, y: &mut f64, x: f64, table: &mut BTreeMap<u32, f64>)
 where
-    F: for<'a> ReversibleAdjoint<(&'a mut BTreeMap<u32, f64>, u32, f64)>
-        + for<'a> ReversibleTangent<(&'a mut BTreeMap<u32, f64>, u32, f64)>,
+    F: for<'a> InverseAdjoint<(&'a mut BTreeMap<u32, f64>, u32, f64)>
+        + for<'a> InverseTangent<(&'a mut BTreeMap<u32, f64>, u32, f64)>,
 {
     f(table, 1, x * x);
     *y += table[&1] * 2.0;

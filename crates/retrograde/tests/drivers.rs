@@ -251,7 +251,7 @@ fn a_loss_may_have_a_type_of_another_name() {
 }
 
 /// A constant that changes, by what is constant.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn anneal(y: &mut f64, #[constant] temperature: &mut f64, x: f64) {
     let half = 0.5;
     let cooling = *temperature * half;

@@ -20,7 +20,7 @@ fn shares(y: &mut f64, z: &mut f64) {
     };
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn turned(y: &mut f64) {
     *y += 1.0;
 }
@@ -207,7 +207,7 @@ fn an_assertion_sees_a_view_of_a_local() {
 }
 
 /// What a local starts from goes on changing; the way back computes both from the beginning, each as far as it is needed.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn seen_on_the_way(y: &mut f64, x: f64) {
     let mut sum = 0.5;
     sum += x;
@@ -220,7 +220,7 @@ fn seen_on_the_way(y: &mut f64, x: f64) {
 }
 
 /// The same in a loop, from an array, and with a local of the array's loop.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn seen_in_turns(y: &mut f64, x: &[f64]) {
     let mut parts = [0.0; 2];
     for v in x {
@@ -278,7 +278,7 @@ fn used_through_another(y: &mut f64, x: f64, n: usize) {
 }
 
 /// A name that is released twice, in a block that is undone.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn released_twice(y: &mut f64, x: f64) {
     let mut held_here = 0.0;
     'twice: {

@@ -47,7 +47,7 @@ macro_rules! check {
     };
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn choices(y: &mut f64, a: f64, b: f64, k: usize) {
     *y += if a > 0.0 { a * b } else { -a };
     *y += 2.0
@@ -62,7 +62,7 @@ fn choices(y: &mut f64, a: f64, b: f64, k: usize) {
     *y -= t * (if a > b { t } else { a }).tanh();
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn blocks(y: &mut f64, a: f64, b: f64, k: usize) {
     *y += b * {
         let s = a * b;
@@ -84,7 +84,7 @@ fn blocks(y: &mut f64, a: f64, b: f64, k: usize) {
     };
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn matches(y: &mut f64, a: f64, b: f64, k: usize) {
     *y += match k {
         0 => a * b,
@@ -104,7 +104,7 @@ fn matches(y: &mut f64, a: f64, b: f64, k: usize) {
     *y += if let 1..=3 = k { a.exp() } else { b };
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn tuples(y: &mut f64, a: f64, b: f64, k: usize) {
     let pair = (a * b, b);
     *y += pair.0 * pair.1;
@@ -116,7 +116,7 @@ fn tuples(y: &mut f64, a: f64, b: f64, k: usize) {
     *y += p.0 * Pair(b, p.1).1;
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn parts(y: &mut f64, a: f64, b: f64, k: usize) {
     *y += WEIGHTS[k % 3] * a + ORIGIN.x * b;
     *y += norm2(Point { x: a, y: if a > b { a } else { b * b } });
@@ -124,7 +124,7 @@ fn parts(y: &mut f64, a: f64, b: f64, k: usize) {
     *y += WEIGHTS[if a > 0.0 { k % 2 } else { 2 }];
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn patterns(y: &mut f64, a: f64, b: f64, k: usize) {
     let (a, b) = (b, a);
     *y += a * a * b;
@@ -139,7 +139,7 @@ fn patterns(y: &mut f64, a: f64, b: f64, k: usize) {
     *y += s;
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn everywhere(y: &mut f64, a: f64, b: f64, k: usize) {
     let mut sums = [0.0, 0.0];
     for i in 0..if k > 2 { 2 } else { k } {
@@ -206,7 +206,7 @@ fn in_every_position() {
 }
 
 /// Choices are made as Rust makes them: what is not chosen is not evaluated.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn guarded(y: &mut f64, x: &[f64], k: usize) {
     *y += if k < x.len() { x[k] * x[k] } else { 0.0 };
     if k < x.len() && {
@@ -236,7 +236,7 @@ fn what_is_not_chosen_is_not_evaluated() {
     }
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn tuple_parameters(y: &mut (f64, f64), p: (f64, usize), q: &(f64, [f64; 2])) {
     y.0 += p.0 * q.1[p.1];
     y.1 -= q.0 * p.0;
@@ -327,7 +327,7 @@ fn type_arguments_and_variants() {
 }
 
 /// The same block is a value in one place and taken apart in another, where its local only has a type.
-#[reversible(adjoint, checks = false)]
+#[reversible(inverse_adjoint, checks = false)]
 fn blocks_in_sweeps(z: &mut [f64], y: &mut f64, x: &[f64], a: f64) {
     for i in 0..x.len() {
         *y += x[i] * {

@@ -7,28 +7,28 @@ mod differences;
 use differences::{close, slope};
 use retrograde::prelude::*;
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn add_sine(y: &mut f64, x: f64) {
     *y += x.sin();
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn scale(y: &mut f64, x: f64) {
     *y *= 1.0 + x.cos() * 0.5;
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn bend(y: &mut f64, x: f64) {
     *y += x * x.cos();
     *y *= 1.5 + x.sin();
 }
 
 /// A value of any type that is a function, called in both directions, with arguments of every sort.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn apply<F, G>(f: &F, g: G, y: &mut f64, v: &mut [f64], x: f64)
 where
-    F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)> + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
-    G: for<'a> ReversibleAdjoint<(&'a mut f64, f64)> + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+    F: for<'a> InverseAdjoint<(&'a mut f64, f64)> + for<'a> InverseTangent<(&'a mut f64, f64)>,
+    G: for<'a> InverseAdjoint<(&'a mut f64, f64)> + for<'a> InverseTangent<(&'a mut f64, f64)>,
 {
     f(y, x);
     g(y, x * v[1]);
@@ -41,11 +41,16 @@ where
     f(y, 0.5);
 }
 
-type Gate = Box<dyn for<'a> ReversibleDerivatives<(&'a mut f64, f64)>>;
+/// What can be run both ways, with gradients and with tangents.
+trait BothWays: for<'a> InverseAdjoint<(&'a mut f64, f64)> + for<'a> InverseTangent<(&'a mut f64, f64)> {}
+
+impl<F: for<'a> InverseAdjoint<(&'a mut f64, f64)> + for<'a> InverseTangent<(&'a mut f64, f64)>> BothWays for F {}
+
+type Gate = Box<dyn BothWays>;
 
 /// Elements of a list, by index and along it, and a trait object.
-#[reversible(adjoint, tangent)]
-fn circuit(gates: &[Gate], last: &dyn for<'a> ReversibleDerivatives<(&'a mut f64, f64)>, y: &mut [f64], x: &[f64]) {
+#[reversible(inverse_adjoint, inverse_tangent)]
+fn circuit(gates: &[Gate], last: &dyn BothWays, y: &mut [f64], x: &[f64]) {
     for i in 0..y.len() {
         for k in 0..gates.len() {
             gates[k](&mut y[i], x[k] * x[i]);
@@ -58,7 +63,7 @@ fn circuit(gates: &[Gate], last: &dyn for<'a> ReversibleDerivatives<(&'a mut f64
 }
 
 /// Locals that are functions, made of others.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn locals(y: &mut f64, x: f64) {
     let f = add_sine {};
     let back = Inverse(scale {});
@@ -77,11 +82,11 @@ struct Machine<F> {
 impl<F> Machine<F>
 where
     F: Differentiable
-        + for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
-        + for<'a> ReversibleTangent<(&'a mut f64, f64)>
+        + for<'a> InverseAdjoint<(&'a mut f64, f64)>
+        + for<'a> InverseTangent<(&'a mut f64, f64)>
         + 'static,
 {
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     pub fn go(&mut self, x: f64) {
         (self.run)(&mut self.state, x);
         (self.run)(&mut self.state, x * x);
@@ -89,20 +94,20 @@ where
 }
 
 /// A function passed on.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn twice<F>(#[constant] f: &F, y: &mut f64, v: &mut [f64], x: f64)
 where
-    F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)> + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+    F: for<'a> InverseAdjoint<(&'a mut f64, f64)> + for<'a> InverseTangent<(&'a mut f64, f64)>,
 {
     apply(f, scale {}, y, v, x);
     apply(&Inverse(bend {}), f, y, v, x);
 }
 
 /// A reference to a function under other names, and as a part of others.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn renamed<F>(#[constant] f: &F, y: &mut f64, v: &mut [f64], x: f64)
 where
-    F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)> + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
+    F: for<'a> InverseAdjoint<(&'a mut f64, f64)> + for<'a> InverseTangent<(&'a mut f64, f64)>,
 {
     let run = f;
     let again = run;
@@ -258,11 +263,11 @@ fn fields() {
 }
 
 /// Rows of a Jacobian travel together, and go through a value one by one; one array is two arguments.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn rows<F>(f: &F, y: &mut [f64], x: &[f64])
 where
-    F: for<'a> ReversibleAdjoint<(&'a mut [f64], &'a [f64], &'a [f64])>
-        + for<'a> ReversibleTangent<(&'a mut [f64], &'a [f64], &'a [f64])>,
+    F: for<'a> InverseAdjoint<(&'a mut [f64], &'a [f64], &'a [f64])>
+        + for<'a> InverseTangent<(&'a mut [f64], &'a [f64], &'a [f64])>,
 {
     f(y, x, x);
     for i in 0..y.len() {
@@ -270,7 +275,7 @@ where
     }
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn add_products(y: &mut [f64], a: &[f64], b: &[f64]) {
     for i in 0..y.len() {
         y[i] += a[i] * b[i] + a[0];

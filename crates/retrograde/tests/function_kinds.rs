@@ -82,7 +82,7 @@ fn an_ordinary_body_has_items() {
 }
 
 /// Two functions that call each other.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn even(y: &mut f64, x: f64, n: usize) {
     if n > 0 {
         *y += x.sin();
@@ -90,7 +90,7 @@ fn even(y: &mut f64, x: f64, n: usize) {
     }
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn odd(y: &mut f64, x: f64, n: usize) {
     if n > 0 {
         *y -= x * x;

@@ -18,7 +18,7 @@ fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
 mod generics {
     use super::*;
 
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     fn squares<const N: usize>(y: &mut f64, x: &[f64; N]) {
         for i in 0..N {
             *y += x[i] * x[i];
@@ -188,7 +188,7 @@ mod library {
     use retrograde::prelude::*;
 
     /// Adds a square.
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     pub fn square(y: &mut f64, x: f64) {
         *y += x * x;
     }

@@ -144,7 +144,7 @@ fn constants_and_lanes() {
 }
 
 /// Called where others are differentiated.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn circuit(a: &mut f64, b: &mut f64, n: &mut u32, angle: f64) {
     rot(a, b, angle);
     neg(a);

@@ -10,13 +10,13 @@ struct Particle {
 
 impl Particle {
     /// One step of a pendulum.
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     pub fn step(&mut self, dt: f64) {
         self.p -= self.q.sin() * dt;
         self.q += self.p * dt;
     }
 
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     fn steps(&mut self, dt: f64, n: usize) {
         for _ in 0..n {
             self.step(dt);
@@ -26,38 +26,38 @@ impl Particle {
         }
     }
 
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     #[allow(clippy::needless_arbitrary_self_type, reason = "a way to write it")]
     fn kick(self: &mut Self, dt: f64) {
         self.p += dt * dt;
     }
 
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     pub fn add_energy(&self, sum: &mut f64) {
         *sum += self.p * self.p / 2.0 - self.q.cos();
     }
 
     /// Takes itself by value.
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     pub fn add_product(self, sum: &mut f64) {
         *sum += self.p * self.q;
     }
 
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     fn join(&mut self, other: &mut Particle) {
         self.q += other.p * 0.5;
         other.q -= self.p;
     }
 
     /// No `self`, but the signature mentions the type.
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     fn exchange(a: &mut Self, b: &mut Self) {
         swap(&mut a.q, &mut b.q);
         a.p += b.p;
     }
 
     /// Nothing in the signature says that this is in an `impl`.
-    #[reversible(adjoint, tangent, associated)]
+    #[reversible(inverse_adjoint, inverse_tangent, associated)]
     fn scale_into(y: &mut f64, x: f64) {
         *y += 3.0 * x;
     }
@@ -71,7 +71,7 @@ struct Pair {
 }
 
 impl Pair {
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     fn run(&mut self, dt: f64) {
         self.left.step(dt);
         self.right.steps(dt, 3);
@@ -86,7 +86,7 @@ impl Pair {
 }
 
 /// A method called on a parameter, a local and an element.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn everywhere(first: &mut Particle, others: &mut [Particle], fixed: &Particle, y: &mut f64, x: f64) {
     first.step(x);
     for i in 0..others.len() {
@@ -250,7 +250,7 @@ struct Labelled<S0: Differentiable + Plain + 'static> {
 }
 
 impl<S0: Differentiable + Plain + 'static> Labelled<S0> {
-    #[reversible(adjoint)]
+    #[reversible(inverse_adjoint)]
     fn add(&mut self, by: f64) {
         self.value += by * by;
     }

@@ -91,7 +91,7 @@ fn ordinary_raw(r#type: f64, r#match: &[f64]) -> f64 {
     r#in
 }
 
-#[reversible(adjoint)]
+#[reversible(inverse_adjoint)]
 fn r#mod(r#struct: &mut Raw, x: f64) {
     r#struct.r#type += x * x;
 }

@@ -14,13 +14,13 @@ struct Body {
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
 struct Pair(f64, f64);
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn drift(b: &mut Body, dt: f64) {
     b.x += b.v * dt;
     b.steps += 1;
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn packed(y: &mut f64, a: f64, b: f64) {
     let mut x = a * b;
     let mut v = a;
@@ -39,7 +39,7 @@ fn packed(y: &mut f64, a: f64, b: f64) {
     steps ^= 1;
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn taken_apart(y: &mut f64, a: f64, b: f64) {
     let mut pair = Pair(a, b * b);
     unpack!(Pair(first, second) = pair);
@@ -56,7 +56,7 @@ fn taken_apart(y: &mut f64, a: f64, b: f64) {
     pair.0 -= b;
 }
 
-#[reversible(adjoint, tangent, checks = false)]
+#[reversible(inverse_adjoint, inverse_tangent, checks = false)]
 fn in_a_loop(y: &mut f64, a: f64, b: f64) {
     for i in 0..3 {
         let mut sum = 0.0;
@@ -117,7 +117,7 @@ fn parts_must_be_restored() {
     leaves_a_part_changed(&mut 0.0);
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn converted(y: &mut f64, a: f64, b: f64) {
     let mut n = 3_i32;
     n += 2;
@@ -170,7 +170,7 @@ fn conversions_back_are_exact() {
 }
 
 /// The gradient of a float changes its type with it.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn widened(y: &mut f64, z: &mut f32, x: f32, b: f64) {
     let a = x * x;
     convert!(a: f32 => f64);
@@ -185,7 +185,7 @@ fn widened(y: &mut f64, z: &mut f32, x: f32, b: f64) {
 }
 
 /// Changed on the way.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn widened_and_changed(y: &mut f64, x: f32, b: f64) {
     let mut a = x;
     convert!(a: f32 => f64);

@@ -54,7 +54,7 @@ fn contract_adjoint<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
     expand(x, by);
 }
 
-#[reversible(adjoint)]
+#[reversible(inverse_adjoint)]
 fn both_ways(x: &mut f64, y: &mut f64, by: f64) {
     expand(x, by);
     invert(x);
@@ -136,7 +136,7 @@ fn shrink_tangent(x: &mut f64, x_tan: &mut f64, by: f64, by_tan: &mut f64) {
     *x_tan -= *x * *by_tan;
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn grows(x: &mut f64, y: &mut f64, by: f64) {
     grow(x, by);
     grow_too(y, by);

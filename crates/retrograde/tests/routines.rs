@@ -285,7 +285,7 @@ fn an_immutable_local_is_released() {
 }
 
 /// Two locals of a routine are computed again together, but a third needs only one of them.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn one_of_two(y: &mut f64, x: f64) {
     inverse! {
         let mut anc = 0.0;

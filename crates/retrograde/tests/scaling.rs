@@ -20,7 +20,7 @@ fn gain(x: f64, k: usize) -> f64 {
 }
 
 /// Factors of every kind: a parameter, an expression, an element beside the place, a call, a constant, a place of the caller's.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn mixed(y: &mut f64, v: &mut [f64], x: f64) {
     *y *= x;
     *y *= x.exp() + 2.0;

@@ -29,7 +29,7 @@ fn scaled(y: &mut f64, by: &[f64]) -> Vec<f64> {
     vec![*y, by[1]]
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn turn(a: &mut f64, b: &mut f64, angle: f64) {
     *a += *b * angle.sin();
     *b -= *a * angle.tan();

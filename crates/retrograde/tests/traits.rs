@@ -2,7 +2,7 @@
 
 use retrograde::prelude::*;
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 trait Step {
     /// What one step does.
     fn step(&mut self, dt: f64);
@@ -27,19 +27,19 @@ struct Falling {
 }
 
 impl Step for Falling {
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     fn step(&mut self, dt: f64) {
         self.speed -= 9.81 * dt;
         self.height += self.speed * dt;
     }
 
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     fn twice(&mut self, dt: f64) {
         self.step(dt);
         self.step(dt * 0.5);
     }
 
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     fn report(&self, sum: &mut f64) {
         *sum += self.height * self.speed;
     }
@@ -50,17 +50,17 @@ impl Step for Falling {
 }
 
 impl Step for f64 {
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     fn step(&mut self, dt: f64) {
         *self += dt.sin();
     }
 
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     fn twice(&mut self, dt: f64) {
         *self += 10.0 * dt;
     }
 
-    #[reversible(adjoint, tangent)]
+    #[reversible(inverse_adjoint, inverse_tangent)]
     fn report(&self, sum: &mut f64) {
         *sum += *self * *self;
     }
@@ -71,7 +71,7 @@ impl Step for f64 {
 }
 
 /// Knows only the trait.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn run<T: Step + Differentiable>(state: &mut T, sum: &mut f64, dt: f64, n: usize) {
     for _ in 0..n {
         state.step(dt);

@@ -19,7 +19,7 @@ enum Side {
 }
 
 /// Goes one of two ways, keeps in mind which, and loses what it decided by.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn bend(x: &mut f64, y: &mut f64, bent: &mut bool, record: &mut Stack<bool>) {
     *bent ^= *x > 0.5;
     if *bent {
@@ -32,7 +32,7 @@ fn bend(x: &mut f64, y: &mut f64, bent: &mut bool, record: &mut Stack<bool>) {
     swap(x, y);
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn walk(x: &mut f64, y: &mut f64, bent: &mut bool, record: &mut Stack<bool>) {
     for _ in 0..3 {
         bend(x, y, bent, record);
@@ -64,7 +64,7 @@ fn a_record_of_decisions() {
 }
 
 /// The functions of stacks and maps, with values of every sort.
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn enlist(
     x: &mut f64,
     y: f64,
@@ -175,7 +175,7 @@ struct Layer {
     name: &'static str,
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn apply(y: &mut f64, layer: &Layer, x: &[f64]) {
     for i in 0..x.len() {
         *y += layer.weights[i] * x[i];

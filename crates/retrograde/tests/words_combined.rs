@@ -12,7 +12,7 @@ struct P {
     y: f64,
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn routine_with_views(y: &mut f64, v: &mut [f64], x: f64) {
     let mut t = 0.0;
     'r: {
@@ -39,7 +39,7 @@ fn routine_with_views(y: &mut f64, v: &mut [f64], x: f64) {
     }
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn loops_in_routines(y: &mut f64, v: &mut [f64], x: f64) {
     for i in 0..v.len() {
         let mut k = 0;
@@ -61,7 +61,7 @@ fn loops_in_routines(y: &mut f64, v: &mut [f64], x: f64) {
     }
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn branches_after_loops(y: &mut f64, v: &mut [f64], x: f64) {
     let mut n = 0;
     let mut s = 1.0;
@@ -92,7 +92,7 @@ fn branches_after_loops(y: &mut f64, v: &mut [f64], x: f64) {
     *y += p.x * p.y;
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn routines_in_routines(y: &mut f64, v: &mut [f64], x: f64) {
     'outer: {
         for i in 1..v.len() {
@@ -111,7 +111,7 @@ fn routines_in_routines(y: &mut f64, v: &mut [f64], x: f64) {
     *y += x;
 }
 
-#[reversible(adjoint, tangent)]
+#[reversible(inverse_adjoint, inverse_tangent)]
 fn scaled_ancillas(y: &mut f64, v: &mut [f64], x: f64) {
     let mut a = [x, 2.0 * x];
     'r: {

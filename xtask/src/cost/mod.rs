@@ -2,7 +2,7 @@
 //!
 //! The kernels and the clock are in `benches/`. Here they are built and run ([`measure`]), once on their own for times and
 //! allocations and once a version under callgrind for instruction counts. So are the constructs of the language, all of them
-//! together ([`constructs`]). What it costs to compile all this is measured too ([`code`]), and how the time of
+//! together ([`constructs`]). What it costs to compile all this is measured too ([`code`], [`tokens`]), and how the time of
 //! the macros grows with what they expand ([`growth`]). The results are laid out and judged
 //! (`report`).
 
@@ -11,12 +11,14 @@ mod constructs;
 mod growth;
 mod measure;
 mod report;
+mod tokens;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask cost [--quick]
+const USAGE: &str = "cargo xtask cost [--quick | --tokens]
 
-  --quick   measure each kernel for a shorter time";
+  --quick    measure each kernel for a shorter time
+  --tokens   only count what is emitted, and how long rustc checks it";
 
 /// How often kernels are measured again before a miss counts.
 const RETRIES: usize = 2;
@@ -26,13 +28,19 @@ pub fn main(args: &[String]) -> ExitCode {
     let seconds = match args {
         [] => 3.0,
         [flag] if flag == "--quick" => 0.3,
+        [flag] if flag == "--tokens" => return finished(emitted()),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
         }
     };
-    match report(seconds) {
-        Ok(code) => code,
+    finished(report(seconds))
+}
+
+fn finished(result: Result<bool, String>) -> ExitCode {
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(message) => {
             eprintln!("{message}");
             ExitCode::FAILURE
@@ -40,7 +48,15 @@ pub fn main(args: &[String]) -> ExitCode {
     }
 }
 
-fn report(seconds: f64) -> Result<ExitCode, String> {
+/// Prints how much is emitted, and whether that is within the limit.
+fn emitted() -> Result<bool, String> {
+    let packages = tokens::measure()?;
+    println!("{}\n", tokens::table(&packages));
+    Ok(tokens::is_within(&packages))
+}
+
+/// Whether every limit is kept.
+fn report(seconds: f64) -> Result<bool, String> {
     let (binary, libraries) = measure::build()?;
     if !measure::can_count() {
         println!("no instruction counts: valgrind is not installed");
@@ -64,7 +80,7 @@ fn report(seconds: f64) -> Result<ExitCode, String> {
     println!("{}\n", report::constructs_table(&constructs));
     println!("{}\n", report::code_table(&code));
     println!("{}\n", growth::table(&growth));
+    let emitted = emitted()?;
     println!("{verdicts}{}", growth::verdict(&growth));
-    let missed = verdicts.missed() || growth.iter().any(growth::Growth::missed);
-    Ok(if missed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(emitted && !verdicts.missed() && !growth.iter().any(growth::Growth::missed))
 }

@@ -54,7 +54,8 @@ pub fn corpus() -> Vec<Subject> {
     found.subjects.into_iter().collect()
 }
 
-fn source_files(folder: &Path) -> Vec<PathBuf> {
+/// Every source file in a folder and those in it.
+pub fn source_files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
     let mut files = Vec::new();
     for path in entries {

@@ -5,7 +5,7 @@
 //! failure. It is made small ([`shrink`]) and printed with the place.
 
 mod child;
-mod corpus;
+pub mod corpus;
 mod judge;
 mod mutate;
 mod pieces;

@@ -76,29 +76,33 @@ impl Argument {
         if self.active { quote!(&#adjoint) } else { quote!(#rt::Inactive) }
     }
 
-    /// Zero places for a gradient or tangent of some width.
-    pub fn zero(&self, width: &TokenStream) -> TokenStream {
-        let (rt, name, ty) = (rt_at(self.ty.span()), &self.name, &self.ty);
+    /// Opens zero places for its gradient.
+    pub fn open(&self, together: Together) -> TokenStream {
+        let (rt, name, adjoint) = (rt_at(self.ty.span()), &self.name, &self.adjoint);
         let borrow = (self.passing == Passing::Value).then(|| quote!(&));
-        quote_spanned!(ty.span()=> <#ty as #rt::Differentiable>::zero_shadow::<#rt::On<#width>>(#borrow #name))
+        let zero = match together {
+            Together::One => quote_spanned!(self.ty.span()=> #rt::places),
+            Together::Rows => quote_spanned!(self.ty.span()=> #rt::places_of_rows),
+        };
+        quote!(let #adjoint = #zero(#borrow #name);)
     }
 
-    /// Opens zero places for its gradient.
-    pub fn open(&self, width: &TokenStream) -> TokenStream {
-        let (adjoint, zero) = (&self.adjoint, self.zero(width));
-        quote!(let #adjoint = #zero;)
+    /// Opens places for its tangent that hold what is given.
+    pub fn open_with(&self, given: &TokenStream) -> TokenStream {
+        let (rt, name, tangent) = (rt_at(self.ty.span()), &self.name, &self.tangent);
+        let borrow = (self.passing == Passing::Value).then(|| quote!(&));
+        quote_spanned!(self.ty.span()=> let #tangent = #rt::places_with(#borrow #name, #given);)
     }
 
     /// The type of a gradient or tangent of it.
     pub fn tangent_type(&self) -> TokenStream {
-        let (rt, ty) = (rt_at(self.ty.span()), &self.ty);
-        quote_spanned!(ty.span()=> #rt::TangentOf<#ty, #rt::One>)
+        gradient_type(&self.ty)
     }
 
     /// The gradient or tangent in places that are not needed any more.
     pub fn read(&self, places: &Ident) -> TokenStream {
         let (rt, ty) = (rt_at(self.ty.span()), &self.ty);
-        quote_spanned!(ty.span()=> <#ty as #rt::Differentiable>::into_tangent::<#rt::One>(#places))
+        quote_spanned!(ty.span()=> #rt::gradient_in::<#ty>(#places))
     }
 
     /// The name of its rows of a Jacobian.
@@ -116,6 +120,57 @@ impl Argument {
         let name = self.name.to_string();
         format_ident!("{}_before", name.trim_start_matches("r#"), span = Span::mixed_site())
     }
+}
+
+/// How many gradients a driver carries together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Together {
+    /// one
+    One,
+    /// rows of a Jacobian
+    Rows,
+}
+
+impl Together {
+    /// The type that says so.
+    pub fn width(self) -> TokenStream {
+        let rt = rt();
+        match self {
+            Together::One => quote!(#rt::One),
+            Together::Rows => quote!(#rt::Many<{ #rt::ROWS }>),
+        }
+    }
+
+    /// The kind of places that store gradients, or of those that do not, as an argument.
+    pub fn kind(self, stores: bool) -> TokenStream {
+        let rt = rt();
+        match (self, stores) {
+            (Together::One, true) => quote!(#rt::ON),
+            (Together::One, false) => quote!(#rt::OFF),
+            (Together::Rows, true) => quote!(#rt::ROWS_ON),
+            (Together::Rows, false) => quote!(#rt::ROWS_OFF),
+        }
+    }
+}
+
+/// The type of the gradient of a value: that of numbers and slices of them is written out. Of arrays whose length is a parameter rustc does
+/// not know it where more is asked of them.
+pub fn gradient_type(ty: &syn::Type) -> TokenStream {
+    let rt = rt_at(ty.span());
+    match ty {
+        syn::Type::Slice(slice) if is_scalar(&slice.elem) => {
+            let elem = &slice.elem;
+            quote!(::std::vec::Vec<#elem>)
+        }
+        ty if is_scalar(ty) => quote!(#ty),
+        ty => quote_spanned!(ty.span()=> #rt::GradientOf<#ty>),
+    }
+}
+
+/// What the gradient of a number starts with.
+pub fn seed(ty: &syn::Type) -> TokenStream {
+    let rt = rt();
+    if is_scalar(ty) { quote!(1.0) } else { quote!(<#ty as #rt::Loss>::SEED) }
 }
 
 /// Whether a type is written as a float, so that "the gradient" means one thing.
@@ -278,8 +333,7 @@ impl<'f> Arguments<'f> {
 
     /// Opens zero places for all gradients.
     pub fn places(&self) -> TokenStream {
-        let rt = rt();
-        self.active().map(|argument| argument.open(&quote!(#rt::One))).collect()
+        self.active().map(|argument| argument.open(Together::One)).collect()
     }
 
     /// The gradients in all places.

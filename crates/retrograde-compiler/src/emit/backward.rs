@@ -1,6 +1,9 @@
 //! The drivers of an ordinary function, on top of its pullback and its tangent.
 
-use super::arguments::{Argument, Arguments, Driver, JacobianParts, assumed, is_list, is_scalar, tuple};
+use super::arguments::{
+    Argument, Arguments, Driver, JacobianParts, Together, assumed, gradient_type, is_known, is_list, is_scalar, seed,
+    tuple,
+};
 use super::body::local;
 use super::drivers::part;
 use super::expr::{rt, rt_at};
@@ -72,8 +75,8 @@ struct Goal {
 impl Goal {
     /// Puts the gradient that it starts with at its place. `borrow` makes a reference of the name of the place.
     fn set(&self, borrow: &TokenStream) -> Option<TokenStream> {
-        let (rt, ty, adjoint) = (rt(), &self.ty, self.changed.as_ref()?);
-        Some(quote!(#rt::set(#borrow #adjoint, <#ty as #rt::Loss>::SEED);))
+        let (rt, seed, adjoint) = (rt(), seed(&self.ty), self.changed.as_ref()?);
+        Some(quote!(#rt::set(#borrow #adjoint, #seed);))
     }
 }
 
@@ -91,7 +94,7 @@ impl Drivers<'_> {
         let (rt, output) = (rt(), self.output);
         let named = self.may_be_scalar();
         if is_scalar(output) || named {
-            let (value, seed) = (local("value").to_token_stream(), quote!(<#output as #rt::Loss>::SEED));
+            let (value, seed) = (local("value").to_token_stream(), seed(output));
             let at = rt_at(output.span());
             let number = named.then(|| quote_spanned!(output.span()=> for<'__none> #output: #at::ReturnsNumber));
             let bounds = number.into_iter().collect();
@@ -126,7 +129,7 @@ impl Drivers<'_> {
     }
 
     fn value_and_gradient(&self, goal: &Goal) -> TokenStream {
-        let (rt, gradient, loss) = (rt(), self.arguments.gradient_type(), local("loss"));
+        let (gradient, loss) = (self.arguments.gradient_type(), local("loss"));
         let (places, read) = (self.arguments.places(), self.arguments.read());
         let Goal { ty, bounds, .. } = goal;
         let set = goal.set(&quote!(&));
@@ -134,7 +137,7 @@ impl Drivers<'_> {
             let run = self.fused(&goal.seed, &self.kinds(), borrowed);
             quote!(let #loss = #run;)
         } else {
-            let (run, back) = (self.run(&quote!(#rt::One)), self.back(&goal.seed, &quote!(#rt::One)));
+            let (run, back) = (self.run(Together::One), self.back(&goal.seed, Together::One));
             let value = &goal.value;
             quote!(#run let #loss = #value; #back)
         };
@@ -186,10 +189,10 @@ impl Drivers<'_> {
         }
         let (names, passed) = (
             self.arguments.all.iter().map(taken),
-            self.passed(&quote!(#rt::One), |argument| argument.adjoint.to_token_stream()),
+            self.passed(Together::One, |argument| argument.adjoint.to_token_stream()),
         );
         let (pullback, loss) = (self.arguments.path("pullback"), local("loss"));
-        let codes = self.arguments.all.iter().map(|argument| argument.pulled(&quote!(#rt::One)));
+        let codes = self.arguments.all.iter().map(|argument| argument.pulled(&Together::One.width()));
         let Goal { ty, value: found, seed, bounds, .. } = goal;
         let set = goal.set(&TokenStream::new());
         self.arguments.emit(Driver {
@@ -225,7 +228,7 @@ impl Drivers<'_> {
             let run = self.fused(&of_value, &self.kinds(), borrowed);
             quote!(#run;)
         } else {
-            let (run, back) = (self.run(&quote!(#rt::One)), self.back(&of_value, &quote!(#rt::One)));
+            let (run, back) = (self.run(Together::One), self.back(&of_value, Together::One));
             quote!(#run #back)
         };
         let first = types.len() - self.arguments.outputs().count();
@@ -247,9 +250,8 @@ impl Drivers<'_> {
 
     fn jacobian(&self) -> TokenStream {
         let (rt, output, batch, value, seed) = (rt(), self.output, local("batch"), local("value"), local("seed"));
-        let width = quote!(#rt::Many<{ #rt::ROWS }>);
-        let places: TokenStream = self.arguments.active().map(|argument| argument.open(&width)).collect();
-        let (run, back) = (self.run_copies(&width), self.back(&quote!(#rt::get(&#seed)), &width));
+        let places: TokenStream = self.arguments.active().map(|argument| argument.open(Together::Rows)).collect();
+        let (run, back) = (self.run_copies(Together::Rows), self.back(&quote!(#rt::get(&#seed)), Together::Rows));
         let at = rt_at(output.span());
         let seeded = quote!(let #seed = #batch.seed::<#output>(&#value); #back);
         let count = quote!(#rt::Output::count(&#value));
@@ -281,10 +283,9 @@ impl Drivers<'_> {
     /// The Jacobian of what changes. The way back restores it, and so is run once after each run.
     fn jacobian_of(&self, changed: &Argument) -> TokenStream {
         let (rt, batch, Argument { name, ty, adjoint, .. }) = (rt(), local("batch"), changed);
-        let width = quote!(#rt::Many<{ #rt::ROWS }>);
         let others = self.arguments.active().filter(|argument| argument.name != *name);
-        let places: TokenStream = others.map(|argument| argument.open(&width)).collect();
-        let (run, back) = (self.run_copies(&width), self.back(&quote!(#rt::Zero::ZERO), &width));
+        let places: TokenStream = others.map(|argument| argument.open(Together::Rows)).collect();
+        let (run, back) = (self.run_copies(Together::Rows), self.back(&quote!(#rt::Zero::ZERO), Together::Rows));
         let at = rt_at(ty.span());
         self.arguments.jacobian(JacobianParts {
             doc: "The Jacobian: for every parameter that has a gradient, a row for each number of what changes.",
@@ -299,15 +300,12 @@ impl Drivers<'_> {
     fn jvp(&self) -> TokenStream {
         let (rt, tangents, output) = (rt_at(self.output.span()), local("tangents"), self.output);
         let inputs: Vec<&Argument> = self.arguments.active().collect();
-        let given = inputs.iter().enumerate().map(|(k, argument)| {
-            let (tangent, place) = (&argument.tangent, argument.zero(&quote!(#rt::One)));
-            let given = part(&tangents, k, inputs.len());
-            quote!(let #tangent = #place; #rt::set(&#tangent, #given);)
-        });
+        let given =
+            inputs.iter().enumerate().map(|(k, argument)| argument.open_with(&part(&tangents, k, inputs.len())));
         let passed = self.arguments.all.iter().map(|argument| {
             let (Argument { name, tangent, active, .. }, code) = (argument, argument.pushed());
             if code.is_some() {
-                return quote!(&(), &#rt::Zero::ZERO, ::core::marker::PhantomData::<#rt::On<#rt::One>> #code);
+                return quote!(&(), &#rt::Zero::ZERO, #rt::ON #code);
             }
             let shadow = if *active { quote!(&#tangent) } else { quote!(#rt::Inactive) };
             quote!(#name, #shadow)
@@ -343,8 +341,7 @@ impl Drivers<'_> {
 
     /// The types of the gradient of the value, unless there is none, and of what changes.
     fn results(&self) -> Vec<TokenStream> {
-        let (rt, output) = (rt_at(self.output.span()), self.output);
-        let value = (!is_unit(output)).then(|| quote_spanned!(output.span()=> #rt::TangentOf<#output, #rt::One>));
+        let value = (!is_unit(self.output)).then(|| gradient_type(self.output));
         value.into_iter().chain(self.arguments.outputs().map(Argument::tangent_type)).collect()
     }
 
@@ -353,31 +350,30 @@ impl Drivers<'_> {
     }
 
     /// The forward run.
-    fn run(&self, width: &TokenStream) -> TokenStream {
-        self.run_with(width, taken)
+    fn run(&self, together: Together) -> TokenStream {
+        self.run_with(together, taken)
     }
 
     /// The forward run, after which the arguments are still there.
-    fn run_copies(&self, width: &TokenStream) -> TokenStream {
-        self.run_with(width, Argument::value)
+    fn run_copies(&self, together: Together) -> TokenStream {
+        self.run_with(together, Argument::value)
     }
 
-    fn run_with(&self, width: &TokenStream, value_of: impl Fn(&Argument) -> TokenStream) -> TokenStream {
-        let (rt, value, backward) = (rt(), local("value"), local("backward"));
+    fn run_with(&self, together: Together, value_of: impl Fn(&Argument) -> TokenStream) -> TokenStream {
+        let (value, backward) = (local("value"), local("backward"));
         let pullback = self.arguments.path("pullback");
         let passed = self.arguments.all.iter().map(|argument| {
             let (passed, on) = (value_of(argument), argument.active || argument.callable.is_some());
-            let kind = if on { quote!(On) } else { quote!(Off) };
-            let code = argument.pulled(width);
-            quote!(#passed, ::core::marker::PhantomData::<#rt::#kind<#width>> #code)
+            let (kind, code) = (together.kind(on), argument.pulled(&together.width()));
+            quote!(#passed, #kind #code)
         });
         quote!(let (#value, #backward) = #pullback(#(#passed),*);)
     }
 
     /// The backward run, into the arguments' places.
-    fn back(&self, seed: &TokenStream, width: &TokenStream) -> TokenStream {
+    fn back(&self, seed: &TokenStream, together: Together) -> TokenStream {
         let backward = local("backward");
-        let passed = self.passed(width, borrowed);
+        let passed = self.passed(together, borrowed);
         quote!(#backward(#seed, #passed);)
     }
 
@@ -399,7 +395,7 @@ impl Drivers<'_> {
     }
 
     /// What a backward run is given: what was passed by reference again, and shadows.
-    fn passed(&self, width: &TokenStream, shadow: impl Fn(&Argument) -> TokenStream) -> TokenStream {
+    fn passed(&self, together: Together, shadow: impl Fn(&Argument) -> TokenStream) -> TokenStream {
         let rt = rt();
         let passed = self.arguments.all.iter().map(|argument| {
             let (name, ty) = (&argument.name, &argument.ty);
@@ -413,7 +409,10 @@ impl Drivers<'_> {
                 shadow(argument)
             } else if argument.callable.is_some() {
                 quote!(&#rt::Zero::ZERO)
+            } else if is_known(ty) {
+                quote!(#rt::inactive())
             } else {
+                let width = together.width();
                 quote!(<#ty as #rt::Differentiable>::inactive::<#width>())
             };
             quote!(#again #shadow)

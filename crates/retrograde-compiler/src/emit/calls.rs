@@ -10,6 +10,7 @@ use crate::pieces::{ToRust, raw};
 use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
 use proc_macro2::{Ident, Span, TokenTree};
 use quote::format_ident;
+use syn::spanned::Spanned;
 
 impl Body<'_> {
     pub(super) fn call(&self, callee: &Callee, variant: Variant, args: &[Arg]) -> TokenStream {
@@ -17,11 +18,12 @@ impl Body<'_> {
         let call = match callee {
             Callee::Function(path) => {
                 let function = variant_path(&path.rust().path, variant);
-                quote!(#function(#(#passed),*);)
+                // What is wrong with the call is the user's call.
+                quote_spanned!(path.rust().span()=> #function(#(#passed),*);)
             }
             Callee::Associated(path) => {
                 let function = sibling_path(&path.rust(), variant);
-                quote!(#function(#(#passed),*);)
+                quote_spanned!(path.rust().span()=> #function(#(#passed),*);)
             }
             Callee::Method(name, at) => {
                 let name = sibling(&raw(name, at.0.rust()), variant);

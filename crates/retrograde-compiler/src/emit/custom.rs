@@ -10,6 +10,7 @@
 //!
 //! and other pullbacks, where the attribute chooses one: by tangents, or by running the function again on the way back.
 
+use super::arguments::is_known;
 use super::body::local;
 use super::expr::{ident, rt};
 use super::ordinary::Pullback;
@@ -20,6 +21,7 @@ use crate::pieces::ToRust;
 use crate::tokens::{ToTokens, TokenStream, quote};
 use proc_macro2::Ident;
 use quote::format_ident;
+use std::rc::Rc;
 
 /// As many arguments have gradients in the library, as a tuple.
 const MOST: usize = 8;
@@ -54,8 +56,8 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
         generics.params.insert(k, syn::parse_quote!(#lifetime));
     }
     // If a type has no gradient, the pullback says so, and once is enough: with the lifetime, rustc asks for no proof of it here.
-    let active = params.iter().map(|param| param.ty.rust().to_token_stream()).chain([output.to_token_stream()]);
-    for ty in active {
+    let active = params.iter().map(|param| param.ty.rust()).chain([Rc::new((**output).clone())]);
+    for ty in active.filter(|ty| !is_known(ty)) {
         let bound = syn::parse_quote!(for<'any> #ty: #rt::Differentiable);
         generics.make_where_clause().predicates.push(bound);
     }
@@ -109,7 +111,7 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
             fn call_pullback<#kind: #rt::Kind>(&self, #args: #types) -> (#output, impl Fn(#gradient, &#shadows) + #captured) {
                 #open
                 let (#value, #backward) = Self::pullback(#(#kinds),*);
-                (#value, move |#seed: #gradient, #places: &#shadows| #backward(#seed, #(#carried),*))
+                (#value, move |#seed, #places| #backward(#seed, #(#carried),*))
             }
         }
         #tangent

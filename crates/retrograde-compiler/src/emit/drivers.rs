@@ -11,7 +11,7 @@
 //! They take the arguments of the function and leave them as they were. Numbers are kept and put back; the rest is restored by running
 //! backwards, and so up to rounding.
 
-use super::arguments::{Argument, Arguments, Driver, JacobianParts, is_list, is_scalar, tuple};
+use super::arguments::{Argument, Arguments, Driver, JacobianParts, Together, is_list, is_scalar, seed, tuple};
 use super::body::local;
 use super::expr::{rt, rt_at};
 use super::signature::{Signature, asks_for};
@@ -130,7 +130,8 @@ impl Drivers<'_> {
             inputs.extend(quote!(#adjoint: #shadow,));
             opening.extend(quote!(let #adjoint = #rt::Shadow::into_shadow(#adjoint);));
             seeds.extend(if argument.name == loss.name {
-                quote!(#rt::set(#adjoint, <#ty as #rt::Loss>::SEED);)
+                let seed = seed(ty);
+                quote!(#rt::set(#adjoint, #seed);)
             } else {
                 quote!(#rt::set(#adjoint, #rt::Zero::ZERO);)
             });
@@ -169,7 +170,7 @@ impl Drivers<'_> {
         let gradient = self.arguments.gradient_type();
         let (places, read) = (self.arguments.places(), self.arguments.read());
         let (keep, restore) = (self.arguments.keep(Some(loss)), self.arguments.restore(Some(loss)));
-        let (run, back) = (self.arguments.run(), self.derived("adjoint", Argument::shadow));
+        let (run, back, seed) = (self.arguments.run(), self.derived("adjoint", Argument::shadow), seed(ty));
         self.arguments.emit(Driver {
             name: "value_and_gradient",
             doc: "The loss after a run of the function, and its gradient with respect to every parameter that has one. Leaves the arguments as they \
@@ -184,7 +185,7 @@ impl Drivers<'_> {
                 #run
                 let #value = *#name;
                 #places
-                #rt::set(&#adjoint, <#ty as #rt::Loss>::SEED);
+                #rt::set(&#adjoint, #seed);
                 #back
                 #restore
                 (#value, #read)
@@ -194,10 +195,11 @@ impl Drivers<'_> {
 
     fn gradient(&self, loss: &Argument) -> TokenStream {
         let rt = rt();
-        let seeds = tuple(self.arguments.outputs().map(|argument| {
-            let ty = &argument.ty;
-            if argument.name == loss.name { quote!(<#ty as #rt::Loss>::SEED) } else { quote!(#rt::Zero::ZERO) }
-        }));
+        let seeds = tuple(
+            self.arguments
+                .outputs()
+                .map(|argument| if argument.name == loss.name { seed(&argument.ty) } else { quote!(#rt::Zero::ZERO) }),
+        );
         let (vjp, names) = (self.arguments.path("vjp"), self.arguments.all.iter().map(|argument| &argument.name));
         self.arguments.emit(Driver {
             name: "gradient",
@@ -236,7 +238,7 @@ impl Drivers<'_> {
         let (rt, batch) = (rt(), local("batch"));
         let Argument { name, ty, adjoint, .. } = output;
         let others = self.arguments.active().filter(|argument| argument.name != *name);
-        let places: TokenStream = others.map(|argument| argument.open(&quote!(#rt::Many<{ #rt::ROWS }>))).collect();
+        let places: TokenStream = others.map(|argument| argument.open(Together::Rows)).collect();
         let sweep = self.sweep(&quote!(#places let #adjoint = #batch.seed::<#ty>(#name);));
         let (span, at) = (ty.span(), rt_at(ty.span()));
         // A list of something else is no mistake until its Jacobian is asked for.
@@ -253,13 +255,10 @@ impl Drivers<'_> {
     }
 
     fn jvp(&self) -> TokenStream {
-        let (rt, tangents) = (rt(), local("tangents"));
+        let tangents = local("tangents");
         let inputs: Vec<&Argument> = self.arguments.active().collect();
-        let given = inputs.iter().enumerate().map(|(k, argument)| {
-            let (tangent, place) = (&argument.tangent, argument.zero(&quote!(#rt::One)));
-            let given = part(&tangents, k, inputs.len());
-            quote!(let #tangent = #place; #rt::set(&#tangent, #given);)
-        });
+        let given =
+            inputs.iter().enumerate().map(|(k, argument)| argument.open_with(&part(&tangents, k, inputs.len())));
         let run = self.derived("tangent", |argument| {
             let tangent = &argument.tangent;
             quote!(&#tangent)

@@ -26,6 +26,7 @@ mod fused;
 mod grow;
 mod iterations;
 mod literals;
+mod missing;
 mod ordinary;
 mod proofs;
 mod recursive;
@@ -136,7 +137,7 @@ pub fn reversible(
 pub fn derived(item: &syn::ItemFn, placement: Placement, forms: &[Form], checks: Option<bool>) -> TokenStream {
     let signature = Signature::of(&item.sig, placement);
     let drivers = drivers::Derived::of(forms).map(|derived| drivers::drivers(item, &signature, &derived));
-    let taped = taped_of(item, placement, forms);
+    let taped = taped_of(item, placement, forms).into_iter().chain([missing::of_inverse(item, placement, forms)]);
     if placement == Placement::Module {
         let functions = forms.iter().map(|form| companion_function(item, form, checks, &signature)).chain(taped);
         let differentiated = forms.iter().any(|form| form.role.is_some());
@@ -170,7 +171,8 @@ pub fn declared(item: &syn::ItemFn, forms: &[Form]) -> TokenStream {
         quote!(#head;)
     });
     let drivers = drivers::Derived::of(forms).map(|derived| drivers::drivers(item, &signature, &derived));
-    siblings.chain(taped_of(item, Placement::Trait, forms)).chain(drivers).collect()
+    let missing = missing::of_inverse(item, Placement::Trait, forms);
+    siblings.chain(taped_of(item, Placement::Trait, forms)).chain([missing]).chain(drivers).collect()
 }
 
 /// A sibling is there when its method is.

@@ -9,7 +9,7 @@ use super::calls::sibling_name;
 use super::expr::{ident, rt, rt_at};
 use super::{
     Context, Form, Placement, Proofs, backward, companion, companion_function, custom, functions, has_drivers, items,
-    proofs, sibling_attributes, signature::Signature, taped, tapes::thaw,
+    missing, proofs, sibling_attributes, signature::Signature, taped, tapes::thaw,
 };
 use crate::host::{is_unit, names_in};
 use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt, Taped};
@@ -85,7 +85,7 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, conte
     let changes = function.params.iter().any(|param| param.passing == Passing::Exclusive);
     functions.extend(taped::ordinary(&pullback, item));
     if changes && in_module {
-        functions.extend(["adjoint", "inverse"].map(|name| not_undone(item, name)));
+        functions.push(missing::not_undone(item));
     }
     let mut written = items.written.clone();
     if is_unit(pullback.output) {
@@ -405,21 +405,6 @@ impl<'f> Pullback<'f> {
                 let (value, backward) = Self::pullback(#(#args),*);
                 (value, Box::new(backward))
             }
-        }
-    }
-}
-
-/// Stands for what only a reversible function has, and says so where it is called.
-fn not_undone(item: &syn::ItemFn, name: &str) -> TokenStream {
-    let (rt, vis, name) = (rt(), &item.vis, Ident::new(name, item.sig.ident.span()));
-    let count = item.sig.inputs.len() * if name == "adjoint" { 2 } else { 1 };
-    let types: Vec<Ident> = (0..count).map(|k| format_ident!("A{k}")).collect();
-    quote! {
-        /// An ordinary function is not undone: calling this says so.
-        #[doc(hidden)]
-        #[inline]
-        #vis fn #name<#(#types),*>(#(_: #types),*) where for<'__none> #rt::NoLoss: #rt::CanBeUndone {
-            ::core::unreachable!()
         }
     }
 }

@@ -14,7 +14,6 @@
 //!     fn call_adjoint(&self, args: (&'a1 mut f64, f64), places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>) {
 //!         Self::adjoint(args.0, places.0, args.1, places.1);
 //!     }
-//!     ...
 //! }
 //! ```
 
@@ -59,25 +58,23 @@ pub fn reversible(item: &syn::ItemFn, derivatives: &[&str]) -> Option<TokenStrea
     let types = quote!((#(#types,)*));
     let passed = quote!(#(#args.#fields),*);
     let traits = [
-        ("ReversibleAdjoint", ["adjoint", "inverse_adjoint"], ["call_adjoint", "uncall_adjoint"]),
-        ("ReversibleTangent", ["tangent", "inverse_tangent"], ["call_tangent", "uncall_tangent"]),
+        ("adjoint", "ReversibleAdjoint", "call_adjoint"),
+        ("inverse_adjoint", "InverseAdjoint", "uncall_adjoint"),
+        ("tangent", "ReversibleTangent", "call_tangent"),
+        ("inverse_tangent", "InverseTangent", "uncall_tangent"),
     ];
-    let traits = traits.iter().filter(|(_, functions, _)| fields.len() <= MOST && derivatives.contains(&functions[0]));
-    let derivatives = traits.map(|(name_of_trait, functions, methods)| {
-        let (name_of_trait, places) = (format_ident!("{name_of_trait}"), local("places"));
-        let functions = functions.iter().zip(methods).map(|(function, method)| {
-            let (function, method) = (format_ident!("{function}"), format_ident!("{method}"));
-            quote! {
+    let traits = traits.iter().filter(|(function, ..)| fields.len() <= MOST && derivatives.contains(function));
+    let derivatives = traits.map(|names| {
+        let (function, of, method) =
+            (format_ident!("{}", names.0), format_ident!("{}", names.1), format_ident!("{}", names.2));
+        let places = local("places");
+        quote! {
+            #[allow(clippy::all, clippy::pedantic)]
+            impl #impl_generics #rt::#of<#types> for #name #where_clause {
                 #[inline]
                 fn #method(&self, #args: #types, #places: <#types as #rt::Arguments>::Places<'_>) {
                     Self::#function(#(#args.#fields, #places.#fields),*);
                 }
-            }
-        });
-        quote! {
-            #[allow(clippy::all, clippy::pedantic)]
-            impl #impl_generics #rt::#name_of_trait<#types> for #name #where_clause {
-                #(#functions)*
             }
         }
     });

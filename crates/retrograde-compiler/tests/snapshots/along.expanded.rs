@@ -147,83 +147,6 @@ impl along {
             }
         }
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
-        a: &mut [f64],
-        a_adj: S0,
-        b: &[f64],
-        b_adj: S1,
-    ) {
-        let rules = Rules::<W>::new();
-        let a_adj = Shadow::into_shadow(a_adj);
-        let b_adj = Shadow::into_shadow(b_adj);
-        #[cfg(debug_assertions)]
-        {
-            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
-                let x_adj = &a_adj[i];
-                let y_adj = &b_adj[i];
-                *x += y * (i as f64);
-                sub_with(y_adj, || get(x_adj) * (i as f64));
-            }
-            let mut _length1 = a.len();
-            let mut _length1_held = largest(0.0, &_length1);
-            for (iteration1, (row, v)) in a
-                .chunks_exact_mut(2)
-                .rev()
-                .zip(b.iter())
-                .enumerate()
-            {
-                let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
-                    * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
-                let v_adj = &b_adj[iteration1];
-                row[0] += *v * row[1];
-                sub_with(v_adj, || get(&row_adj[0]) * row[1]);
-                sub_with(&row_adj[1], || get(&row_adj[0]) * *v);
-            }
-            restored("_length1", &_length1, &(a.len()), _length1_held);
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            {
-                let (first, last) = (0, a.len().min(b.len()));
-                if first < last {
-                    let count = last - first;
-                    let i = first;
-                    let view0 = &b[run(i, count)][..count];
-                    let view1 = &mut a[run(i, count)][..count];
-                    let view2 = &(a_adj)[run(i, count)][..count];
-                    let view3 = &(b_adj)[run(i, count)][..count];
-                    for (iteration, (((view0, view1), view2), view3)) in view0
-                        .iter()
-                        .zip(view1.iter_mut())
-                        .zip(view2.iter())
-                        .zip(view3.iter())
-                        .enumerate()
-                    {
-                        let i = first + iteration;
-                        let read0 = get(&(*view2));
-                        (*view1) += (*view0) * (i as f64);
-                        sub_with(&(*view3), || read0 * (i as f64));
-                    }
-                }
-            }
-            let mut _length1 = a.len();
-            for (iteration1, (row, v)) in a
-                .chunks_exact_mut(2)
-                .rev()
-                .zip(b.iter())
-                .enumerate()
-            {
-                let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
-                    * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
-                let v_adj = &b_adj[iteration1];
-                row[0] += *v * row[1];
-                sub_with(v_adj, || get(&row_adj[0]) * row[1]);
-                sub_with(&row_adj[1], || get(&row_adj[0]) * *v);
-            }
-        }
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
@@ -244,6 +167,13 @@ impl along {
         _: &(),
     ) {
         Self::adjoint::<W, S0, S1>(a, a_adj, b, b_adj)
+    }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3>(_: __A0, _: __A1, _: __A2, _: __A3)
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
     }
 }
 #[allow(clippy::all, clippy::pedantic)]
@@ -266,14 +196,6 @@ impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64])> for along {
         places: <(&'a1 mut [f64], &'a2 [f64]) as Arguments>::Places<'_>,
     ) {
         Self::adjoint(args.0, places.0, args.1, places.1);
-    }
-    #[inline]
-    fn uncall_adjoint(
-        &self,
-        args: (&'a1 mut [f64], &'a2 [f64]),
-        places: <(&'a1 mut [f64], &'a2 [f64]) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
     }
 }
 

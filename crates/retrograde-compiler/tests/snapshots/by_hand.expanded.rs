@@ -107,12 +107,7 @@ impl power {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableFunction<(f64, f64)> for power
-where
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableFunction<(f64, f64)> for power {
     type Output = f64;
     #[inline]
     fn call(&self, args: (f64, f64)) -> f64 {
@@ -139,20 +134,16 @@ where
         );
         (
             value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(f64, f64) as Differentiable>::Shadow<K>|
-            backward(seed, along::<f64, K>(&places.0), along::<f64, K>(&places.1)),
+            move |seed, places| backward(
+                seed,
+                along::<f64, K>(&places.0),
+                along::<f64, K>(&places.1),
+            ),
         )
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableTangent<(f64, f64)> for power
-where
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableTangent<(f64, f64)> for power {
     #[inline]
     fn call_tangent<K: Kind>(
         &self,
@@ -204,11 +195,7 @@ impl norm {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl<'a1> DifferentiableFunction<(&'a1 [f64],)> for norm
-where
-    for<'any> [f64]: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl<'a1> DifferentiableFunction<(&'a1 [f64],)> for norm {
     type Output = f64;
     #[inline]
     fn call(&self, args: (&'a1 [f64],)) -> f64 {
@@ -228,13 +215,7 @@ where
     ) {
         let (arg0,) = args;
         let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
-        (
-            value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(&'a1 [f64],) as Differentiable>::Shadow<K>|
-            backward(seed, arg0, along::<[f64], K>(&places.0)),
-        )
+        (value, move |seed, places| backward(seed, arg0, along::<[f64], K>(&places.0)))
     }
 }
 
@@ -301,6 +282,9 @@ impl<'a1> ReversibleAdjoint<(&'a1 mut f64,)> for invert {
     ) {
         Self::adjoint(args.0, places.0);
     }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> InverseAdjoint<(&'a1 mut f64,)> for invert {
     #[inline]
     fn uncall_adjoint(
         &self,
@@ -446,6 +430,9 @@ impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64)> for grow {
     ) {
         Self::adjoint(args.0, places.0, args.1, places.1);
     }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> InverseAdjoint<(&'a1 mut f64, f64)> for grow {
     #[inline]
     fn uncall_adjoint(
         &self,

@@ -62,38 +62,6 @@ impl keep {
         add(x_adj, get(&t1_adj) * 2.0 * x);
         push::adjoint(stack, stack_adj, y, y_adj);
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<
-        's,
-        W: Width,
-        S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Shadow<'s, Stack<f64>, W>,
-        S3: Shadow<'s, BTreeMap<u32, f64>, W>,
-    >(
-        y: &mut f64,
-        y_adj: S0,
-        x: f64,
-        x_adj: S1,
-        stack: &mut Stack<f64>,
-        stack_adj: S2,
-        map: &mut BTreeMap<u32, f64>,
-        map_adj: S3,
-    ) {
-        let rules = Rules::<W>::new();
-        let y_adj = Shadow::into_shadow(y_adj);
-        let x_adj = Shadow::into_shadow(x_adj);
-        let stack_adj = Shadow::into_shadow(stack_adj);
-        let map_adj = Shadow::into_shadow(map_adj);
-        push::inverse_adjoint(stack, stack_adj, y, y_adj);
-        let t1 = x * x;
-        let t1_adj = rules.shadow(unread::<f64>);
-        insert::inverse_adjoint(map, map_adj, 3, rules.off(), t1, &t1_adj);
-        add(x_adj, get(&t1_adj) * 2.0 * x);
-        *y += map[&3];
-        sub(&map_adj[&3], get(y_adj));
-    }
     /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
     fn tangent<
@@ -131,44 +99,6 @@ impl keep {
         insert::tangent(map, map_tan, 3, rules.off(), t1, &t1_tan);
         add(y_tan, get(&map_tan[&3]));
         *y += map[&3];
-    }
-    /// Runs the function backwards and carries tangents along.
-    #[inline]
-    fn inverse_tangent<
-        's,
-        W: Width,
-        S0: Shadow<'s, f64, W>,
-        S1: Direction<'s, f64, W>,
-        S2: Shadow<'s, Stack<f64>, W>,
-        S3: Shadow<'s, BTreeMap<u32, f64>, W>,
-    >(
-        y: &mut f64,
-        y_tan: S0,
-        x: f64,
-        x_tan: S1,
-        stack: &mut Stack<f64>,
-        stack_tan: S2,
-        map: &mut BTreeMap<u32, f64>,
-        map_tan: S3,
-    ) {
-        let rules = Rules::<W>::new();
-        let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Direction::into_places(x_tan);
-        let x_tan = along::<f64, S1::Kind>(&x_tan);
-        let stack_tan = Shadow::into_shadow(stack_tan);
-        let map_tan = Shadow::into_shadow(map_tan);
-        sub(y_tan, get(&map_tan[&3]));
-        *y -= map[&3];
-        let t1 = x * x;
-        let t1_tan = rules.shadow(unread::<f64>);
-        rules
-            .add_parts(
-                &t1_tan,
-                parts(x_tan),
-                |rules, block| part(x_tan, block) * x + part(x_tan, block) * x,
-            );
-        insert::inverse_tangent(map, map_tan, 3, rules.off(), t1, &t1_tan);
-        push::inverse_tangent(stack, stack_tan, y, y_tan);
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
@@ -211,6 +141,38 @@ impl keep {
             S2,
             S3,
         >(y, y_adj, x, x_adj, stack, stack_adj, map, map_adj)
+    }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+        _: __A6,
+        _: __A7,
+    )
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
+    #[doc(hidden)]
+    fn inverse_tangent<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+        _: __A6,
+        _: __A7,
+    )
+    where
+        for<'__none> NoLoss: HasInverseTangent,
+    {
+        ::core::unreachable!()
     }
 }
 #[allow(clippy::all, clippy::pedantic)]
@@ -265,28 +227,6 @@ impl<
             places.3,
         );
     }
-    #[inline]
-    fn uncall_adjoint(
-        &self,
-        args: (&'a1 mut f64, f64, &'a2 mut Stack<f64>, &'a3 mut BTreeMap<u32, f64>),
-        places: <(
-            &'a1 mut f64,
-            f64,
-            &'a2 mut Stack<f64>,
-            &'a3 mut BTreeMap<u32, f64>,
-        ) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_adjoint(
-            args.0,
-            places.0,
-            args.1,
-            places.1,
-            args.2,
-            places.2,
-            args.3,
-            places.3,
-        );
-    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<
@@ -308,28 +248,6 @@ impl<
         ) as Arguments>::Places<'_>,
     ) {
         Self::tangent(
-            args.0,
-            places.0,
-            args.1,
-            places.1,
-            args.2,
-            places.2,
-            args.3,
-            places.3,
-        );
-    }
-    #[inline]
-    fn uncall_tangent(
-        &self,
-        args: (&'a1 mut f64, f64, &'a2 mut Stack<f64>, &'a3 mut BTreeMap<u32, f64>),
-        places: <(
-            &'a1 mut f64,
-            f64,
-            &'a2 mut Stack<f64>,
-            &'a3 mut BTreeMap<u32, f64>,
-        ) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_tangent(
             args.0,
             places.0,
             args.1,

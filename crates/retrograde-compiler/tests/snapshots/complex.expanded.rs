@@ -104,44 +104,6 @@ impl clog {
             add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t3));
         }
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<
-        's,
-        W: Width,
-        S0: Shadow<'s, Complex<f64>, W>,
-        S1: Shadow<'s, Complex<f64>, W>,
-    >(y: &mut Complex<f64>, y_adj: S0, x: Complex<f64>, x_adj: S1) {
-        let rules = Rules::<W>::new();
-        let y_adj = Shadow::into_shadow(y_adj);
-        let x_adj = Shadow::into_shadow(x_adj);
-        #[cfg(debug_assertions)]
-        {
-            let mut n = x.norm();
-            let mut n_held = largest(0.0, &n);
-            let n_adj = rules.shadow(|| &n);
-            y.re += n.ln();
-            sub_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
-            let t2 = x.norm();
-            add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t2));
-            restored("n", &n, &(x.norm()), n_held);
-            let t3 = x.arg();
-            y.im += t3;
-            sub_with(x_adj, || rules.pull(Arg, get(&y_adj.im), || x));
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            let mut n = x.norm();
-            let n_adj = rules.shadow(|| &n);
-            y.re += n.ln();
-            sub_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
-            let t2 = x.norm();
-            add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t2));
-            let t3 = x.arg();
-            y.im += t3;
-            sub_with(x_adj, || rules.pull(Arg, get(&y_adj.im), || x));
-        }
-    }
     /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
     fn tangent<
@@ -180,85 +142,6 @@ impl clog {
             );
         y.im += t3;
     }
-    /// Runs the function backwards and carries tangents along.
-    #[inline]
-    fn inverse_tangent<
-        's,
-        W: Width,
-        S0: Shadow<'s, Complex<f64>, W>,
-        S1: Direction<'s, Complex<f64>, W>,
-    >(y: &mut Complex<f64>, y_tan: S0, x: Complex<f64>, x_tan: S1) {
-        let rules = Rules::<W>::new();
-        let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Direction::into_places(x_tan);
-        let x_tan = along::<Complex<f64>, S1::Kind>(&x_tan);
-        #[cfg(debug_assertions)]
-        {
-            let t1 = x.arg();
-            rules
-                .add_parts(
-                    &y_tan.im,
-                    parts(x_tan),
-                    |rules, block| Gradient::negated(
-                        rules.push(Arg, part(x_tan, block), || x),
-                    ),
-                );
-            y.im -= t1;
-            let t2 = x.norm();
-            let n = t2;
-            let mut n_held = largest(0.0, &n);
-            let n_tan = rules.shadow(|| &n);
-            rules
-                .add_parts(
-                    &n_tan,
-                    parts(x_tan),
-                    |rules, block| rules.push_by(Norm, part(x_tan, block), || x, || t2),
-                );
-            let t3 = n.ln();
-            rules
-                .add_parts(
-                    &y_tan.re,
-                    parts(&n_tan),
-                    |rules, block| Gradient::negated(
-                        rules.push(Ln, part(&n_tan, block), || n),
-                    ),
-                );
-            y.re -= t3;
-            restored("n", &n, &(x.norm()), n_held);
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            let t1 = x.arg();
-            rules
-                .add_parts(
-                    &y_tan.im,
-                    parts(x_tan),
-                    |rules, block| Gradient::negated(
-                        rules.push(Arg, part(x_tan, block), || x),
-                    ),
-                );
-            y.im -= t1;
-            let t2 = x.norm();
-            let n = t2;
-            let n_tan = rules.shadow(|| &n);
-            rules
-                .add_parts(
-                    &n_tan,
-                    parts(x_tan),
-                    |rules, block| rules.push_by(Norm, part(x_tan, block), || x, || t2),
-                );
-            let t3 = n.ln();
-            rules
-                .add_parts(
-                    &y_tan.re,
-                    parts(&n_tan),
-                    |rules, block| Gradient::negated(
-                        rules.push(Ln, part(&n_tan, block), || n),
-                    ),
-                );
-            y.re -= t3;
-        }
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
@@ -278,6 +161,20 @@ impl clog {
         S1: Shadow<'s, Complex<f64>, W>,
     >(y: &mut Complex<f64>, y_adj: S0, x: Complex<f64>, x_adj: S1, _: &()) {
         Self::adjoint::<W, S0, S1>(y, y_adj, x, x_adj)
+    }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3>(_: __A0, _: __A1, _: __A2, _: __A3)
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
+    #[doc(hidden)]
+    fn inverse_tangent<__A0, __A1, __A2, __A3>(_: __A0, _: __A1, _: __A2, _: __A3)
+    where
+        for<'__none> NoLoss: HasInverseTangent,
+    {
+        ::core::unreachable!()
     }
 }
 #[allow(clippy::all, clippy::pedantic)]
@@ -301,14 +198,6 @@ impl<'a1> ReversibleAdjoint<(&'a1 mut Complex<f64>, Complex<f64>)> for clog {
     ) {
         Self::adjoint(args.0, places.0, args.1, places.1);
     }
-    #[inline]
-    fn uncall_adjoint(
-        &self,
-        args: (&'a1 mut Complex<f64>, Complex<f64>),
-        places: <(&'a1 mut Complex<f64>, Complex<f64>) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
-    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> ReversibleTangent<(&'a1 mut Complex<f64>, Complex<f64>)> for clog {
@@ -319,14 +208,6 @@ impl<'a1> ReversibleTangent<(&'a1 mut Complex<f64>, Complex<f64>)> for clog {
         places: <(&'a1 mut Complex<f64>, Complex<f64>) as Arguments>::Places<'_>,
     ) {
         Self::tangent(args.0, places.0, args.1, places.1);
-    }
-    #[inline]
-    fn uncall_tangent(
-        &self,
-        args: (&'a1 mut Complex<f64>, Complex<f64>),
-        places: <(&'a1 mut Complex<f64>, Complex<f64>) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_tangent(args.0, places.0, args.1, places.1);
     }
 }
 
@@ -417,31 +298,6 @@ impl rotated {
         add(a_adj, get(&g1_adj.re));
         add(b_adj, get(&g1_adj.im));
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<
-        's,
-        W: Width,
-        S0: Shadow<'s, C, W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Shadow<'s, f64, W>,
-    >(y: &mut C, y_adj: S0, a: f64, a_adj: S1, b: f64, b_adj: S2) {
-        let rules = Rules::<W>::new();
-        let y_adj = Shadow::into_shadow(y_adj);
-        let a_adj = Shadow::into_shadow(a_adj);
-        let b_adj = Shadow::into_shadow(b_adj);
-        let t1 = C::new(a, b);
-        let t2 = t1 * 2.0;
-        let t3 = t2.conj();
-        *y += t3;
-        let g1_adj = rules.shadow(|| &t1);
-        add_with(
-            &g1_adj,
-            || rules.pull_left(Mul, rules.pull(Conj, get(y_adj), || t2), || t1, || 2.0),
-        );
-        sub(a_adj, get(&g1_adj.re));
-        sub(b_adj, get(&g1_adj.im));
-    }
     /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
     fn tangent<
@@ -478,42 +334,6 @@ impl rotated {
             );
         *y += t3;
     }
-    /// Runs the function backwards and carries tangents along.
-    #[inline]
-    fn inverse_tangent<
-        's,
-        W: Width,
-        S0: Shadow<'s, C, W>,
-        S1: Direction<'s, f64, W>,
-        S2: Direction<'s, f64, W>,
-    >(y: &mut C, y_tan: S0, a: f64, a_tan: S1, b: f64, b_tan: S2) {
-        let rules = Rules::<W>::new();
-        let y_tan = Shadow::into_shadow(y_tan);
-        let a_tan = Direction::into_places(a_tan);
-        let a_tan = along::<f64, S1::Kind>(&a_tan);
-        let b_tan = Direction::into_places(b_tan);
-        let b_tan = along::<f64, S2::Kind>(&b_tan);
-        let t1 = C::new(a, b);
-        let t1_tan = rules.shadow(|| &t1);
-        add(&t1_tan.re, get(a_tan));
-        add(&t1_tan.im, get(b_tan));
-        let t2 = t1 * 2.0;
-        let t3 = t2.conj();
-        rules
-            .add_parts(
-                y_tan,
-                parts(&t1_tan),
-                |rules, block| Gradient::negated(
-                    rules
-                        .push(
-                            Conj,
-                            rules.push_left(Mul, part(&t1_tan, block), || t1, || 2.0),
-                            || t2,
-                        ),
-                ),
-            );
-        *y -= t3;
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
@@ -537,6 +357,34 @@ impl rotated {
     >(y: &mut C, y_adj: S0, a: f64, a_adj: S1, b: f64, b_adj: S2, _: &()) {
         Self::adjoint::<W, S0, S1, S2>(y, y_adj, a, a_adj, b, b_adj)
     }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3, __A4, __A5>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+    )
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
+    #[doc(hidden)]
+    fn inverse_tangent<__A0, __A1, __A2, __A3, __A4, __A5>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+    )
+    where
+        for<'__none> NoLoss: HasInverseTangent,
+    {
+        ::core::unreachable!()
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> Reversible<(&'a1 mut C, f64, f64)> for rotated {
@@ -559,14 +407,6 @@ impl<'a1> ReversibleAdjoint<(&'a1 mut C, f64, f64)> for rotated {
     ) {
         Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
-    #[inline]
-    fn uncall_adjoint(
-        &self,
-        args: (&'a1 mut C, f64, f64),
-        places: <(&'a1 mut C, f64, f64) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
-    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1> ReversibleTangent<(&'a1 mut C, f64, f64)> for rotated {
@@ -577,13 +417,5 @@ impl<'a1> ReversibleTangent<(&'a1 mut C, f64, f64)> for rotated {
         places: <(&'a1 mut C, f64, f64) as Arguments>::Places<'_>,
     ) {
         Self::tangent(args.0, places.0, args.1, places.1, args.2, places.2);
-    }
-    #[inline]
-    fn uncall_tangent(
-        &self,
-        args: (&'a1 mut C, f64, f64),
-        places: <(&'a1 mut C, f64, f64) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_tangent(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }

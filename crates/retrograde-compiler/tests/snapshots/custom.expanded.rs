@@ -115,13 +115,7 @@ impl by_tangents {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl<'a1> DifferentiableFunction<(&'a1 [f64], usize, f64)> for by_tangents
-where
-    for<'any> [f64]: Differentiable,
-    for<'any> usize: Differentiable,
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl<'a1> DifferentiableFunction<(&'a1 [f64], usize, f64)> for by_tangents {
     type Output = f64;
     #[inline]
     fn call(&self, args: (&'a1 [f64], usize, f64)) -> f64 {
@@ -150,10 +144,7 @@ where
         );
         (
             value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(&'a1 [f64], usize, f64) as Differentiable>::Shadow<K>|
-            backward(
+            move |seed, places| backward(
                 seed,
                 arg0,
                 along::<[f64], K>(&places.0),
@@ -164,13 +155,7 @@ where
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl<'a1> DifferentiableTangent<(&'a1 [f64], usize, f64)> for by_tangents
-where
-    for<'any> [f64]: Differentiable,
-    for<'any> usize: Differentiable,
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl<'a1> DifferentiableTangent<(&'a1 [f64], usize, f64)> for by_tangents {
     #[inline]
     fn call_tangent<K: Kind>(
         &self,
@@ -285,12 +270,7 @@ impl run_again {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl<'a1> DifferentiableFunction<(&'a1 [f64], f64)> for run_again
-where
-    for<'any> [f64]: Differentiable,
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl<'a1> DifferentiableFunction<(&'a1 [f64], f64)> for run_again {
     type Output = f64;
     #[inline]
     fn call(&self, args: (&'a1 [f64], f64)) -> f64 {
@@ -317,10 +297,7 @@ where
         );
         (
             value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(&'a1 [f64], f64) as Differentiable>::Shadow<K>|
-            backward(
+            move |seed, places| backward(
                 seed,
                 arg0,
                 along::<[f64], K>(&places.0),
@@ -380,11 +357,7 @@ impl level {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableFunction<(f64,)> for level
-where
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableFunction<(f64,)> for level {
     type Output = f64;
     #[inline]
     fn call(&self, args: (f64,)) -> f64 {
@@ -404,12 +377,6 @@ where
     ) {
         let (arg0,) = args;
         let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
-        (
-            value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(f64,) as Differentiable>::Shadow<K>|
-            backward(seed, along::<f64, K>(&places.0)),
-        )
+        (value, move |seed, places| backward(seed, along::<f64, K>(&places.0)))
     }
 }

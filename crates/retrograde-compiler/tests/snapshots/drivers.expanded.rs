@@ -109,64 +109,6 @@ impl relax {
             }
         }
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<
-        's,
-        W: Width,
-        S0: Shadow<'s, [f64], W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Constant<W>,
-        S3: Shadow<'s, f64, W>,
-        S4: Shadow<'s, usize, W>,
-    >(
-        v: &mut [f64],
-        v_adj: S0,
-        sum: &mut f64,
-        sum_adj: S1,
-        grid: &[f64],
-        grid_adj: S2,
-        rate: f64,
-        rate_adj: S3,
-        n: usize,
-        n_adj: S4,
-    ) {
-        let rules = Rules::<W>::new();
-        let v_adj = Shadow::into_shadow(v_adj);
-        let sum_adj = Shadow::into_shadow(sum_adj);
-        let rate_adj = Shadow::into_shadow(rate_adj);
-        let n_adj = Shadow::into_shadow(n_adj);
-        #[cfg(debug_assertions)]
-        {
-            for i in 0..n {
-                let t1 = v[i];
-                Scale::multiply_checked(&mut v[i], rate);
-                add(
-                    rate_adj,
-                    weigh_ratio(get(&v_adj[i]), -t1 * (1.0 / rate), -t1, rate),
-                );
-                set(&v_adj[i], weigh_ratio(get(&v_adj[i]), 1.0 / rate, 1.0, rate));
-                v[i] += grid[i];
-                *sum += v[i] * v[i];
-                sub_with(&v_adj[i], || get(sum_adj) * 2.0 * v[i]);
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            for i in 0..n {
-                let t1 = v[i];
-                Scale::multiply(&mut v[i], rate);
-                add(
-                    rate_adj,
-                    weigh_ratio(get(&v_adj[i]), -t1 * (1.0 / rate), -t1, rate),
-                );
-                set(&v_adj[i], weigh_ratio(get(&v_adj[i]), 1.0 / rate, 1.0, rate));
-                v[i] += grid[i];
-                *sum += v[i] * v[i];
-                sub_with(&v_adj[i], || get(sum_adj) * 2.0 * v[i]);
-            }
-        }
-    }
     /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
     fn tangent<
@@ -246,99 +188,6 @@ impl relax {
             }
         }
     }
-    /// Runs the function backwards and carries tangents along.
-    #[inline]
-    fn inverse_tangent<
-        's,
-        W: Width,
-        S0: Shadow<'s, [f64], W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Constant<W>,
-        S3: Direction<'s, f64, W>,
-        S4: Shadow<'s, usize, W>,
-    >(
-        v: &mut [f64],
-        v_tan: S0,
-        sum: &mut f64,
-        sum_tan: S1,
-        grid: &[f64],
-        grid_tan: S2,
-        rate: f64,
-        rate_tan: S3,
-        n: usize,
-        n_tan: S4,
-    ) {
-        let rules = Rules::<W>::new();
-        let v_tan = Shadow::into_shadow(v_tan);
-        let sum_tan = Shadow::into_shadow(sum_tan);
-        let rate_tan = Direction::into_places(rate_tan);
-        let rate_tan = along::<f64, S3::Kind>(&rate_tan);
-        let n_tan = Shadow::into_shadow(n_tan);
-        #[cfg(debug_assertions)]
-        {
-            for i in rev(0..n) {
-                let t1 = v[i] * v[i];
-                rules
-                    .add_parts(
-                        sum_tan,
-                        parts(&v_tan[i]),
-                        |rules, block| Gradient::negated(
-                            part(&v_tan[i], block) * v[i] + part(&v_tan[i], block) * v[i],
-                        ),
-                    );
-                *sum -= t1;
-                v[i] -= grid[i];
-                let t2 = v[i] / rate;
-                rules
-                    .set_parts(
-                        &v_tan[i],
-                        parts(&v_tan[i]) | parts(rate_tan),
-                        |rules, block| {
-                            weigh_ratio(part(&v_tan[i], block), 1.0 / rate, 1.0, rate)
-                                + weigh_ratio(
-                                    part(rate_tan, block),
-                                    -t2 * (1.0 / rate),
-                                    -t2,
-                                    rate,
-                                )
-                        },
-                    );
-                Scale::divide_checked(&mut v[i], rate);
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            for i in rev(0..n) {
-                let t1 = v[i] * v[i];
-                rules
-                    .add_parts(
-                        sum_tan,
-                        parts(&v_tan[i]),
-                        |rules, block| Gradient::negated(
-                            part(&v_tan[i], block) * v[i] + part(&v_tan[i], block) * v[i],
-                        ),
-                    );
-                *sum -= t1;
-                v[i] -= grid[i];
-                let t2 = v[i] / rate;
-                rules
-                    .set_parts(
-                        &v_tan[i],
-                        parts(&v_tan[i]) | parts(rate_tan),
-                        |rules, block| {
-                            weigh_ratio(part(&v_tan[i], block), 1.0 / rate, 1.0, rate)
-                                + weigh_ratio(
-                                    part(rate_tan, block),
-                                    -t2 * (1.0 / rate),
-                                    -t2,
-                                    rate,
-                                )
-                        },
-                    );
-                Scale::divide(&mut v[i], rate);
-            }
-        }
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2, __K3, __K4>(
@@ -387,6 +236,42 @@ impl relax {
             S4,
         >(v, v_adj, sum, sum_adj, grid, grid_adj, rate, rate_adj, n, n_adj)
     }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7, __A8, __A9>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+        _: __A6,
+        _: __A7,
+        _: __A8,
+        _: __A9,
+    )
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
+    #[doc(hidden)]
+    fn inverse_tangent<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7, __A8, __A9>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+        _: __A6,
+        _: __A7,
+        _: __A8,
+        _: __A9,
+    )
+    where
+        for<'__none> NoLoss: HasInverseTangent,
+    {
+        ::core::unreachable!()
+    }
     /// Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient of the loss, and returns the loss. Leaves the arguments as they were, and allocates nothing itself.
     #[inline]
     fn gradient_into<
@@ -411,7 +296,7 @@ impl relax {
         relax(v, sum, grid, rate, n);
         let value = *sum;
         set(v_adj, Zero::ZERO);
-        set(sum_adj, <f64 as Loss>::SEED);
+        set(sum_adj, 1.0);
         set(rate_adj, Zero::ZERO);
         Self::adjoint(
             v,
@@ -436,14 +321,14 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-    ) -> (f64, (TangentOf<[f64], One>, TangentOf<f64, One>, TangentOf<f64, One>)) {
+    ) -> (f64, (::std::vec::Vec<f64>, f64, f64)) {
         let sum_before = *sum;
         relax(v, sum, grid, rate, n);
         let value = *sum;
-        let v_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(v);
-        let sum_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(sum);
-        let rate_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(&rate);
-        set(&sum_adj, <f64 as Loss>::SEED);
+        let v_adj = places(v);
+        let sum_adj = places(sum);
+        let rate_adj = places(&rate);
+        set(&sum_adj, 1.0);
         Self::adjoint(
             v,
             &v_adj,
@@ -460,9 +345,9 @@ impl relax {
         (
             value,
             (
-                <[f64] as Differentiable>::into_tangent::<One>(v_adj),
-                <f64 as Differentiable>::into_tangent::<One>(sum_adj),
-                <f64 as Differentiable>::into_tangent::<One>(rate_adj),
+                gradient_in::<[f64]>(v_adj),
+                gradient_in::<f64>(sum_adj),
+                gradient_in::<f64>(rate_adj),
             ),
         )
     }
@@ -474,8 +359,8 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-    ) -> (TangentOf<[f64], One>, TangentOf<f64, One>, TangentOf<f64, One>) {
-        Self::vjp(v, sum, grid, rate, n, (Zero::ZERO, <f64 as Loss>::SEED))
+    ) -> (::std::vec::Vec<f64>, f64, f64) {
+        Self::vjp(v, sum, grid, rate, n, (Zero::ZERO, 1.0))
     }
     /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
     #[inline]
@@ -485,13 +370,13 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-        seeds: (TangentOf<[f64], One>, TangentOf<f64, One>),
-    ) -> (TangentOf<[f64], One>, TangentOf<f64, One>, TangentOf<f64, One>) {
+        seeds: (::std::vec::Vec<f64>, f64),
+    ) -> (::std::vec::Vec<f64>, f64, f64) {
         let sum_before = *sum;
         relax(v, sum, grid, rate, n);
-        let v_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(v);
-        let sum_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(sum);
-        let rate_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(&rate);
+        let v_adj = places(v);
+        let sum_adj = places(sum);
+        let rate_adj = places(&rate);
         set(&v_adj, seeds.0);
         set(&sum_adj, seeds.1);
         Self::adjoint(
@@ -508,9 +393,9 @@ impl relax {
         );
         *sum = sum_before;
         (
-            <[f64] as Differentiable>::into_tangent::<One>(v_adj),
-            <f64 as Differentiable>::into_tangent::<One>(sum_adj),
-            <f64 as Differentiable>::into_tangent::<One>(rate_adj),
+            gradient_in::<[f64]>(v_adj),
+            gradient_in::<f64>(sum_adj),
+            gradient_in::<f64>(rate_adj),
         )
     }
     /// The Jacobian of the output: for every parameter that has a gradient, a row for each number of the output. Leaves the arguments as they were.
@@ -523,9 +408,9 @@ impl relax {
         rate: f64,
         n: usize,
     ) -> (
-        ::std::vec::Vec<TangentOf<[f64], One>>,
-        ::std::vec::Vec<TangentOf<f64, One>>,
-        ::std::vec::Vec<TangentOf<f64, One>>,
+        ::std::vec::Vec<::std::vec::Vec<f64>>,
+        ::std::vec::Vec<f64>,
+        ::std::vec::Vec<f64>,
     )
     where
         for<'__none> [f64]: Output,
@@ -536,12 +421,8 @@ impl relax {
         for batch in Batch::all(<[f64] as Output>::count(v)) {
             let sum_before = *sum;
             relax(v, sum, grid, rate, n);
-            let sum_adj = <f64 as Differentiable>::zero_shadow::<
-                On<Many<{ ROWS }>>,
-            >(sum);
-            let rate_adj = <f64 as Differentiable>::zero_shadow::<
-                On<Many<{ ROWS }>>,
-            >(&rate);
+            let sum_adj = places_of_rows(sum);
+            let rate_adj = places_of_rows(&rate);
             let v_adj = batch.seed::<[f64]>(v);
             Self::adjoint(
                 v,
@@ -570,14 +451,11 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-        tangents: (TangentOf<[f64], One>, TangentOf<f64, One>, TangentOf<f64, One>),
-    ) -> (TangentOf<[f64], One>, TangentOf<f64, One>) {
-        let v_tan = <[f64] as Differentiable>::zero_shadow::<On<One>>(v);
-        set(&v_tan, tangents.0);
-        let sum_tan = <f64 as Differentiable>::zero_shadow::<On<One>>(sum);
-        set(&sum_tan, tangents.1);
-        let rate_tan = <f64 as Differentiable>::zero_shadow::<On<One>>(&rate);
-        set(&rate_tan, tangents.2);
+        tangents: (::std::vec::Vec<f64>, f64, f64),
+    ) -> (::std::vec::Vec<f64>, f64) {
+        let v_tan = places_with(v, tangents.0);
+        let sum_tan = places_with(sum, tangents.1);
+        let rate_tan = places_with(&rate, tangents.2);
         let sum_before = *sum;
         Self::tangent(
             v,
@@ -593,10 +471,7 @@ impl relax {
         );
         Self::inverse(v, sum, grid, rate, n);
         *sum = sum_before;
-        (
-            <[f64] as Differentiable>::into_tangent::<One>(v_tan),
-            <f64 as Differentiable>::into_tangent::<One>(sum_tan),
-        )
+        (gradient_in::<[f64]>(v_tan), gradient_in::<f64>(sum_tan))
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

@@ -90,7 +90,7 @@ impl outer {
     /// There is no gradient: calling this says why.
     #[allow(unused_lifetimes)]
     #[inline]
-    fn gradient(x: &[f64], scale: f64, k: usize) -> TangentOf<[f64], One>
+    fn gradient(x: &[f64], scale: f64, k: usize) -> ::std::vec::Vec<f64>
     where
         for<'__none> NoLoss: ReturnsNumber,
     {
@@ -99,11 +99,7 @@ impl outer {
     /// There is no gradient: calling this says why.
     #[allow(unused_lifetimes)]
     #[inline]
-    fn value_and_gradient(
-        x: &[f64],
-        scale: f64,
-        k: usize,
-    ) -> (f64, TangentOf<[f64], One>)
+    fn value_and_gradient(x: &[f64], scale: f64, k: usize) -> (f64, ::std::vec::Vec<f64>)
     where
         for<'__none> NoLoss: ReturnsNumber,
     {
@@ -115,55 +111,37 @@ impl outer {
         x: &[f64],
         scale: f64,
         k: usize,
-        seed: TangentOf<[f64; 2], One>,
-    ) -> TangentOf<[f64], One> {
-        let x_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(x);
-        let (value, backward) = Self::pullback(
-            x,
-            ::core::marker::PhantomData::<On<One>>,
-            scale,
-            ::core::marker::PhantomData::<Off<One>>,
-            k,
-            ::core::marker::PhantomData::<Off<One>>,
-        );
+        seed: GradientOf<[f64; 2]>,
+    ) -> ::std::vec::Vec<f64> {
+        let x_adj = places(x);
+        let (value, backward) = Self::pullback(x, ON, scale, OFF, k, OFF);
         backward(
             seed,
             x,
             ::core::borrow::Borrow::borrow(&x_adj),
-            <f64 as Differentiable>::inactive::<One>(),
-            <usize as Differentiable>::inactive::<One>(),
+            inactive(),
+            inactive(),
         );
-        <[f64] as Differentiable>::into_tangent::<One>(x_adj)
+        gradient_in::<[f64]>(x_adj)
     }
     /// The Jacobian: for every parameter that has a gradient, a row for each number of the value.
     #[allow(unused_lifetimes)]
     #[inline]
-    fn jacobian(
-        x: &[f64],
-        scale: f64,
-        k: usize,
-    ) -> ::std::vec::Vec<TangentOf<[f64], One>>
+    fn jacobian(x: &[f64], scale: f64, k: usize) -> ::std::vec::Vec<::std::vec::Vec<f64>>
     where
         for<'__none> [f64; 2]: Output,
     {
         let mut x_rows = ::std::vec::Vec::new();
-        let (value, backward) = Self::pullback(
-            x,
-            ::core::marker::PhantomData::<On<Many<{ ROWS }>>>,
-            scale,
-            ::core::marker::PhantomData::<Off<Many<{ ROWS }>>>,
-            k,
-            ::core::marker::PhantomData::<Off<Many<{ ROWS }>>>,
-        );
+        let (value, backward) = Self::pullback(x, ROWS_ON, scale, ROWS_OFF, k, ROWS_OFF);
         for batch in Batch::all(Output::count(&value)) {
-            let x_adj = <[f64] as Differentiable>::zero_shadow::<On<Many<{ ROWS }>>>(x);
+            let x_adj = places_of_rows(x);
             let seed = batch.seed::<[f64; 2]>(&value);
             backward(
                 get(&seed),
                 x,
                 ::core::borrow::Borrow::borrow(&x_adj),
-                <f64 as Differentiable>::inactive::<Many<{ ROWS }>>(),
-                <usize as Differentiable>::inactive::<Many<{ ROWS }>>(),
+                inactive(),
+                inactive(),
             );
             batch.read::<[f64]>(x_adj, &mut x_rows);
         }
@@ -175,10 +153,9 @@ impl outer {
         x: &[f64],
         scale: f64,
         k: usize,
-        tangents: TangentOf<[f64], One>,
-    ) -> TangentOf<[f64; 2], One> {
-        let x_tan = <[f64] as Differentiable>::zero_shadow::<On<One>>(x);
-        set(&x_tan, tangents);
+        tangents: ::std::vec::Vec<f64>,
+    ) -> GradientOf<[f64; 2]> {
+        let x_tan = places_with(x, tangents);
         Self::tangent(x, &x_tan, scale, Inactive, k, Inactive).1
     }
 }

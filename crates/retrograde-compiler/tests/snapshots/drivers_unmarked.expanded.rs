@@ -92,25 +92,6 @@ impl add_dot {
             add_with(&b_adj[i], || get(y_adj) * a[i]);
         }
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<
-        's,
-        W: Width,
-        S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, [f64], W>,
-        S2: Shadow<'s, Vec<f64>, W>,
-    >(y: &mut f64, y_adj: S0, a: &[f64], a_adj: S1, b: Vec<f64>, b_adj: S2) {
-        let rules = Rules::<W>::new();
-        let y_adj = Shadow::into_shadow(y_adj);
-        let a_adj = Shadow::into_shadow(a_adj);
-        let b_adj = Shadow::into_shadow(b_adj);
-        for i in 0..a.len() {
-            *y += a[i] * b[i];
-            sub_with(&a_adj[i], || get(y_adj) * b[i]);
-            sub_with(&b_adj[i], || get(y_adj) * a[i]);
-        }
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
@@ -134,6 +115,20 @@ impl add_dot {
     >(y: &mut f64, y_adj: S0, a: &[f64], a_adj: S1, b: Vec<f64>, b_adj: S2, _: &()) {
         Self::adjoint::<W, S0, S1, S2>(y, y_adj, a, a_adj, b, b_adj)
     }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3, __A4, __A5>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+    )
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
     /// Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient of the loss, and returns the loss. Leaves the arguments as they were, and allocates nothing itself.
     #[allow(unused_lifetimes)]
     #[inline]
@@ -152,7 +147,7 @@ impl add_dot {
         let y_before = *y;
         add_dot(y, a, ::core::clone::Clone::clone(&b));
         let value = *y;
-        set(y_adj, <f64 as Loss>::SEED);
+        set(y_adj, 1.0);
         set(a_adj, Zero::ZERO);
         set(b_adj, Zero::ZERO);
         Self::adjoint(y, y_adj, a, a_adj, ::core::clone::Clone::clone(&b), b_adj);
@@ -166,25 +161,25 @@ impl add_dot {
         y: &mut f64,
         a: &[f64],
         b: Vec<f64>,
-    ) -> (f64, (TangentOf<f64, One>, TangentOf<[f64], One>, TangentOf<Vec<f64>, One>))
+    ) -> (f64, (f64, ::std::vec::Vec<f64>, GradientOf<Vec<f64>>))
     where
         for<'__none> Vec<f64>: ::core::clone::Clone,
     {
         let y_before = *y;
         add_dot(y, a, ::core::clone::Clone::clone(&b));
         let value = *y;
-        let y_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(y);
-        let a_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(a);
-        let b_adj = <Vec<f64> as Differentiable>::zero_shadow::<On<One>>(&b);
-        set(&y_adj, <f64 as Loss>::SEED);
+        let y_adj = places(y);
+        let a_adj = places(a);
+        let b_adj = places(&b);
+        set(&y_adj, 1.0);
         Self::adjoint(y, &y_adj, a, &a_adj, ::core::clone::Clone::clone(&b), &b_adj);
         *y = y_before;
         (
             value,
             (
-                <f64 as Differentiable>::into_tangent::<One>(y_adj),
-                <[f64] as Differentiable>::into_tangent::<One>(a_adj),
-                <Vec<f64> as Differentiable>::into_tangent::<One>(b_adj),
+                gradient_in::<f64>(y_adj),
+                gradient_in::<[f64]>(a_adj),
+                gradient_in::<Vec<f64>>(b_adj),
             ),
         )
     }
@@ -195,11 +190,11 @@ impl add_dot {
         y: &mut f64,
         a: &[f64],
         b: Vec<f64>,
-    ) -> (TangentOf<f64, One>, TangentOf<[f64], One>, TangentOf<Vec<f64>, One>)
+    ) -> (f64, ::std::vec::Vec<f64>, GradientOf<Vec<f64>>)
     where
         for<'__none> Vec<f64>: ::core::clone::Clone,
     {
-        Self::vjp(y, a, b, <f64 as Loss>::SEED)
+        Self::vjp(y, a, b, 1.0)
     }
     /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
     #[allow(unused_lifetimes)]
@@ -208,20 +203,20 @@ impl add_dot {
         y: &mut f64,
         a: &[f64],
         b: Vec<f64>,
-        seeds: TangentOf<f64, One>,
-    ) -> (TangentOf<f64, One>, TangentOf<[f64], One>, TangentOf<Vec<f64>, One>)
+        seeds: f64,
+    ) -> (f64, ::std::vec::Vec<f64>, GradientOf<Vec<f64>>)
     where
         for<'__none> Vec<f64>: ::core::clone::Clone,
     {
-        let y_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(y);
-        let a_adj = <[f64] as Differentiable>::zero_shadow::<On<One>>(a);
-        let b_adj = <Vec<f64> as Differentiable>::zero_shadow::<On<One>>(&b);
+        let y_adj = places(y);
+        let a_adj = places(a);
+        let b_adj = places(&b);
         set(&y_adj, seeds);
         Self::pull(&y_adj, a, &a_adj, ::core::clone::Clone::clone(&b), &b_adj);
         (
-            <f64 as Differentiable>::into_tangent::<One>(y_adj),
-            <[f64] as Differentiable>::into_tangent::<One>(a_adj),
-            <Vec<f64> as Differentiable>::into_tangent::<One>(b_adj),
+            gradient_in::<f64>(y_adj),
+            gradient_in::<[f64]>(a_adj),
+            gradient_in::<Vec<f64>>(b_adj),
         )
     }
 }
@@ -245,14 +240,6 @@ impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 [f64], Vec<f64>)> for add_d
         places: <(&'a1 mut f64, &'a2 [f64], Vec<f64>) as Arguments>::Places<'_>,
     ) {
         Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
-    }
-    #[inline]
-    fn uncall_adjoint(
-        &self,
-        args: (&'a1 mut f64, &'a2 [f64], Vec<f64>),
-        places: <(&'a1 mut f64, &'a2 [f64], Vec<f64>) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }
 
@@ -290,20 +277,6 @@ impl exchange {
         ::core::mem::swap(a, b);
         swap(a_adj, b_adj);
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
-        a: &mut f64,
-        a_adj: S0,
-        b: &mut f64,
-        b_adj: S1,
-    ) {
-        let rules = Rules::<W>::new();
-        let a_adj = Shadow::into_shadow(a_adj);
-        let b_adj = Shadow::into_shadow(b_adj);
-        ::core::mem::swap(a, b);
-        swap(a_adj, b_adj);
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
@@ -325,10 +298,17 @@ impl exchange {
     ) {
         Self::adjoint::<W, S0, S1>(a, a_adj, b, b_adj)
     }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3>(_: __A0, _: __A1, _: __A2, _: __A3)
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
     /// There is no gradient: calling this says why.
     #[allow(unused_lifetimes)]
     #[inline]
-    fn gradient(a: &mut f64, b: &mut f64) -> (TangentOf<f64, One>, TangentOf<f64, One>)
+    fn gradient(a: &mut f64, b: &mut f64) -> (f64, f64)
     where
         for<'__none> NoLoss: HasLoss,
     {
@@ -337,10 +317,7 @@ impl exchange {
     /// There is no gradient: calling this says why.
     #[allow(unused_lifetimes)]
     #[inline]
-    fn value_and_gradient(
-        a: &mut f64,
-        b: &mut f64,
-    ) -> (f64, (TangentOf<f64, One>, TangentOf<f64, One>))
+    fn value_and_gradient(a: &mut f64, b: &mut f64) -> (f64, (f64, f64))
     where
         for<'__none> NoLoss: HasLoss,
     {
@@ -348,25 +325,18 @@ impl exchange {
     }
     /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
     #[inline]
-    fn vjp(
-        a: &mut f64,
-        b: &mut f64,
-        seeds: (TangentOf<f64, One>, TangentOf<f64, One>),
-    ) -> (TangentOf<f64, One>, TangentOf<f64, One>) {
+    fn vjp(a: &mut f64, b: &mut f64, seeds: (f64, f64)) -> (f64, f64) {
         let a_before = *a;
         let b_before = *b;
         exchange(a, b);
-        let a_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(a);
-        let b_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(b);
+        let a_adj = places(a);
+        let b_adj = places(b);
         set(&a_adj, seeds.0);
         set(&b_adj, seeds.1);
         Self::adjoint(a, &a_adj, b, &b_adj);
         *a = a_before;
         *b = b_before;
-        (
-            <f64 as Differentiable>::into_tangent::<One>(a_adj),
-            <f64 as Differentiable>::into_tangent::<One>(b_adj),
-        )
+        (gradient_in::<f64>(a_adj), gradient_in::<f64>(b_adj))
     }
 }
 #[allow(clippy::all, clippy::pedantic)]
@@ -389,13 +359,5 @@ impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut f64)> for exchange {
         places: <(&'a1 mut f64, &'a2 mut f64) as Arguments>::Places<'_>,
     ) {
         Self::adjoint(args.0, places.0, args.1, places.1);
-    }
-    #[inline]
-    fn uncall_adjoint(
-        &self,
-        args: (&'a1 mut f64, &'a2 mut f64),
-        places: <(&'a1 mut f64, &'a2 mut f64) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
     }
 }

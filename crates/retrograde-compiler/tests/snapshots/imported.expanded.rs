@@ -83,11 +83,7 @@ impl by_name_alone {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableFunction<(f64,)> for by_name_alone
-where
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableFunction<(f64,)> for by_name_alone {
     type Output = f64;
     #[inline]
     fn call(&self, args: (f64,)) -> f64 {
@@ -107,12 +103,6 @@ where
     ) {
         let (arg0,) = args;
         let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
-        (
-            value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(f64,) as Differentiable>::Shadow<K>|
-            backward(seed, along::<f64, K>(&places.0)),
-        )
+        (value, move |seed, places| backward(seed, along::<f64, K>(&places.0)))
     }
 }

@@ -49,27 +49,6 @@ impl scaled {
         add::adjoint(y, y_adj, t1, &t1_adj);
         add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || FACTOR, || x));
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<'s, W: Width, S0: Shadow<'s, f64, W>, S1: Shadow<'s, f64, W>>(
-        y: &mut f64,
-        y_adj: S0,
-        x: f64,
-        x_adj: S1,
-    ) {
-        let rules = Rules::<W>::new();
-        let y_adj = Shadow::into_shadow(y_adj);
-        let x_adj = Shadow::into_shadow(x_adj);
-        const FACTOR: f64 = 2.0;
-        #[reversible(adjoint)]
-        fn add(y: &mut f64, x: f64) {
-            *y += x;
-        }
-        let t1 = FACTOR * x;
-        let t1_adj = rules.shadow(|| &t1);
-        add::inverse_adjoint(y, y_adj, t1, &t1_adj);
-        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || FACTOR, || x));
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1>(
@@ -90,6 +69,13 @@ impl scaled {
         _: &(),
     ) {
         Self::adjoint::<W, S0, S1>(y, y_adj, x, x_adj)
+    }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3>(_: __A0, _: __A1, _: __A2, _: __A3)
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
     }
 }
 #[allow(clippy::all, clippy::pedantic)]
@@ -112,13 +98,5 @@ impl<'a1> ReversibleAdjoint<(&'a1 mut f64, f64)> for scaled {
         places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
     ) {
         Self::adjoint(args.0, places.0, args.1, places.1);
-    }
-    #[inline]
-    fn uncall_adjoint(
-        &self,
-        args: (&'a1 mut f64, f64),
-        places: <(&'a1 mut f64, f64) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_adjoint(args.0, places.0, args.1, places.1);
     }
 }

@@ -176,86 +176,6 @@ impl column {
             }
         }
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<
-        's,
-        W: Width,
-        S0: Shadow<'s, [f64], W>,
-        S1: Shadow<'s, [f64], W>,
-        S2: Shadow<'s, usize, W>,
-        S3: Shadow<'s, f64, W>,
-    >(
-        out: &mut [f64],
-        out_adj: S0,
-        l: &[f64],
-        l_adj: S1,
-        p: usize,
-        p_adj: S2,
-        x: f64,
-        x_adj: S3,
-    ) {
-        let rules = Rules::<W>::new();
-        let out_adj = Shadow::into_shadow(out_adj);
-        let l_adj = Shadow::into_shadow(l_adj);
-        let p_adj = Shadow::into_shadow(p_adj);
-        let x_adj = Shadow::into_shadow(x_adj);
-        {
-            let (first, last) = (0, out.len());
-            if first < last {
-                let count = last - first;
-                let j = first;
-                let (view0, view0_tail) = l[run(p + j, count)][..count]
-                    .as_chunks::<{ LANES }>();
-                let (view1, view1_tail) = out[run(j, count)][..count]
-                    .as_chunks_mut::<{ LANES }>();
-                let (view2, view2_tail) = (out_adj)[run(j, count)][..count]
-                    .as_chunks::<{ LANES }>();
-                let (view3, view3_tail) = (l_adj)[run(p + j, count)][..count]
-                    .as_chunks::<{ LANES }>();
-                let mut sum0 = Sum::of(x_adj);
-                for (block, (((view0, view1), view2), view3)) in view0
-                    .iter()
-                    .zip(view1.iter_mut())
-                    .zip(view2.iter())
-                    .zip(view3.iter())
-                    .enumerate()
-                {
-                    let j = first + block * LANES;
-                    let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
-                        &view2[lane],
-                    ));
-                    for lane in 0..LANES {
-                        let j = j + lane;
-                        view1[lane] += view0[lane] * x;
-                    }
-                    for lane in 0..LANES {
-                        let j = j + lane;
-                        sum0.sub(lane, || read0[lane] * view0[lane]);
-                    }
-                    for lane in 0..LANES {
-                        let j = j + lane;
-                        sub(&view3[lane], read0[lane] * x);
-                    }
-                }
-                let mut sum0 = sum0.total();
-                for (block, (((view0, view1), view2), view3)) in view0_tail
-                    .iter()
-                    .zip(view1_tail.iter_mut())
-                    .zip(view2_tail.iter())
-                    .zip(view3_tail.iter())
-                    .enumerate()
-                {
-                    let j = last - count % LANES + block;
-                    let read0 = get(&(*view2));
-                    (*view1) += (*view0) * x;
-                    sum0.sub(|| read0 * (*view0));
-                    sub(&(*view3), read0 * x);
-                }
-                sum0.add_to(x_adj);
-            }
-        }
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2, __K3>(
@@ -292,6 +212,22 @@ impl column {
     ) {
         Self::adjoint::<W, S0, S1, S2, S3>(out, out_adj, l, l_adj, p, p_adj, x, x_adj)
     }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+        _: __A6,
+        _: __A7,
+    )
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64], usize, f64)> for column {
@@ -313,23 +249,6 @@ impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64], usize, f64)> for c
         places: <(&'a1 mut [f64], &'a2 [f64], usize, f64) as Arguments>::Places<'_>,
     ) {
         Self::adjoint(
-            args.0,
-            places.0,
-            args.1,
-            places.1,
-            args.2,
-            places.2,
-            args.3,
-            places.3,
-        );
-    }
-    #[inline]
-    fn uncall_adjoint(
-        &self,
-        args: (&'a1 mut [f64], &'a2 [f64], usize, f64),
-        places: <(&'a1 mut [f64], &'a2 [f64], usize, f64) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_adjoint(
             args.0,
             places.0,
             args.1,

@@ -46,20 +46,6 @@ impl mistake {
         let k_adj = Shadow::into_shadow(k_adj);
         let x_adj = Shadow::into_shadow(x_adj);
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<
-        's,
-        W: Width,
-        S0: Shadow<'s, f64, W>,
-        S1: Shadow<'s, i64, W>,
-        S2: Shadow<'s, f64, W>,
-    >(y: &mut f64, y_adj: S0, k: &mut i64, k_adj: S1, x: f64, x_adj: S2) {
-        let rules = Rules::<W>::new();
-        let y_adj = Shadow::into_shadow(y_adj);
-        let k_adj = Shadow::into_shadow(k_adj);
-        let x_adj = Shadow::into_shadow(x_adj);
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2>(
@@ -83,6 +69,20 @@ impl mistake {
     >(y: &mut f64, y_adj: S0, k: &mut i64, k_adj: S1, x: f64, x_adj: S2, _: &()) {
         Self::adjoint::<W, S0, S1, S2>(y, y_adj, k, k_adj, x, x_adj)
     }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3, __A4, __A5>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+    )
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
 }
 #[allow(clippy::all, clippy::pedantic)]
 impl<'a1, 'a2> Reversible<(&'a1 mut f64, &'a2 mut i64, f64)> for mistake {
@@ -104,13 +104,5 @@ impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut f64, &'a2 mut i64, f64)> for mistake 
         places: <(&'a1 mut f64, &'a2 mut i64, f64) as Arguments>::Places<'_>,
     ) {
         Self::adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
-    }
-    #[inline]
-    fn uncall_adjoint(
-        &self,
-        args: (&'a1 mut f64, &'a2 mut i64, f64),
-        places: <(&'a1 mut f64, &'a2 mut i64, f64) as Arguments>::Places<'_>,
-    ) {
-        Self::inverse_adjoint(args.0, places.0, args.1, places.1, args.2, places.2);
     }
 }

@@ -90,12 +90,7 @@ impl without_tape {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableFunction<(f64, f64)> for without_tape
-where
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableFunction<(f64, f64)> for without_tape {
     type Output = f64;
     #[inline]
     fn call(&self, args: (f64, f64)) -> f64 {
@@ -122,20 +117,16 @@ where
         );
         (
             value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(f64, f64) as Differentiable>::Shadow<K>|
-            backward(seed, along::<f64, K>(&places.0), along::<f64, K>(&places.1)),
+            move |seed, places| backward(
+                seed,
+                along::<f64, K>(&places.0),
+                along::<f64, K>(&places.1),
+            ),
         )
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableTangent<(f64, f64)> for without_tape
-where
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableTangent<(f64, f64)> for without_tape {
     #[inline]
     fn call_tangent<K: Kind>(
         &self,
@@ -200,12 +191,7 @@ impl linear {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl<'a1, 'a2> DifferentiableFunction<(&'a1 [f64], &'a2 [f64])> for linear
-where
-    for<'any> [f64]: Differentiable,
-    for<'any> [f64]: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl<'a1, 'a2> DifferentiableFunction<(&'a1 [f64], &'a2 [f64])> for linear {
     type Output = f64;
     #[inline]
     fn call(&self, args: (&'a1 [f64], &'a2 [f64])) -> f64 {
@@ -232,10 +218,7 @@ where
         );
         (
             value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(&'a1 [f64], &'a2 [f64]) as Differentiable>::Shadow<K>|
-            backward(
+            move |seed, places| backward(
                 seed,
                 arg0,
                 along::<[f64], K>(&places.0),
@@ -319,12 +302,7 @@ impl with_tape {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableFunction<(f64, usize)> for with_tape
-where
-    for<'any> f64: Differentiable,
-    for<'any> usize: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableFunction<(f64, usize)> for with_tape {
     type Output = f64;
     #[inline]
     fn call(&self, args: (f64, usize)) -> f64 {
@@ -351,10 +329,11 @@ where
         );
         (
             value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(f64, usize) as Differentiable>::Shadow<K>|
-            backward(seed, along::<f64, K>(&places.0), along::<usize, K>(&places.1)),
+            move |seed, places| backward(
+                seed,
+                along::<f64, K>(&places.0),
+                along::<usize, K>(&places.1),
+            ),
         )
     }
 }
@@ -422,11 +401,7 @@ impl branch {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl DifferentiableFunction<(f64,)> for branch
-where
-    for<'any> f64: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl DifferentiableFunction<(f64,)> for branch {
     type Output = f64;
     #[inline]
     fn call(&self, args: (f64,)) -> f64 {
@@ -446,12 +421,6 @@ where
     ) {
         let (arg0,) = args;
         let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
-        (
-            value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(f64,) as Differentiable>::Shadow<K>|
-            backward(seed, along::<f64, K>(&places.0)),
-        )
+        (value, move |seed, places| backward(seed, along::<f64, K>(&places.0)))
     }
 }

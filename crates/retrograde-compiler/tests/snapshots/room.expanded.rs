@@ -70,12 +70,7 @@ impl iterate {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl<'a1> DifferentiableFunction<(&'a1 [f64], usize)> for iterate
-where
-    for<'any> [f64]: Differentiable,
-    for<'any> usize: Differentiable,
-    for<'any> f64: Differentiable,
-{
+impl<'a1> DifferentiableFunction<(&'a1 [f64], usize)> for iterate {
     type Output = f64;
     #[inline]
     fn call(&self, args: (&'a1 [f64], usize)) -> f64 {
@@ -102,10 +97,7 @@ where
         );
         (
             value,
-            move |
-                seed: TangentOf<f64, K::Width>,
-                places: &<(&'a1 [f64], usize) as Differentiable>::Shadow<K>|
-            backward(
+            move |seed, places| backward(
                 seed,
                 arg0,
                 along::<[f64], K>(&places.0),

@@ -14,16 +14,6 @@ pub trait Step: Copy + Plain {
     >(&mut self, self_adj: __S0, dt: f64, dt_adj: __S1)
     where
         Self: ::core::marker::Sized + Differentiable;
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[allow(unused, clippy::all, clippy::pedantic)]
-    fn step_inverse_adjoint<
-        '__s,
-        __W: Width,
-        __S0: Shadow<'__s, Self, __W>,
-        __S1: Shadow<'__s, f64, __W>,
-    >(&mut self, self_adj: __S0, dt: f64, dt_adj: __S1)
-    where
-        Self: ::core::marker::Sized + Differentiable;
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[allow(unused, clippy::all, clippy::pedantic)]
     #[inline]
@@ -52,11 +42,20 @@ pub trait Step: Copy + Plain {
     {
         Self::step_adjoint::<__W, __S0, __S1>(self, self_adj, dt, dt_adj)
     }
+    #[allow(unused, clippy::all, clippy::pedantic)]
+    #[doc(hidden)]
+    fn step_inverse_adjoint<__A0, __A1, __A2>(&mut self, _: __A0, _: __A1, _: __A2)
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+        Self: ::core::marker::Sized,
+    {
+        ::core::unreachable!()
+    }
     /// There is no gradient: calling this says why.
     #[allow(unused, clippy::all, clippy::pedantic)]
     #[allow(unused_lifetimes)]
     #[inline]
-    fn step_gradient(&mut self, dt: f64) -> (TangentOf<Self, One>, TangentOf<f64, One>)
+    fn step_gradient(&mut self, dt: f64) -> (GradientOf<Self>, f64)
     where
         Self: Differentiable,
         Self: ::core::marker::Sized,
@@ -68,10 +67,7 @@ pub trait Step: Copy + Plain {
     #[allow(unused, clippy::all, clippy::pedantic)]
     #[allow(unused_lifetimes)]
     #[inline]
-    fn step_value_and_gradient(
-        &mut self,
-        dt: f64,
-    ) -> (f64, (TangentOf<Self, One>, TangentOf<f64, One>))
+    fn step_value_and_gradient(&mut self, dt: f64) -> (f64, (GradientOf<Self>, f64))
     where
         Self: Differentiable,
         Self: ::core::marker::Sized,
@@ -83,24 +79,17 @@ pub trait Step: Copy + Plain {
     #[allow(unused, clippy::all, clippy::pedantic)]
     #[allow(unused_lifetimes)]
     #[inline]
-    fn step_vjp(
-        &mut self,
-        dt: f64,
-        seeds: TangentOf<Self, One>,
-    ) -> (TangentOf<Self, One>, TangentOf<f64, One>)
+    fn step_vjp(&mut self, dt: f64, seeds: GradientOf<Self>) -> (GradientOf<Self>, f64)
     where
         Self: Differentiable,
         Self: ::core::marker::Sized,
     {
         Self::step(self, dt);
-        let self_adj = <Self as Differentiable>::zero_shadow::<On<One>>(self);
-        let dt_adj = <f64 as Differentiable>::zero_shadow::<On<One>>(&dt);
+        let self_adj = places(self);
+        let dt_adj = places(&dt);
         set(&self_adj, seeds);
         Self::step_adjoint(self, &self_adj, dt, &dt_adj);
-        (
-            <Self as Differentiable>::into_tangent::<One>(self_adj),
-            <f64 as Differentiable>::into_tangent::<One>(dt_adj),
-        )
+        (gradient_in::<Self>(self_adj), gradient_in::<f64>(dt_adj))
     }
     fn size(&self) -> f64;
 }

@@ -92,12 +92,7 @@ impl steps {
     }
 }
 #[allow(unused, clippy::all, clippy::pedantic)]
-impl<'a1> DifferentiableFunction<(&'a1 [f64], usize)> for steps
-where
-    for<'any> [f64]: Differentiable,
-    for<'any> usize: Differentiable,
-    for<'any> Vec<f64>: Differentiable,
-{
+impl<'a1> DifferentiableFunction<(&'a1 [f64], usize)> for steps {
     type Output = Vec<f64>;
     #[inline]
     fn call(&self, args: (&'a1 [f64], usize)) -> Vec<f64> {
@@ -124,10 +119,7 @@ where
         );
         (
             value,
-            move |
-                seed: TangentOf<Vec<f64>, K::Width>,
-                places: &<(&'a1 [f64], usize) as Differentiable>::Shadow<K>|
-            backward(
+            move |seed, places| backward(
                 seed,
                 arg0,
                 along::<[f64], K>(&places.0),

@@ -110,34 +110,6 @@ impl carry {
         }
         add(x_adj, get(&t1_adj) * 2.0 * x);
     }
-    /// Runs the function forwards and carries gradients along: the adjoint of `inverse`.
-    #[inline]
-    fn inverse_adjoint<
-        's,
-        F,
-        W: Width,
-        S0: Constant<W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Shadow<'s, f64, W>,
-    >(f: &F, f_adj: S0, y: &mut f64, y_adj: S1, x: f64, x_adj: S2)
-    where
-        F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
-            + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
-    {
-        let rules = Rules::<W>::new();
-        let y_adj = Shadow::into_shadow(y_adj);
-        let x_adj = Shadow::into_shadow(x_adj);
-        let mut g = Inverse((square {}));
-        let t1 = x * x;
-        let t1_adj = rules.shadow(unread::<f64>);
-        for pass in rules.passes() {
-            pass.uncall_adjoint(f, (&mut *y, t1), (y_adj, &t1_adj));
-        }
-        add(x_adj, get(&t1_adj) * 2.0 * x);
-        for pass in rules.passes() {
-            pass.uncall_adjoint(&g, (&mut *y, x), (y_adj, x_adj));
-        }
-    }
     /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
     fn tangent<
@@ -172,40 +144,6 @@ impl carry {
             pass.call_tangent(&g, (&mut *y, x), (y_tan, x_tan));
         }
     }
-    /// Runs the function backwards and carries tangents along.
-    #[inline]
-    fn inverse_tangent<
-        's,
-        F,
-        W: Width,
-        S0: Constant<W>,
-        S1: Shadow<'s, f64, W>,
-        S2: Direction<'s, f64, W>,
-    >(f: &F, f_tan: S0, y: &mut f64, y_tan: S1, x: f64, x_tan: S2)
-    where
-        F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>
-            + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
-    {
-        let rules = Rules::<W>::new();
-        let y_tan = Shadow::into_shadow(y_tan);
-        let x_tan = Direction::into_places(x_tan);
-        let x_tan = along::<f64, S2::Kind>(&x_tan);
-        let g = Inverse((square {}));
-        for pass in rules.passes() {
-            pass.uncall_tangent(&g, (&mut *y, x), (y_tan, x_tan));
-        }
-        let t1 = x * x;
-        let t1_tan = rules.shadow(unread::<f64>);
-        rules
-            .add_parts(
-                &t1_tan,
-                parts(x_tan),
-                |rules, block| part(x_tan, block) * x + part(x_tan, block) * x,
-            );
-        for pass in rules.passes() {
-            pass.uncall_tangent(f, (&mut *y, t1), (y_tan, &t1_tan));
-        }
-    }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<F, __K0, __K1, __K2>(
@@ -237,6 +175,34 @@ impl carry {
             + for<'a> ReversibleTangent<(&'a mut f64, f64)>,
     {
         Self::adjoint::<F, W, S0, S1, S2>(f, f_adj, y, y_adj, x, x_adj)
+    }
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3, __A4, __A5>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+    )
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
+    #[doc(hidden)]
+    fn inverse_tangent<__A0, __A1, __A2, __A3, __A4, __A5>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+    )
+    where
+        for<'__none> NoLoss: HasInverseTangent,
+    {
+        ::core::unreachable!()
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

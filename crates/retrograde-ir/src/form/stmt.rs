@@ -237,6 +237,17 @@ impl Callee {
         matches!(self, Callee::Function(path) if path.is_ident(&function.name.name))
     }
 
+    /// Whether its path ends with a name.
+    pub fn is_called(&self, name: &str) -> bool {
+        match self {
+            Callee::Function(path) | Callee::Associated(path) => {
+                path.segments.last().is_some_and(|last| *last.name.text == *name)
+            }
+            Callee::Method(method, _) => **method == *name,
+            Callee::Value(_) => false,
+        }
+    }
+
     /// What is read to find the function.
     pub fn place(&self) -> Option<&Place> {
         match self {

@@ -4,7 +4,7 @@
 ///
 /// Write a call: of a function with `#[reversible(adjoint, tangent)]` or `#[differentiable(tangent)]`, with arguments `&mut y`, `&x` or
 /// by value. The arguments are copied, not changed. If the function has no `tangent`, write `reverse` in front of it. With `inverse` in front
-/// of it, `f::inverse` is checked, with `f::inverse_adjoint` and `f::inverse_tangent`; a derivative that was written by hand may be wrong in
+/// of it, `f::inverse` is checked, of a function with `inverse_adjoint` and `inverse_tangent`; a derivative that was written by hand may be wrong in
 /// one direction alone. An argument behind `const` is not varied.
 ///
 /// | checked | how |

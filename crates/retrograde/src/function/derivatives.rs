@@ -32,7 +32,7 @@ pub trait Arguments {
 }
 
 /// A function value with an adjoint: it can be called in functions with `#[reversible(adjoint)]`. The companion of a function with
-/// `#[reversible(adjoint)]` is one, and so is what is made of them with [`Inverse`] and [`Then`]. The gradient is that of the
+/// `#[reversible(adjoint)]` is one, and so is what is made of them with [`Then`]. The gradient is that of the
 /// arguments; the function itself is a constant.
 ///
 /// ```
@@ -84,12 +84,36 @@ pub trait Arguments {
 pub trait ReversibleAdjoint<Args: Arguments>: Reversible<Args> {
     /// Runs it backwards and carries gradients along.
     fn call_adjoint(&self, args: Args, places: Args::Places<'_>);
+}
+
+/// A function value whose inverse has an adjoint as well: a function with `#[reversible(adjoint)]` may run it backwards, and [`Inverse`] of it
+/// is a [`ReversibleAdjoint`]. The companion of a function with `#[reversible(inverse_adjoint)]` is one.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible(inverse_adjoint)]
+/// fn triple(x: &mut f64) {
+///     *x *= 3.0;
+/// }
+///
+/// let (mut x, x_adj) = (6.0, Cell::new(1.0));
+/// Inverse(triple {}).call_adjoint((&mut x,), (&x_adj,));
+/// assert_eq!((x, x_adj.get()), (18.0, 1.0 / 3.0));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the inverse of `{Self}` has no adjoint as a function of `{Args}`",
+    label = "its gradient would be lost",
+    note = "the value `f {{}}` of a function has one if the function is declared with `#[reversible(inverse_adjoint)]` and without `#[constant]` parameters",
+    note = "a type parameter or trait object that a function with derivatives runs backwards is declared with `for<'a> InverseAdjoint<(&'a mut f64, ...)>`"
+)]
+pub trait InverseAdjoint<Args: Arguments>: ReversibleAdjoint<Args> {
     /// Runs it forwards and carries gradients along: the adjoint of `uncall`.
     fn uncall_adjoint(&self, args: Args, places: Args::Places<'_>);
 }
 
 /// A function value with a tangent: it can be called in functions with `#[reversible(tangent)]`. The companion of a function with
-/// `#[reversible(tangent)]` is one, and so is what is made of them with [`Inverse`] and [`Then`].
+/// `#[reversible(tangent)]` is one, and so is what is made of them with [`Then`].
 ///
 /// ```
 /// use retrograde::prelude::*;
@@ -118,6 +142,30 @@ pub trait ReversibleAdjoint<Args: Arguments>: Reversible<Args> {
 pub trait ReversibleTangent<Args: Arguments>: Reversible<Args> {
     /// Runs it forwards and carries tangents along.
     fn call_tangent(&self, args: Args, places: Args::Places<'_>);
+}
+
+/// A function value whose inverse has a tangent as well: a function with `#[reversible(tangent)]` may run it backwards, and [`Inverse`] of it
+/// is a [`ReversibleTangent`]. The companion of a function with `#[reversible(inverse_tangent)]` is one.
+///
+/// ```
+/// use retrograde::prelude::*;
+///
+/// #[reversible(inverse_tangent)]
+/// fn triple(x: &mut f64) {
+///     *x *= 3.0;
+/// }
+///
+/// let (mut x, x_tan) = (6.0, Cell::new(1.0));
+/// Inverse(triple {}).call_tangent((&mut x,), (&x_tan,));
+/// assert_eq!((x, x_tan.get()), (2.0, 1.0 / 3.0));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the inverse of `{Self}` has no tangent as a function of `{Args}`",
+    label = "its tangent would be lost",
+    note = "the value `f {{}}` of a function has one if the function is declared with `#[reversible(inverse_tangent)]` and without `#[constant]` parameters",
+    note = "a type parameter or trait object that a function with tangents runs backwards is declared with `for<'a> InverseTangent<(&'a mut f64, ...)>`"
+)]
+pub trait InverseTangent<Args: Arguments>: ReversibleTangent<Args> {
     /// Runs it backwards and carries tangents along.
     fn uncall_tangent(&self, args: Args, places: Args::Places<'_>);
 }
@@ -144,147 +192,102 @@ pub trait ReversibleDerivatives<Args: Arguments>: ReversibleAdjoint<Args> + Reve
 impl<Args: Arguments, F: ReversibleAdjoint<Args> + ReversibleTangent<Args> + ?Sized> ReversibleDerivatives<Args> for F {}
 
 macro_rules! borrowed {
-    ($($value:ty),*) => {$(
-        impl<Args: Arguments, F: ReversibleAdjoint<Args> + ?Sized> ReversibleAdjoint<Args> for $value {
+    ($($value:ty: $($of:ident $method:ident),*;)*) => {$($(
+        impl<Args: Arguments, F: $of<Args> + ?Sized> $of<Args> for $value {
             #[inline]
-            fn call_adjoint(&self, args: Args, places: Args::Places<'_>) {
-                (**self).call_adjoint(args, places);
-            }
-
-            #[inline]
-            fn uncall_adjoint(&self, args: Args, places: Args::Places<'_>) {
-                (**self).uncall_adjoint(args, places);
+            fn $method(&self, args: Args, places: Args::Places<'_>) {
+                (**self).$method(args, places);
             }
         }
+    )*)*};
+}
 
-        impl<Args: Arguments, F: ReversibleTangent<Args> + ?Sized> ReversibleTangent<Args> for $value {
-            #[inline]
-            fn call_tangent(&self, args: Args, places: Args::Places<'_>) {
-                (**self).call_tangent(args, places);
-            }
+borrowed! {
+    &F: ReversibleAdjoint call_adjoint, InverseAdjoint uncall_adjoint, ReversibleTangent call_tangent, InverseTangent uncall_tangent;
+    Box<F>: ReversibleAdjoint call_adjoint, InverseAdjoint uncall_adjoint, ReversibleTangent call_tangent, InverseTangent uncall_tangent;
+}
 
+/// One way and the other exchanged. Both ways ask for the derivative of the inverse.
+macro_rules! turned_around {
+    ($($of:ident $method:ident as $other:ident where $bound:ident;)*) => {$(
+        impl<Args: Arguments, F: $bound<Args>> $of<Args> for Inverse<F> {
             #[inline]
-            fn uncall_tangent(&self, args: Args, places: Args::Places<'_>) {
-                (**self).uncall_tangent(args, places);
+            fn $method(&self, args: Args, places: Args::Places<'_>) {
+                self.0.$other(args, places);
             }
         }
     )*};
 }
 
-borrowed!(&F, Box<F>);
-
-impl<Args: Arguments, F: ReversibleAdjoint<Args>> ReversibleAdjoint<Args> for Inverse<F> {
-    #[inline]
-    fn call_adjoint(&self, args: Args, places: Args::Places<'_>) {
-        self.0.uncall_adjoint(args, places);
-    }
-
-    #[inline]
-    fn uncall_adjoint(&self, args: Args, places: Args::Places<'_>) {
-        self.0.call_adjoint(args, places);
-    }
+turned_around! {
+    ReversibleAdjoint call_adjoint as uncall_adjoint where InverseAdjoint;
+    InverseAdjoint uncall_adjoint as call_adjoint where InverseAdjoint;
+    ReversibleTangent call_tangent as uncall_tangent where InverseTangent;
+    InverseTangent uncall_tangent as call_tangent where InverseTangent;
 }
 
-impl<Args: Arguments, F: ReversibleTangent<Args>> ReversibleTangent<Args> for Inverse<F> {
-    #[inline]
-    fn call_tangent(&self, args: Args, places: Args::Places<'_>) {
-        self.0.uncall_tangent(args, places);
-    }
+/// One function and then another, in the order in which the derivative runs them.
+macro_rules! twice {
+    ($(
+        $(#[$of_both:meta])*
+        $twice:ident: $base:ident, $of:ident $method:ident runs $first:tt $second:tt;
+    )*) => {$(
+        $(#[$of_both])*
+        pub trait $twice<F, G>: Arguments + $base<F, G> {
+            /// Runs both.
+            fn $method(self, places: Self::Places<'_>, f: &F, g: &G);
+        }
 
-    #[inline]
-    fn uncall_tangent(&self, args: Args, places: Args::Places<'_>) {
-        self.0.call_tangent(args, places);
-    }
+        #[diagnostic::do_not_recommend]
+        impl<Args, F, G> $twice<F, G> for Args
+        where
+            Args: Arguments + $base<F, G> + for<'l> Lend<'l, Lent: Arguments>,
+            for<'l, 'p> <Args as Lend<'l>>::Lent: Arguments<Places<'p> = <Args as Arguments>::Places<'p>>,
+            F: for<'l> $of<<Args as Lend<'l>>::Lent>,
+            G: for<'l> $of<<Args as Lend<'l>>::Lent>,
+        {
+            #[inline]
+            fn $method(mut self, places: Self::Places<'_>, f: &F, g: &G) {
+                let both = (f, g);
+                both.$first.$method(self.lend(), places);
+                both.$second.$method(self.lend(), places);
+            }
+        }
+
+        impl<Args: $twice<F, G>, F: Plain, G: Plain> $of<Args> for Then<F, G> {
+            #[inline]
+            fn $method(&self, args: Args, places: Args::Places<'_>) {
+                args.$method(places, &self.0, &self.1);
+            }
+        }
+    )*};
 }
 
-impl<Args: TwiceAdjoint<F, G>, F: Plain, G: Plain> ReversibleAdjoint<Args> for Then<F, G> {
-    #[inline]
-    fn call_adjoint(&self, args: Args, places: Args::Places<'_>) {
-        args.call_adjoint(places, &self.0, &self.1);
-    }
-
-    #[inline]
-    fn uncall_adjoint(&self, args: Args, places: Args::Places<'_>) {
-        args.uncall_adjoint(places, &self.0, &self.1);
-    }
-}
-
-impl<Args: TwiceTangent<F, G>, F: Plain, G: Plain> ReversibleTangent<Args> for Then<F, G> {
-    #[inline]
-    fn call_tangent(&self, args: Args, places: Args::Places<'_>) {
-        args.call_tangent(places, &self.0, &self.1);
-    }
-
-    #[inline]
-    fn uncall_tangent(&self, args: Args, places: Args::Places<'_>) {
-        args.uncall_tangent(places, &self.0, &self.1);
-    }
-}
-
-/// As [`Twice`], with gradients.
-#[diagnostic::on_unimplemented(
-    message = "`{F}` and `{G}` do not both have adjoints as functions of `{Self}`",
-    label = "a gradient would be lost"
-)]
-pub trait TwiceAdjoint<F, G>: Arguments + Twice<F, G> {
-    /// The adjoint of `f`, then `g`.
-    fn call_adjoint(self, places: Self::Places<'_>, f: &F, g: &G);
-    /// The adjoint of `g` backwards, then `f` backwards.
-    fn uncall_adjoint(self, places: Self::Places<'_>, f: &F, g: &G);
-}
-
-/// As [`Twice`], with tangents.
-#[diagnostic::on_unimplemented(
-    message = "`{F}` and `{G}` do not both have tangents as functions of `{Self}`",
-    label = "a tangent would be lost"
-)]
-pub trait TwiceTangent<F, G>: Arguments + Twice<F, G> {
-    /// The tangent of `f`, then `g`.
-    fn call_tangent(self, places: Self::Places<'_>, f: &F, g: &G);
-    /// The tangent of `g` backwards, then `f` backwards.
-    fn uncall_tangent(self, places: Self::Places<'_>, f: &F, g: &G);
-}
-
-#[diagnostic::do_not_recommend]
-impl<Args, F, G> TwiceAdjoint<F, G> for Args
-where
-    Args: Arguments + Twice<F, G> + for<'l> Lend<'l, Lent: Arguments>,
-    for<'l, 'p> <Args as Lend<'l>>::Lent: Arguments<Places<'p> = <Args as Arguments>::Places<'p>>,
-    F: for<'l> ReversibleAdjoint<<Args as Lend<'l>>::Lent>,
-    G: for<'l> ReversibleAdjoint<<Args as Lend<'l>>::Lent>,
-{
-    #[inline]
-    fn call_adjoint(mut self, places: Self::Places<'_>, f: &F, g: &G) {
-        g.call_adjoint(self.lend(), places);
-        f.call_adjoint(self.lend(), places);
-    }
-
-    #[inline]
-    fn uncall_adjoint(mut self, places: Self::Places<'_>, f: &F, g: &G) {
-        f.uncall_adjoint(self.lend(), places);
-        g.uncall_adjoint(self.lend(), places);
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<Args, F, G> TwiceTangent<F, G> for Args
-where
-    Args: Arguments + Twice<F, G> + for<'l> Lend<'l, Lent: Arguments>,
-    for<'l, 'p> <Args as Lend<'l>>::Lent: Arguments<Places<'p> = <Args as Arguments>::Places<'p>>,
-    F: for<'l> ReversibleTangent<<Args as Lend<'l>>::Lent>,
-    G: for<'l> ReversibleTangent<<Args as Lend<'l>>::Lent>,
-{
-    #[inline]
-    fn call_tangent(mut self, places: Self::Places<'_>, f: &F, g: &G) {
-        f.call_tangent(self.lend(), places);
-        g.call_tangent(self.lend(), places);
-    }
-
-    #[inline]
-    fn uncall_tangent(mut self, places: Self::Places<'_>, f: &F, g: &G) {
-        g.uncall_tangent(self.lend(), places);
-        f.uncall_tangent(self.lend(), places);
-    }
+twice! {
+    /// As [`Twice`], with gradients.
+    #[diagnostic::on_unimplemented(
+        message = "`{F}` and `{G}` do not both have adjoints as functions of `{Self}`",
+        label = "a gradient would be lost"
+    )]
+    TwiceAdjoint: Twice, ReversibleAdjoint call_adjoint runs 1 0;
+    /// As [`Twice`] backwards, with gradients.
+    #[diagnostic::on_unimplemented(
+        message = "the inverses of `{F}` and `{G}` do not both have adjoints as functions of `{Self}`",
+        label = "a gradient would be lost"
+    )]
+    TwiceInverseAdjoint: TwiceAdjoint, InverseAdjoint uncall_adjoint runs 0 1;
+    /// As [`Twice`], with tangents.
+    #[diagnostic::on_unimplemented(
+        message = "`{F}` and `{G}` do not both have tangents as functions of `{Self}`",
+        label = "a tangent would be lost"
+    )]
+    TwiceTangent: Twice, ReversibleTangent call_tangent runs 0 1;
+    /// As [`Twice`] backwards, with tangents.
+    #[diagnostic::on_unimplemented(
+        message = "the inverses of `{F}` and `{G}` do not both have tangents as functions of `{Self}`",
+        label = "a tangent would be lost"
+    )]
+    TwiceInverseTangent: TwiceTangent, InverseTangent uncall_tangent runs 1 0;
 }
 
 /// One of the runs that carry several gradients through a function value: with one of the gradients, or between two of them, to have
@@ -337,11 +340,11 @@ impl<W: Width> Pass<W> {
         "Runs `f` backwards and carries gradients along."
         call_adjoint of ReversibleAdjoint, call between, Carried::Gradients;
         "Runs `f` forwards and carries gradients along."
-        uncall_adjoint of ReversibleAdjoint, uncall between, Carried::Gradients;
+        uncall_adjoint of InverseAdjoint, uncall between, Carried::Gradients;
         "Runs `f` forwards and carries tangents along."
         call_tangent of ReversibleTangent, uncall between, Carried::Tangents;
         "Runs `f` backwards and carries tangents along."
-        uncall_tangent of ReversibleTangent, call between, Carried::Tangents;
+        uncall_tangent of InverseTangent, call between, Carried::Tangents;
     }
 }
 

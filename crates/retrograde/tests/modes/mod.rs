@@ -27,7 +27,7 @@ macro_rules! precision {
         pub fn $name(point: [f64; $n]) -> [f64; $n] {
             use retrograde::prelude::*;
 
-            #[reversible(adjoint, tangent, checks = false)]
+            #[reversible(inverse_adjoint, inverse_tangent, checks = false)]
             fn update(out: &mut $float, $x: &[$float; $n]) {
                 *out += $($value)+;
             }

@@ -96,7 +96,7 @@ impl Printer<'_> {
     fn plain_function(&mut self, function: &Function) {
         let (generics, params) = parameters(function);
         let (attribute, result) = match function.duty {
-            Duty::Reversible => ("#[reversible(adjoint, tangent)]", String::new()),
+            Duty::Reversible => ("#[reversible(inverse_adjoint, inverse_tangent)]", String::new()),
             Duty::Ordinary => ("#[differentiable(tangent)]", format!(" -> {}", type_name(function.returns))),
         };
         self.line(attribute);
@@ -179,7 +179,7 @@ fn calls(function: &Function, var: &Var) -> bool {
 fn bound(signature: Signature) -> String {
     let number = type_name(signature.ty());
     let args = format!("(&'a mut {number}, {number})");
-    format!("for<'a> ReversibleAdjoint<{args}> + for<'a> ReversibleTangent<{args}>")
+    format!("for<'a> InverseAdjoint<{args}> + for<'a> InverseTangent<{args}>")
 }
 
 fn param(param: &Param) -> String {
