@@ -306,7 +306,7 @@ impl Linear<'_> {
     }
 
     /// A bijection says its derivative, but not that of the derivative.
-    fn mapped_twice(&self, expr: &Expr, bijection: &crate::ir::Path) -> Node {
+    fn mapped_twice(&self, expr: &Expr, bijection: &Path) -> Node {
         self.errors.push(bijection, "a bijection: differentiated once, not twice");
         Node::Leaf(expr.clone())
     }

@@ -1,9 +1,7 @@
-//! Derivatives as expressions of the form: those of known floats are written out, and those of derivatives can be differentiated again. The partial
-//! derivatives are read from the table itself.
+//! Derivatives as expressions of the form, so that they can be differentiated again. The partial derivatives are read from the table itself.
 
 use crate::ir::{
-    At, BinaryOp, Derivative, Expr, Literal, LiteralKind, MethodName, Operation, Path, Receiver, Span, Type, TypeKind,
-    UnaryOp,
+    At, BinaryOp, Derivative, Expr, Literal, MethodName, Operation, Path, Receiver, Span, Type, TypeKind, UnaryOp,
 };
 use retrograde_rules::{Expression, Rule};
 use std::f64::consts;
@@ -58,7 +56,14 @@ pub fn partial(rule: &Rule, operand: usize, operands: &[Expr], result: Option<&E
     if rule.is_integer(operand) {
         return None;
     }
-    let partial = Line { rule, operands, result }.product(&rule.expression(operand))?;
+    let position = |name: &str| rule.operands.iter().position(|operand| *operand == name);
+    let partial = match &rule.expression(operand) {
+        Expression::Number("0.0") => return None,
+        Expression::Number("1.0") => Partial::One,
+        Expression::Negative(inner) if **inner == Expression::Number("1.0") => Partial::MinusOne,
+        Expression::Name(name) if position(name).is_some() => Partial::Factor(operands[position(name)?].clone()),
+        line => Line { rule, operands, result }.product(line)?,
+    };
     let all = || operands.iter().chain(result);
     let simple = |expr: &Expr| matches!(expr, Expr::Read(_) | Expr::Literal(_) | Expr::Constant(_) | Expr::Unread(_));
     let count = |of: &Expr| partial.exprs().map(|expr| mentioned(expr, of)).sum::<usize>();
@@ -69,18 +74,6 @@ fn mentioned(expr: &Expr, of: &Expr) -> usize {
     if expr == of { 1 } else { expr.parts().into_iter().map(|part| mentioned(part, of)).sum() }
 }
 
-/// Whether a line makes no choices.
-fn is_plain(expression: &Expression) -> bool {
-    match expression {
-        Expression::If(_) | Expression::Name("MAX") => false,
-        Expression::Number(_) | Expression::Name(_) => true,
-        Expression::Negative(inner) | Expression::AsNumber(inner) => is_plain(inner),
-        Expression::Binary(_, sides) | Expression::Product(sides) => sides.iter().all(is_plain),
-        Expression::Ratio(parts) => parts.iter().all(is_plain),
-        Expression::Method(_, args) => args.iter().all(is_plain),
-    }
-}
-
 /// A line of the table, whose names stand for expressions.
 struct Line<'a> {
     rule: &'a Rule,
@@ -89,18 +82,16 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// A partial derivative with its order of multiplication, unless it is zero or makes choices.
+    /// A partial derivative with its order of multiplication, unless it makes choices.
     fn product(&self, line: &Expression) -> Option<Partial> {
-        let value = |part: &Expression| folded(self.expr(part));
-        let is_one = |part: &Expression| *part == Expression::Number("1.0");
+        if chooses(line) {
+            return None;
+        }
+        let number = |part: &Expression| folded(self.expr(part));
         Some(match line {
-            line if !is_plain(line) || *line == Expression::Number("0.0") => return None,
-            line if is_one(line) => Partial::One,
-            Expression::Negative(inner) if is_one(inner) => Partial::MinusOne,
-            Expression::Name(name) if *name != "r" => Partial::Factor(self.name(name)),
-            Expression::Product(factors) => Partial::Product(value(&factors[0])?, value(&factors[1])?),
-            Expression::Ratio(parts) => Partial::Ratio(value(&parts[0])?, value(&parts[1])?, value(&parts[2])?),
-            line => Partial::Number(value(line)?),
+            Expression::Product(factors) => Partial::Product(number(&factors[0])?, number(&factors[1])?),
+            Expression::Ratio(parts) => Partial::Ratio(number(&parts[0])?, number(&parts[1])?, number(&parts[2])?),
+            line => Partial::Number(number(line)?),
         })
     }
 
@@ -131,49 +122,60 @@ impl Line<'_> {
     }
 
     fn name(&self, name: &str) -> Expr {
-        let constant = |value| Expr::Literal(Literal::float(value));
         let position = self.rule.operands.iter().position(|operand| *operand == name);
         match (name, position) {
             (_, Some(k)) => self.operands[k].clone(),
             ("r", _) => self.result.expect("a derivative that reads the result has it").clone(),
-            ("PI", _) => constant(consts::PI),
-            ("LN_2", _) => constant(consts::LN_2),
-            ("LN_10", _) => constant(consts::LN_10),
-            ("FRAC_2_SQRT_PI", _) => constant(consts::FRAC_2_SQRT_PI),
-            ("MAX", _) => constant(f64::MAX),
+            ("PI", _) => literal(consts::PI),
+            ("LN_2", _) => literal(consts::LN_2),
+            ("LN_10", _) => literal(consts::LN_10),
+            ("FRAC_2_SQRT_PI", _) => literal(consts::FRAC_2_SQRT_PI),
+            ("MAX", _) => literal(f64::MAX),
             (other, _) => unreachable!("the table has no `{other}` in {}", self.rule.method),
         }
+    }
+}
+
+fn here() -> At {
+    At(Span::call_site())
+}
+
+/// Whether it makes choices.
+fn chooses(line: &Expression) -> bool {
+    match line {
+        Expression::If(_) | Expression::Name("MAX") => true,
+        Expression::Number(_) | Expression::Name(_) => false,
+        Expression::Negative(inner) | Expression::AsNumber(inner) => chooses(inner),
+        Expression::Binary(_, parts) | Expression::Product(parts) => parts.iter().any(chooses),
+        Expression::Ratio(parts) => parts.iter().any(chooses),
+        Expression::Method(_, parts) => parts.iter().any(chooses),
     }
 }
 
 /// What is computed of a known exponent, computed; `None` if an exponent is not known, whose type would have to be cast.
 fn folded(expr: Expr) -> Option<Expr> {
     Some(match expr {
-        Expr::Cast(inner, _) => Expr::Literal(Literal::float(f64::from(integer(&folded((*inner).clone())?)?))),
+        Expr::Cast(inner, _) => literal(f64::from(integer(&folded((*inner).clone())?)?)),
         Expr::Unary(op, inner, at) => Expr::Unary(op, Rc::new(folded((*inner).clone())?), at),
         Expr::Binary(op, operands, at) => {
             let [a, b] = [folded(operands[0].clone())?, folded(operands[1].clone())?];
             match (op, integer(&a), integer(&b)) {
-                (BinaryOp::Sub, Some(a), Some(b)) => exponent(a.saturating_sub(b)),
-                (BinaryOp::Div, Some(a), Some(b)) => exponent(a / b),
+                (BinaryOp::Sub, Some(a), Some(b)) => Expr::literal(usize::from(a.saturating_sub(b))),
+                (BinaryOp::Div, Some(a), Some(b)) => Expr::literal(usize::from(a / b)),
                 (BinaryOp::Mul, ..) if is_one(&b) => a,
                 _ => Expr::Binary(op, Rc::new([a, b]), at),
             }
         }
         Expr::Method(name, args, at) if &*name == "powi" => match integer(&folded(args[1].clone())?)? {
-            0 => Expr::Literal(Literal::float(1.0)),
+            0 => literal(1.0),
             1 => args[0].clone(),
-            n => Expr::Method(name, vec![args[0].clone(), exponent(n)], at),
+            n => Expr::Method(name, vec![args[0].clone(), Expr::literal(usize::from(n))], at),
         },
         other => other,
     })
 }
 
-fn exponent(value: u16) -> Expr {
-    Expr::Literal(Literal::int(usize::from(value), "", Span::call_site()))
-}
-
-/// An exponent, if it is known.
+/// An exponent, if it is known and not zero to begin with.
 fn integer(expr: &Expr) -> Option<u16> {
     match expr {
         Expr::Literal(literal) => literal.integer(),
@@ -182,12 +184,12 @@ fn integer(expr: &Expr) -> Option<u16> {
 }
 
 fn is_one(expr: &Expr) -> bool {
-    let one = |literal: &Literal| matches!(&literal.kind, LiteralKind::Float { digits, .. } if **digits == *"1.0");
-    matches!(expr, Expr::Literal(literal) if one(literal))
+    matches!(expr, Expr::Literal(literal) if literal.is_float() && &*literal.text == "1.0")
 }
 
-fn here() -> At {
-    At(Span::call_site())
+/// A literal.
+pub fn literal(value: f64) -> Expr {
+    Expr::Literal(Literal::float(value))
 }
 
 fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {

@@ -4,9 +4,7 @@
 //!
 //! It goes before liveness: an operand that was needed for its type alone is not mentioned any more.
 
-use crate::ir::{
-    At, BinaryOp, Derivative, Expr, Float, Literal, LiteralKind, Operation, Receiver, Span, Stmt, UnaryOp, Weighed,
-};
+use crate::ir::{At, BinaryOp, Derivative, Expr, Float, Operation, Receiver, Span, Stmt, UnaryOp, Weighed};
 use crate::partial::{Partial, partial};
 use crate::types::{Type, Types};
 use std::rc::Rc;
@@ -85,7 +83,7 @@ fn expression(expr: &mut Expr, types: &Types) -> Option<Float> {
             if let Expr::Derivative(inner) = incoming
                 && inner.operation == Operation::Twice
             {
-                *incoming = binary(BinaryOp::Mul, inner.incoming.clone(), Expr::Literal(Literal::float(2.0)));
+                *incoming = binary(BinaryOp::Mul, inner.incoming.clone(), crate::partial::literal(2.0));
             }
             if let Some(simple) = written_out(derivative, types) {
                 *expr = simple;
@@ -172,8 +170,7 @@ fn weighed(incoming: Expr, partial: Expr, ratio: Option<[Expr; 2]>) -> Expr {
 
 /// Whether a number is known, and not zero, which would not leave an infinity as it is.
 fn is_factor(partial: &Expr) -> bool {
-    let nonzero = |literal: &Literal| matches!(&literal.kind, LiteralKind::Float { digits, .. } if digits.parse().is_ok_and(|value: f64| value != 0.0));
-    matches!(partial, Expr::Literal(literal) if nonzero(literal))
+    matches!(partial, Expr::Literal(literal) if literal.is_float() && literal.text.parse().is_ok_and(|value: f64| value != 0.0))
 }
 
 fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {

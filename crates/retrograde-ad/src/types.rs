@@ -6,9 +6,9 @@
 use crate::access::{COPIES, INTEGER_METHODS};
 use crate::hash::{Map, Set};
 use crate::ir::{
-    Activity, Arg, Argument, Arguments, Assumption, BinaryOp, Builtin, Expr, Float, Function, Growth, Head,
-    INTEGER_TYPES, Inner, Leaf, LiteralKind, MethodName, Path, Place, Segment, Step, Stmt, TapeSlot, Type as Written,
-    TypeKind, UnaryOp, Var, Walk,
+    self, Activity, Arg, Argument, Arguments, Assumption, BinaryOp, Builtin, Expr, Float, Function, Growth, Head,
+    INTEGER_TYPES, Inner, Leaf, LiteralKind, MethodName, Path, Place, Step, Stmt, TapeSlot, TypeKind, UnaryOp, Var,
+    Walk,
 };
 use crate::rules::method_rule;
 use std::fmt;
@@ -92,7 +92,6 @@ pub struct Types {
     environment: Environment,
     vars: Map<Rc<str>, Type>,
     slots: Map<usize, Type>,
-    result: Type,
     /// of which two proofs contradict each other: something here is not what it looks like
     refuted: Set<Rc<str>>,
     integers: Activity,
@@ -106,25 +105,19 @@ pub struct Types {
 
 impl Types {
     /// What is known in a function that returns `output`.
-    pub fn of(function: &Function, output: Option<&Written>, environment: Environment) -> Self {
+    pub fn of(function: &Function, output: Option<&ir::Type>, environment: Environment) -> Self {
         let mut types = Self { environment, integers: function.activity.clone(), ..Self::default() };
         for param in function.params.iter().filter(|param| param.callable.is_none()) {
             let ty = types.written(&param.ty);
             types.set(&param.var, &ty);
         }
         let output = output.map(|output| types.written(output)).unwrap_or_default();
-        types.result = output.clone();
         types.learn(&function.body, &mut |types| {
             if let Some(result) = &function.result {
                 types.expect(result, &output);
             }
         });
         types
-    }
-
-    /// The float that the function returns.
-    pub fn result(&self) -> Option<Float> {
-        self.result.float()
     }
 
     /// The same with what derived statements name and keep. They come one after another.
@@ -233,7 +226,7 @@ impl Types {
 
     fn head(&mut self, head: &Head) {
         match head {
-            Head::For { var, .. } | Head::First { var, .. } | Head::Sweep { var, .. } | Head::Tape { var, .. } => {
+            Head::For { var, .. } | Head::Tape { var, .. } | Head::First { var, .. } | Head::Sweep { var, .. } => {
                 self.set(var, &Type::Int);
             }
             Head::Each { turn, leaves, .. } => {
@@ -344,16 +337,18 @@ impl Types {
     pub fn of_expr(&self, expr: &Expr) -> Type {
         match expr {
             Expr::Literal(literal) => match &literal.kind {
-                LiteralKind::Float { suffix, .. } | LiteralKind::Int { suffix, .. } if **suffix == *"f32" => {
-                    Type::Float(Some(Float::Single))
-                }
-                LiteralKind::Float { suffix, .. } | LiteralKind::Int { suffix, .. } if **suffix == *"f64" => {
-                    Type::Float(Some(Float::Double))
-                }
-                LiteralKind::Float { .. } => Type::Float(None),
-                LiteralKind::Int { .. } => Type::Int,
+                LiteralKind::Float { suffix, .. } => match &**suffix {
+                    "" => Type::Float(None),
+                    "f32" => Type::Float(Some(Float::Single)),
+                    _ => Type::Float(Some(Float::Double)),
+                },
+                LiteralKind::Int { suffix, .. } => match &**suffix {
+                    "f32" => Type::Float(Some(Float::Single)),
+                    "f64" => Type::Float(Some(Float::Double)),
+                    _ => Type::Int,
+                },
                 LiteralKind::Bool(_) => Type::Bool,
-                _ => Type::Unknown,
+                LiteralKind::Text | LiteralKind::Other => Type::Unknown,
             },
             Expr::Read(place) => self.of_place(place),
             Expr::Unary(_, inner, _) | Expr::Vector(inner) => self.of_expr(inner),
@@ -421,7 +416,7 @@ impl Types {
     }
 
     /// A type as it is written, which is relied on.
-    fn written(&mut self, ty: &Written) -> Type {
+    fn written(&mut self, ty: &ir::Type) -> Type {
         let mut names = Vec::new();
         let known = read(ty, &self.environment, &mut |builtin, name| names.push(Assumption::Builtin(builtin, name)));
         for name in names {
@@ -433,7 +428,7 @@ impl Types {
     }
 
     /// What a type means, as it is written.
-    pub fn written_as(&self, ty: &Written) -> Type {
+    pub fn written_as(&self, ty: &ir::Type) -> Type {
         read(ty, &self.environment, &mut |_, _| {})
     }
 }
@@ -465,31 +460,20 @@ impl fmt::Display for Types {
 }
 
 /// Reads a type. What a name is taken for is noted.
-fn read(ty: &Written, environment: &Environment, note: &mut dyn FnMut(Builtin, Written)) -> Type {
+fn read(ty: &ir::Type, environment: &Environment, note: &mut dyn FnMut(Builtin, ir::Type)) -> Type {
     match &ty.kind {
-        TypeKind::Path(path) => {
-            if let Some(elem) = ty.held() {
-                let elem = read(elem, environment, note);
-                return match vector(path) {
-                    Some(vector) => {
-                        note(Builtin::Vec, vector);
-                        Type::Seq(Rc::new(elem))
-                    }
-                    None => Type::Unknown,
-                };
-            }
-            match path.as_ident() {
-                Some(name @ ("f32" | "f64")) => {
-                    let float = if name == "f32" { Float::Single } else { Float::Double };
-                    note(Builtin::Float(float), ty.clone());
-                    Type::Float(Some(float))
+        TypeKind::Path(path) if path.qualified.is_none() => match path.segments.last().map(|last| &last.arguments) {
+            Some(Arguments::Angle { list, .. }) => {
+                let [Argument::Type(elem)] = &**list else { return Type::Unknown };
+                if path.name() != "Vec" {
+                    return Type::Unknown;
                 }
-                Some("bool") => Type::Bool,
-                Some(integer) if INTEGER_TYPES.contains(&integer) => Type::Int,
-                Some(name) => environment.types.get(name).cloned().unwrap_or_default(),
-                None => Type::Unknown,
+                let elem = read(elem, environment, note);
+                note(Builtin::Vec, of_anything(ty, path));
+                Type::Seq(Rc::new(elem))
             }
-        }
+            _ => named(ty, path, environment, note),
+        },
         TypeKind::Slice(elem) | TypeKind::Array(elem, _) => Type::Seq(Rc::new(read(elem, environment, note))),
         TypeKind::Tuple(parts) if !parts.is_empty() => {
             Type::Tuple(parts.iter().map(|part| read(part, environment, note)).collect())
@@ -500,23 +484,33 @@ fn read(ty: &Written, environment: &Environment, note: &mut dyn FnMut(Builtin, W
             seq @ Type::Seq(_) => seq,
             _ => Type::Unknown,
         },
-        TypeKind::Tuple(_) | TypeKind::Infer | TypeKind::Other(_) => Type::Unknown,
+        _ => Type::Unknown,
     }
 }
 
-/// The path of a vector, with elements of no interest.
-fn vector(path: &Path) -> Option<Written> {
-    let last = path.segments.last().filter(|last| &last.name == "Vec")?;
-    let Arguments::Angle { turbofish, list } = &last.arguments else { return None };
-    if list.len() != 1 || path.qualified.is_some() {
-        return None;
-    }
-    let unit = Argument::Type(Written::made(TypeKind::Tuple([].into())));
-    let arguments = Arguments::Angle { turbofish: *turbofish, list: [unit].into() };
+/// `Vec<()>` in the place of `Vec<T>`: what is asked is asked once.
+fn of_anything(ty: &ir::Type, path: &Path) -> ir::Type {
     let mut segments = path.segments.to_vec();
-    *segments.last_mut()? = Segment { name: last.name.clone(), arguments };
-    let path = Path { segments: segments.into(), source: crate::ir::Source::MADE, ..path.clone() };
-    Some(Written::made(TypeKind::Path(path)))
+    if let Some(last) = segments.last_mut()
+        && let Arguments::Angle { list, .. } = &mut last.arguments
+    {
+        *list = [Argument::Type(ir::Type::made(TypeKind::Tuple([].into())))].into();
+    }
+    ir::Type { kind: TypeKind::Path(Path { segments: segments.into(), ..path.clone() }), source: ty.source }
+}
+
+fn named(ty: &ir::Type, path: &Path, environment: &Environment, note: &mut dyn FnMut(Builtin, ir::Type)) -> Type {
+    match path.as_ident() {
+        Some(name @ ("f32" | "f64")) => {
+            let float = if name == "f32" { Float::Single } else { Float::Double };
+            note(Builtin::Float(float), ty.clone());
+            Type::Float(Some(float))
+        }
+        Some("bool") => Type::Bool,
+        Some(name) if INTEGER_TYPES.contains(&name) => Type::Int,
+        Some(name) => environment.types.get(name).cloned().unwrap_or_default(),
+        None => Type::Unknown,
+    }
 }
 
 fn found(names: &Map<Rc<str>, Type>, path: &Path) -> Type {

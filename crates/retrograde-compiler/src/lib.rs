@@ -18,6 +18,7 @@ pub mod error;
 pub mod expand;
 pub mod host;
 mod hygiene;
+mod long_sums;
 pub mod methods;
 mod nesting;
 pub mod options;
@@ -28,6 +29,7 @@ mod pipeline;
 mod program;
 mod quoted;
 mod stub;
+mod tokens;
 pub mod traits;
 
 pub use error::Diagnostic;

@@ -21,7 +21,7 @@ pub struct After {
     pub text: String,
 }
 
-/// The form of a function after each pass, in the order of the passes.
+/// The form of a function after each pass, in the order of the passes; after `liveness` means after all that follow it, too.
 ///
 /// # Errors
 /// All mistakes of the function.
@@ -31,13 +31,7 @@ pub fn passes(arguments: TokenStream, item: &syn::ItemFn, kind: FunctionKind) ->
     let options = options::parse(arguments, kind, &errors);
     let context = expand::context(&item.sig, options);
     let (tables, watch) = (Tables::default(), Texts(RefCell::default()));
-    expand::compile(
-        item,
-        kind,
-        &context,
-        options,
-        Pipeline { tables: &tables, errors: &errors, watch: &watch, types: &Types::default() },
-    );
+    expand::compile(item, kind, &context, options, Pipeline { tables: &tables, errors: &errors, watch: &watch });
     let mistakes = errors.take();
     if mistakes.is_empty() { Ok(watch.0.into_inner()) } else { Err(mistakes) }
 }

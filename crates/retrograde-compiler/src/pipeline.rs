@@ -7,7 +7,7 @@
 
 use crate::emit::{self, Context, Guard, Placement, Proofs};
 use crate::error::Errors;
-use crate::ir::{Callee, Float, Function, FunctionKind, Role, Roles, Taped};
+use crate::ir::{Callee, Float, Function, FunctionKind, Role, Roles, Stmt, Taped};
 use crate::lift::{self, Closures};
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::Options;
@@ -24,7 +24,7 @@ use crate::{
 pub(crate) trait Watch {
     /// `pass` made this of a function; a stage says what holds of it.
     fn form(&self, pass: &str, form: &Function, stage: Option<Stage>, roles: Roles);
-    /// What is known of the types in a function.
+    /// What is known of types.
     fn types(&self, types: &Types);
     /// `pass` made these runs of an ordinary function.
     fn runs(&self, pass: &str, function: &Function, runs: &Taped);
@@ -55,14 +55,20 @@ pub(crate) struct Source {
     pub function: Function,
 }
 
+/// What is known of types.
+#[derive(Default)]
+pub(crate) struct Known {
+    types: Types,
+    /// the float that the function returns
+    output: Option<Float>,
+}
+
 /// What all passes of a function share.
 #[derive(Clone, Copy)]
 pub(crate) struct Pipeline<'p> {
     pub tables: &'p Tables,
     pub errors: &'p Errors,
     pub watch: &'p dyn Watch,
-    /// what is known of the function
-    pub types: &'p Types,
 }
 
 impl Pipeline<'_> {
@@ -95,61 +101,61 @@ impl Pipeline<'_> {
         }
     }
 
-    /// What is known of the types in a function, and what rustc is to prove of their names.
-    pub fn types(&self, function: &mut Function, item: &syn::ItemFn) -> Types {
-        let output = match &item.sig.output {
+    /// Types where they are written; rustc is asked about their names.
+    pub fn types(&self, function: &mut Function, output: &syn::ReturnType) -> Known {
+        let output = match output {
             syn::ReturnType::Type(_, output) if function.kind == FunctionKind::Ordinary => Some(output.form()),
             _ => None,
         };
         let types = Types::of(function, output.as_ref(), Environment::default());
         function.assumptions.extend(types.assumptions().iter().cloned());
         note_methods(&mut function.body, &types);
-        if self.errors.is_empty() {
-            self.watch.types(&types);
-        }
-        types
+        self.watch.types(&types);
+        let output = output.and_then(|output| types.written_as(&output).float());
+        Known { types, output }
     }
 
     /// Everything that is asked for.
-    pub fn derive(&self, function: &Function, types: &Types, context: &Context, options: Options) -> Forms {
-        let pipeline = Pipeline { types, ..*self };
-        pipeline.derived(function, context, options)
-    }
-
-    fn derived(&self, function: &Function, context: &Context, options: Options) -> Forms {
+    pub fn derive(&self, function: &Function, known: &Known, context: &Context, options: Options) -> Forms {
         match function.kind {
             FunctionKind::Reversible => {
                 let (name, like) = (("forward", ""), Like::Function(function));
-                let forward = Box::new(self.finish(name, None, function.clone(), like));
-                Forms::Reversible { forward, derived: self.reversible(function, context.placement, options) }
+                let forward = Box::new(self.finish(name, None, function.clone(), None, like));
+                Forms::Reversible { forward, derived: self.reversible(function, known, context.placement, options) }
             }
-            FunctionKind::Ordinary => Forms::Ordinary(Box::new(self.ordinary(function, options))),
+            FunctionKind::Ordinary => Forms::Ordinary(Box::new(self.ordinary(function, known, options))),
         }
     }
 
     /// What is derived from a reversible function.
-    pub fn reversible(&self, function: &Function, placement: Placement, options: Options) -> Vec<emit::Form> {
+    pub fn reversible(
+        &self,
+        function: &Function,
+        known: &Known,
+        placement: Placement,
+        options: Options,
+    ) -> Vec<emit::Form> {
         let (adjoint, tangent) = (Some(Role::Adjoint), Some(Role::Tangent));
         let inverse = invert::invert(function, self.tables);
-        let mut forms = vec![self.finish(INVERSE, None, inverse.clone(), Like::Inverse(function))];
+        let mut forms = vec![self.finish(INVERSE, None, inverse.clone(), None, Like::Inverse(function))];
         if options.adjoint {
-            forms.extend(self.pull(function, placement));
+            forms.extend(self.pull(function, known, placement));
             let back = adjoint::adjoint(function, self.tables, self.errors);
-            forms.push(self.finish(ADJOINT, adjoint, back, Like::Inverse(function)));
+            forms.push(self.finish(ADJOINT, adjoint, back, Some(known), Like::Inverse(function)));
             let back = adjoint::adjoint(&inverse, self.tables, self.errors);
-            forms.push(self.finish(INVERSE_ADJOINT, adjoint, back, Like::Inverse(function)));
+            forms.push(self.finish(INVERSE_ADJOINT, adjoint, back, Some(known), Like::Inverse(function)));
         }
         if options.tangent {
             let pushed = tangent::tangent(function, self.errors);
-            forms.push(self.finish(TANGENT, tangent, pushed, Like::Function(function)));
+            forms.push(self.finish(TANGENT, tangent, pushed, Some(known), Like::Function(function)));
             let pushed = tangent::tangent(&inverse, self.errors);
-            forms.push(self.finish(INVERSE_TANGENT, tangent, pushed, Like::Inverse(function)));
+            forms.push(self.finish(INVERSE_TANGENT, tangent, pushed, Some(known), Like::Inverse(function)));
         }
         forms
     }
 
     /// What carries gradients alone, if the outputs are only added to.
-    fn pull(&self, function: &Function, placement: Placement) -> Option<emit::Form> {
+    fn pull(&self, function: &Function, known: &Known, placement: Placement) -> Option<emit::Form> {
         // A method that calls a function of its own name calls another.
         let itself =
             |callee: &Callee| placement == Placement::Module && function.items.is_empty() && callee.is_itself(function);
@@ -157,7 +163,8 @@ impl Pipeline<'_> {
             return None;
         }
         // Its mistakes are those of the adjoint.
-        let pull = self.quietly(|quiet| quiet.simplified(adjoint::pull(function, quiet.tables, quiet.errors)));
+        let mut pull = self.quietly(|quiet| lift::function(adjoint::pull(function, quiet.tables, quiet.errors), quiet));
+        known.simplify(&mut pull.body, &[]);
         let mut pull = optimise_pull(pull)?;
         gradient_variables::of_function(&mut pull, function);
         views::write_out(&mut pull.body);
@@ -169,26 +176,29 @@ impl Pipeline<'_> {
     }
 
     /// What is derived from an ordinary function.
-    fn ordinary(&self, function: &Function, options: Options) -> emit::OrdinaryForms {
-        let taped = (!options.forward).then(|| self.pullback("tape", function));
+    fn ordinary(&self, function: &Function, known: &Known, options: Options) -> emit::OrdinaryForms {
+        let taped = (!options.forward).then(|| self.pullback("tape", function, Some(known)));
         let again = taped.as_ref().filter(|taped| emit::recursive(&taped.forward, function)).map(|_| {
             // Its mistakes are those of the other.
             self.quietly(|quiet| {
-                quiet.both_runs("again", function, tape::tape_again(function, quiet.tables, quiet.errors), None)
+                // Its value may be asked for by a call.
+                let known = Known { types: known.types.clone(), output: None };
+                quiet.both_runs("again", function, tape::tape_again(function, quiet.tables, quiet.errors), Some(&known))
             })
         });
         let Options { checkpoint, recursive, checks, .. } = options;
         let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
         let fused = whole.and_then(|taped| {
-            let fused = tape::fused(function, taped, self.tables, self.types)?;
+            let fused = tape::fused(function, taped, self.tables, &known.types)?;
             let mut fused = self.quietly(|quiet| lift::taped(fused, quiet));
-            gradient_variables::of_taped(&mut fused, self.types.result(), function);
+            gradient_variables::of_taped(&mut fused, known.output, function);
             self.watch.runs("fused", function, &fused);
             Some(fused)
         });
         let tangent = options.tangent.then(|| {
             let pushed = tangent::tangent(function, self.errors);
-            let form = self.finish(ORDINARY_TANGENT, Some(Role::Tangent), pushed, Like::Function(function));
+            let form =
+                self.finish(ORDINARY_TANGENT, Some(Role::Tangent), pushed, Some(known), Like::Function(function));
             let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
             emit::Form { proofs, ..form }
         });
@@ -206,31 +216,25 @@ impl Pipeline<'_> {
     }
 
     /// Both runs of an ordinary function.
-    pub fn pullback(&self, pass: &str, function: &Function) -> Taped {
-        let tape = tape::tape(function, self.tables, self.errors);
-        self.both_runs(pass, function, tape, self.types.result())
+    pub fn pullback(&self, pass: &str, function: &Function, known: Option<&Known>) -> Taped {
+        self.both_runs(pass, function, tape::tape(function, self.tables, self.errors), known)
     }
 
     /// The passes after a tape was introduced.
-    fn both_runs(&self, pass: &str, function: &Function, taped: Taped, output: Option<Float>) -> Taped {
+    fn both_runs(&self, pass: &str, function: &Function, taped: Taped, known: Option<&Known>) -> Taped {
         let mut taped = lift::taped(taped, self);
         self.watch.runs(pass, function, &taped);
-        let types = self.types.extended(&[&taped.forward, &taped.backward]);
-        simplify(&mut taped.backward, &types);
-        self.watch.runs(&format!("{pass}, simplify"), function, &taped);
+        if let Some(known) = known {
+            known.simplify(&mut taped.backward, &taped.forward);
+            self.watch.runs(&format!("{pass}, simplify"), function, &taped);
+        }
         optimise_taped(&mut taped, function);
-        gradient_variables::of_taped(&mut taped, output, function);
+        if let Some(known) = known {
+            gradient_variables::of_taped(&mut taped, known.output, function);
+        }
         views::write_out(&mut taped.backward);
         self.watch.runs(&format!("{pass}, liveness"), function, &taped);
         taped
-    }
-
-    /// A derivative with the derivatives of its closures, and with those of floats written out.
-    fn simplified(&self, derived: Function) -> Function {
-        let mut function = lift::function(derived, self);
-        let types = self.types.extended(&[&function.body]);
-        simplify(&mut function.body, &types);
-        function
     }
 
     /// The passes after a function was inverted or got gradients or tangents.
@@ -239,16 +243,19 @@ impl Pipeline<'_> {
         (name, doc): (&'static str, &'static str),
         role: Option<Role>,
         derived: Function,
+        known: Option<&Known>,
         like: Like,
     ) -> emit::Form {
-        let mut plain = self.simplified(derived);
+        let mut plain = lift::function(derived, self);
+        if let Some(known) = known {
+            known.simplify(&mut plain.body, &[]);
+        }
         let mut optimised = plain.clone();
         match like {
             Like::Function(original) => optimise_run(&mut optimised, &original.body),
             Like::Inverse(_) => optimise(&mut optimised),
         }
-        let (Like::Function(original) | Like::Inverse(original)) = like;
-        if role == Some(Role::Adjoint) {
+        if let (Some(Role::Adjoint), Like::Inverse(original)) = (role, like) {
             gradient_variables::of_function(&mut plain, original);
             gradient_variables::of_function(&mut optimised, original);
         }
@@ -285,24 +292,32 @@ impl Pipeline<'_> {
 enum Like<'f> {
     /// as this one, which is the original
     Function(&'f Function),
-    /// back from what this one does
+    /// back through this one
     Inverse(&'f Function),
 }
 
-/// Closures take the same way; nobody looks.
+impl Known {
+    /// Writes out the derivatives of floats in statements that come after others.
+    fn simplify(&self, stmts: &mut [Stmt], before: &[Stmt]) {
+        let types = self.types.extended(&[before, stmts]);
+        simplify(stmts, &types);
+    }
+}
+
+/// Closures take the same way, but nothing is known of their types; nobody looks.
 impl Closures for Pipeline<'_> {
     fn pullback(&self, closure: &mut Function) -> Taped {
-        let unseen = Pipeline { watch: &Nobody, types: &Types::default(), ..*self };
+        let unseen = Pipeline { watch: &Nobody, ..*self };
         check::check(closure, self.errors);
-        let taped = unseen.pullback("tape", closure);
+        let taped = unseen.pullback("tape", closure, None);
         unseen.laid_out("tape", closure, taped)
     }
 
     fn tangent(&self, closure: &mut Function) -> Function {
-        let unseen = Pipeline { watch: &Nobody, types: &Types::default(), ..*self };
+        let unseen = Pipeline { watch: &Nobody, ..*self };
         check::check(closure, self.errors);
         let pushed = tangent::tangent(closure, self.errors);
-        unseen.finish(TANGENT, Some(Role::Tangent), pushed, Like::Function(closure)).optimised
+        unseen.finish(TANGENT, Some(Role::Tangent), pushed, None, Like::Function(closure)).optimised
     }
 }
 

@@ -197,8 +197,7 @@ impl Program {
         errors: &Errors,
     ) {
         let watch = Verified { errors, tape: RefCell::new(None) };
-        let unknown = Types::default();
-        let pipeline = Pipeline { tables, errors, watch: &watch, types: &unknown };
+        let pipeline = Pipeline { tables, errors, watch: &watch };
         let Compiled { function, forms, .. } = expand::compile(item, kind, context, options, pipeline);
         let name = function.name.name.to_string();
         match forms {
@@ -209,7 +208,7 @@ impl Program {
             }
             Some(Forms::Ordinary(forms)) => {
                 if forms.taped.is_none() {
-                    pipeline.pullback("tape", &function);
+                    pipeline.pullback("tape", &function, None);
                 }
                 let plain = watch.tape.take().expect("every ordinary function has both runs");
                 self.ordinary.insert(name, Ordinary { function, forms: *forms, plain });
@@ -457,11 +456,11 @@ impl Verified<'_> {
 }
 
 impl Watch for Verified<'_> {
-    fn types(&self, _: &Types) {}
-
     fn form(&self, pass: &str, form: &Function, stage: Option<Stage>, roles: Roles) {
         stage.into_iter().for_each(|stage| self.found(pass, verify(form, stage, roles), form));
     }
+
+    fn types(&self, _: &Types) {}
 
     fn runs(&self, pass: &str, function: &Function, runs: &Taped) {
         self.found(pass, verify_taped(function, runs), function);

@@ -186,7 +186,22 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
     stmt.blocks().iter().flatten().for_each(|stmt| each_touch(stmt, f));
 }
 
-/// The same without nested statements.
+/// Calls `f` for every place that a statement changes, nested statements included.
+pub fn each_write(stmt: &Stmt, f: &mut dyn FnMut(&Place)) {
+    match stmt {
+        // What is only computed changes nothing.
+        Stmt::Let { .. } | Stmt::Release { .. } | Stmt::TypeOf { .. } | Stmt::Shadow { .. } | Stmt::Save(..) => {}
+        Stmt::Update { place, .. } | Stmt::Assign { place, .. } => f(place),
+        stmt => each_own_touch(stmt, &mut |touch, place| {
+            if touch == Touch::Write {
+                f(place);
+            }
+        }),
+    }
+    stmt.blocks().iter().flatten().for_each(|stmt| each_write(stmt, f));
+}
+
+/// Calls `f` for everything a statement touches, without what is nested in it.
 pub fn each_own_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
     let value = |expr: &Expr, f: &mut dyn FnMut(Touch, &Place)| touches(expr, Touch::Read, f);
     let write = |place: &Place, f: &mut dyn FnMut(Touch, &Place)| {

@@ -2,11 +2,13 @@
 //!
 //! The kernels and the clock are in `benches/`. Here they are built and run ([`measure`]), once on their own for times and
 //! allocations and once a version under callgrind for instruction counts. So are the constructs of the language, all of them
-//! together ([`constructs`]). What it costs to compile all this is measured too ([`code`]). The results are laid out and judged
+//! together ([`constructs`]). What it costs to compile all this is measured too ([`code`]), and how the time of
+//! the macros grows with what they expand ([`growth`]). The results are laid out and judged
 //! (`report`).
 
 mod code;
 mod constructs;
+mod growth;
 mod measure;
 mod report;
 
@@ -47,6 +49,7 @@ fn report(seconds: f64) -> Result<ExitCode, String> {
     // Constructs are many and small.
     let constructs = constructs::all(&binary, seconds / 10.0)?;
     let code = code::measure(&libraries)?;
+    let growth = growth::measure()?;
     let mut verdicts = report::verdicts(&kernels, &constructs, &code);
     // What else the machine does makes a time longer, never shorter.
     for _ in 0..RETRIES {
@@ -60,6 +63,8 @@ fn report(seconds: f64) -> Result<ExitCode, String> {
     println!("{}\n", report::ordinary_table(&kernels));
     println!("{}\n", report::constructs_table(&constructs));
     println!("{}\n", report::code_table(&code));
-    println!("{verdicts}");
-    Ok(if verdicts.missed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    println!("{}\n", growth::table(&growth));
+    println!("{verdicts}{}", growth::verdict(&growth));
+    let missed = verdicts.missed() || growth.iter().any(growth::Growth::missed);
+    Ok(if missed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

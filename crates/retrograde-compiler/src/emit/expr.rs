@@ -10,18 +10,19 @@ use crate::ir::{
 };
 use crate::pieces::{ToRust, code, raw};
 use crate::rules::method_rule;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use crate::tokens::{Library, ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 use syn::spanned::Spanned;
 
 /// Where the library's support for emitted code lives.
-pub fn rt() -> TokenStream {
-    quote!(::retrograde::emitted)
+pub fn rt() -> Library {
+    Library(None)
 }
 
 /// The same, located at the user's code, so that an error or a panic is reported there.
-pub fn rt_at(span: Span) -> TokenStream {
-    quote_spanned!(span=> ::retrograde::emitted)
+pub fn rt_at(span: Span) -> Library {
+    Library(Some(span))
 }
 
 /// The identifier of a variable. Shadows are invisible to the user's code, whatever names it uses.
@@ -29,7 +30,14 @@ pub fn ident(var: &Var) -> Ident {
     if var.is_primal() {
         return raw(&var.name, var.span.rust());
     }
-    Ident::new(&var.to_string().replace("r#", ""), Span::mixed_site().located_at(var.span.rust()))
+    let mut name = String::with_capacity(var.name.len() + 4);
+    name.push_str(var.name.strip_prefix("r#").unwrap_or(&var.name));
+    var.roles.write(&mut name);
+    Ident::new(&name, Span::mixed_site().located_at(var.span.rust()))
+}
+
+fn quoted(name: &Ident) -> TokenStream {
+    quote!(#name)
 }
 
 /// `path::method`. Type arguments of the function are left to inference: the companion's functions have more parameters.
@@ -127,7 +135,10 @@ impl Body<'_> {
     pub(super) fn expr(&self, expr: &Expr) -> TokenStream {
         let rt = rt();
         match expr {
-            Expr::Literal(lit) => lit.rust().to_token_stream(),
+            Expr::Literal(lit) => {
+                let lit = &*lit.rust();
+                quote!(#lit)
+            }
             Expr::Constant(path) => path.rust().to_token_stream(),
             Expr::Read(place) if self.is_cell(place) => {
                 if let Some(read) = self.read_before(place) {
@@ -279,7 +290,7 @@ impl Body<'_> {
                 let name = ident(place.name());
                 quote!(&*#name)
             }
-            Expr::Read(place) if place.is_pointee() && place.root.is_primal() => ident(place.name()).to_token_stream(),
+            Expr::Read(place) if place.is_pointee() && place.root.is_primal() => quoted(&ident(place.name())),
             other => {
                 let inner = self.within(other, Tightness::Unary);
                 quote!(&#inner)
@@ -296,7 +307,7 @@ impl Body<'_> {
     /// What a method is called on: a reference is dereferenced by the call itself.
     pub(super) fn receiver(&self, expr: &Expr) -> TokenStream {
         match expr {
-            Expr::Read(place) if place.root.is_primal() && place.is_pointee() => ident(place.name()).to_token_stream(),
+            Expr::Read(place) if place.root.is_primal() && place.is_pointee() => quoted(&ident(place.name())),
             other => self.within(other, Tightness::Atom),
         }
     }
@@ -366,7 +377,7 @@ impl Body<'_> {
     pub(super) fn target(&self, place: &Place) -> TokenStream {
         let Some(k) = place.path.iter().rposition(Step::is_entry) else { return self.place(place) };
         let map = place.prefix(k);
-        let map = if map.is_pointee() { ident(map.name()).to_token_stream() } else { self.target(&map) };
+        let map = if map.is_pointee() { quoted(&ident(map.name())) } else { self.target(&map) };
         let key = place.path[k].exprs().map(|key| self.pure(key));
         let entry = quote_spanned!(place.root.span.rust()=> (*#map.get_mut(#(#key)*).expect("the key has an entry")));
         place.path[k + 1..].iter().fold(entry, |tokens, step| self.step(tokens, step))
@@ -397,7 +408,7 @@ impl Body<'_> {
 
     pub(super) fn step(&self, base: TokenStream, step: &Step) -> TokenStream {
         // Located at the user's code, so that what the borrow checker has to say is said there.
-        let span = base.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        let span = base.first_span().unwrap_or_else(Span::call_site);
         match step {
             Step::Deref => base,
             Step::Held(name, _) if self.function.types.contains(&**name) => base,
@@ -464,7 +475,7 @@ pub(super) fn member(name: &str) -> TokenStream {
 fn member_at(name: &str, span: Span) -> TokenStream {
     match name.parse::<u32>() {
         Ok(index) => syn::Index { index, span }.to_token_stream(),
-        Err(_) => raw(name, span).to_token_stream(),
+        Err(_) => quoted(&raw(name, span)),
     }
 }
 

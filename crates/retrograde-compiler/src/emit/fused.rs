@@ -13,8 +13,7 @@ use super::ordinary::{Pullback, this};
 use super::tapes::{sites, thaw};
 use crate::ir::{Head, Stmt, Storage, Taped};
 use crate::pieces::ToRust;
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 impl Body<'_> {

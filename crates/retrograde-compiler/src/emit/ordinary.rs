@@ -16,8 +16,9 @@ use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt,
 use crate::lists::perhaps_lists;
 use crate::locals::written;
 use crate::pieces::ToRust;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::Ident;
+use quote::format_ident;
 use syn::spanned::Spanned;
 
 /// What an ordinary function has besides its value.

@@ -3,8 +3,8 @@
 use super::body::{Body, local, rules, site_name};
 use super::expr::{ident, rt, unread};
 use crate::ir::{BinaryOp, Expr, Place, Role, Step, TapeSlot, UpdateOp, Var};
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use crate::tokens::{TokenStream, quote};
+use proc_macro2::Ident;
 
 impl Body<'_> {
     pub(super) fn accumulate(&self, op: UpdateOp, place: &Place, value: &Expr) -> TokenStream {

@@ -25,8 +25,9 @@ use crate::access::{Touch, each_touch, reads};
 use crate::ir::{Expr, Place, Role, Step, Stmt, UpdateOp, Var};
 use crate::pieces::ToRust;
 use crate::sweep::{Touched, Turns};
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use crate::tokens::{TokenStream, quote};
+use proc_macro2::Ident;
+use quote::format_ident;
 
 /// A place of gradients and the name that stands for it.
 type Named = (Place, Ident);
@@ -123,11 +124,11 @@ impl Body<'_> {
         let (first, turn) = (local("first"), local("iteration"));
         let body = self.left_over(&[others, elements].concat(), others.len(), moving);
         let mut views = self.lanes().views.clone();
-        if views.iter().any(|view| mentions(&body, &view.name)) {
-            views.retain(|view| mentions(&body, &view.name));
+        if views.iter().any(|view| body.mentions(&view.name)) {
+            views.retain(|view| body.mentions(&view.name));
         }
         let (whole, elements, _) = zips(&views);
-        if mentions(&body, name) {
+        if body.mentions(name) {
             quote!(for (#turn, #elements) in #whole.enumerate() { let #name = #first + #turn; #body })
         } else {
             quote!(for #elements in #whole { #body })
@@ -431,15 +432,6 @@ fn zips(views: &[View]) -> (TokenStream, TokenStream, TokenStream) {
         let (block, rest) = (iterate(view, &view.name), iterate(view, &tail(&view.name)));
         let name = &view.name;
         (quote!(#blocks.zip(#block)), quote!((#pattern, #name)), quote!(#tails.zip(#rest)))
-    })
-}
-
-/// Whether code mentions a name.
-fn mentions(code: &TokenStream, name: &Ident) -> bool {
-    code.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        _ => false,
     })
 }
 

@@ -3,7 +3,6 @@
 fn clog(y: &mut Complex<f64>, x: Complex<f64>) {
     plain::<Complex<f64>>();
     plain::<Complex<f64>>();
-    is_f64::<f64>();
     #[cfg(debug_assertions)]
     {
         let n = pure(|| x.norm());
