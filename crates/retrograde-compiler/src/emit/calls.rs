@@ -19,11 +19,13 @@ impl Body<'_> {
             Callee::Function(path) => {
                 let function = variant_path(&path.rust().path, variant);
                 // What is wrong with the call is the user's call.
-                quote_spanned!(path.rust().span()=> #function(#(#passed),*);)
+                let at = Span::call_site().located_at(path.rust().span());
+                quote_spanned!(at=> #function(#(#passed),*);)
             }
             Callee::Associated(path) => {
                 let function = sibling_path(&path.rust(), variant);
-                quote_spanned!(path.rust().span()=> #function(#(#passed),*);)
+                let at = Span::call_site().located_at(path.rust().span());
+                quote_spanned!(at=> #function(#(#passed),*);)
             }
             Callee::Method(name, at) => {
                 let name = sibling(&raw(name, at.0.rust()), variant);
