@@ -31,7 +31,7 @@ fn the_tour_shows_and_runs() {
         // the source, its inverse and its adjoint
         "    *p += force * dt;",
         "    *p -= force * dt;",
-        "rules.pull_left(Mul, ",
+        "add(p_adj, get(q_adj) * dt);",
         // numbers: a step, back again, a gradient and its check
         "q = 0.991585  p = -0.084147",
         "q = 1.000000  p = 0.000000",
