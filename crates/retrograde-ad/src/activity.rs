@@ -6,12 +6,11 @@ use crate::error::Errors;
 use crate::hash::Set;
 use crate::ir::{Activity, Arg, Callee, Expr, Function, Growth, Mark, Param, Place, Step, Stmt};
 use crate::locals::{Written, written};
-use std::collections::HashSet;
 use std::rc::Rc;
 
 /// Makes constants of what is called as a function: parameters, and locals with the locals that they are made of.
 pub fn mark_functions(function: &mut Function) {
-    let mut called = HashSet::new();
+    let mut called = Set::default();
     each_statement(&function.body, &mut |stmt| {
         if let Stmt::Call { callee: Callee::Value(place), .. } = stmt
             && place.path.iter().all(|step| matches!(step, Step::Deref | Step::Index(_)))
@@ -80,10 +79,12 @@ pub fn mark_locals(function: &mut Function) {
             });
         }
     });
+    let before = function.activity.clone();
+    locals.iter().for_each(|local| function.activity.insert_constant(local.clone()));
+    // A local is mostly made of those before it, so the second pass is mostly the last.
     loop {
-        let mut activity = function.activity.clone();
-        locals.iter().for_each(|local| activity.insert_constant(local.clone()));
-        let before = locals.len();
+        let left = locals.len();
+        let activity = &mut function.activity;
         each_statement(&function.body, &mut |stmt| {
             let (root, value) = match stmt {
                 Stmt::Let { var, init: Some(value), .. } => (var, value),
@@ -92,12 +93,14 @@ pub fn mark_locals(function: &mut Function) {
                 | Stmt::Grow(place, Growth::Push(value)) => (&place.root, value),
                 _ => return,
             };
-            if has_gradient(value, &activity) {
+            if locals.contains(&root.name) && has_gradient(value, activity) {
                 locals.remove(&root.name);
+                if !before.is_constant(&root.name) {
+                    activity.remove_constant(&root.name);
+                }
             }
         });
-        if locals.len() == before {
-            function.activity = activity;
+        if locals.len() == left {
             return;
         }
     }

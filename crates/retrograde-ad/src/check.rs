@@ -5,6 +5,7 @@
 
 use crate::access::{self, Effects, Overlap, each_touch, effects, overlap, reads};
 use crate::error::Errors;
+use crate::hash::Set;
 use crate::invert;
 use crate::ir::{Activity, Arg, Callee, Expr, Function, FunctionKind, Head, Place, Range, Stmt, Var};
 use crate::locals::restore::{Ends, Lost, ends_too_early, is_mutable, may_be_restored};
@@ -15,7 +16,6 @@ use crate::repack;
 use crate::routines::{self, Known, Routines};
 use crate::tables::Tables;
 use crate::text;
-use std::collections::HashSet;
 use std::rc::Rc;
 
 /// Checks a function and makes the ends of its locals explicit. Where parsing failed already, what is known of the locals is not
@@ -49,8 +49,8 @@ fn released(stmt: &Stmt) -> Option<&Var> {
 struct Checker<'e> {
     errors: &'e Errors,
     written: locals::Written,
-    labels: HashSet<Rc<str>>,
-    undone: HashSet<Rc<str>>,
+    labels: Set<Rc<str>>,
+    undone: Set<Rc<str>>,
     parsed: bool,
     names: Names,
     activity: Activity,

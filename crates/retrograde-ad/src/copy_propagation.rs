@@ -59,7 +59,9 @@ fn handed_on(stmts: &[Stmt]) -> Option<(Var, Var, bool)> {
         return None;
     };
     let of = |place: &Place, var: &Var| *place == Place::var(&var.tangent());
-    let same = from.path.is_empty() && from.root != *var && *shadow == var.tangent();
+    // Names stand for all that is beside a value, so a gradient that is handed on alone keeps its own.
+    let values = var.is_primal() && from.root.is_primal();
+    let same = values && from.path.is_empty() && from.root != *var && *shadow == var.tangent();
     (same && of(place, var) && of(tangent, &from.root)).then(|| (from.root.clone(), var.clone(), *mutable))
 }
 

@@ -88,7 +88,7 @@ pub fn is_users(name: &str, operands: usize) -> bool {
 /// a number by another name.)
 fn is_own(name: &MethodName) -> bool {
     match name.receiver {
-        Receiver::Known => false,
+        Receiver::Known | Receiver::Float => false,
         Receiver::Named => OF_COLLECTIONS.contains(&&**name),
         Receiver::Itself => OF_COLLECTIONS.contains(&&**name) || complex_rule(name).is_some(),
     }
@@ -292,14 +292,23 @@ impl Linear<'_> {
             }),
             Expr::Plus(summands) => self.sum(summands, calls, out),
             Expr::Derivative(derivative) => self.derivative(derivative, calls, out),
-            Expr::Mapped(_, path, ..) => {
-                self.errors.push(path, "a bijection: differentiated once, not twice");
-                Node::Leaf(expr.clone())
-            }
-            Expr::Literal(_) | Expr::Constant(_) | Expr::Length(..) | Expr::Call(..) | Expr::Never(_) | Expr::Zero => {
-                unreachable!("{expr:?} has no gradient, or is taken apart elsewhere")
-            }
+            Expr::Mapped(_, path, ..) => self.mapped_twice(expr, path),
+            Expr::Weighed(weighed) => self.decompose(&weighed.product(), calls, out),
+            Expr::Literal(_)
+            | Expr::Constant(_)
+            | Expr::Length(..)
+            | Expr::Call(..)
+            | Expr::Never(_)
+            | Expr::Zero
+            | Expr::ZeroOf(_)
+            | Expr::Unread(_) => unreachable!("{expr:?} has no gradient, or is taken apart elsewhere"),
         }
+    }
+
+    /// A bijection says its derivative, but not that of the derivative.
+    fn mapped_twice(&self, expr: &Expr, bijection: &Path) -> Node {
+        self.errors.push(bijection, "a bijection: differentiated once, not twice");
+        Node::Leaf(expr.clone())
     }
 
     /// The sum of two gradients or tangents.

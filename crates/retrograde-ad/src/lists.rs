@@ -1,19 +1,19 @@
 //! Which locals are lists: they may change their length, and a copy of them is one that must be asked for.
 
 use crate::access::COPIES;
+use crate::hash::Set;
 use crate::ir::{Expr, Place, Step, Stmt, Type, TypeKind, Var};
 use crate::linear::called;
 use crate::shapes::Shapes;
-use std::collections::HashSet;
 
 /// The lists whose length changes, and the gradients and tangents whose shape does.
-pub fn grown(stmts: &[Stmt], shapes: &Shapes) -> HashSet<Var> {
-    let mut found = HashSet::new();
+pub fn grown(stmts: &[Stmt], shapes: &Shapes) -> Set<Var> {
+    let mut found = Set::default();
     collect(stmts, shapes, &mut found);
     found
 }
 
-fn collect(stmts: &[Stmt], shapes: &Shapes, found: &mut HashSet<Var>) {
+fn collect(stmts: &[Stmt], shapes: &Shapes, found: &mut Set<Var>) {
     for stmt in stmts {
         match stmt {
             Stmt::Grow(list, _) => {
@@ -39,7 +39,7 @@ pub fn moves(a: &Place, b: &Place, shapes: &Shapes) -> bool {
 }
 
 /// The lists that are pushed to or popped from.
-fn pushed(stmts: &[Stmt], found: &mut HashSet<Var>) {
+fn pushed(stmts: &[Stmt], found: &mut Set<Var>) {
     for stmt in stmts {
         if let Stmt::Grow(list, _) = stmt {
             found.insert(list.root.clone());
@@ -49,18 +49,18 @@ fn pushed(stmts: &[Stmt], found: &mut HashSet<Var>) {
 }
 
 /// The locals that are lists: they are started as such, or grow.
-pub fn lists(stmts: &[Stmt]) -> HashSet<Var> {
+pub fn lists(stmts: &[Stmt]) -> Set<Var> {
     closure(stmts, false)
 }
 
 /// The locals that are lists, or are put together from some: their types do not tell how long their gradients are.
-pub fn with_lists(stmts: &[Stmt]) -> HashSet<Var> {
+pub fn with_lists(stmts: &[Stmt]) -> Set<Var> {
     let mut found = lists(stmts);
     put_together(stmts, &mut found);
     found
 }
 
-fn put_together(stmts: &[Stmt], found: &mut HashSet<Var>) {
+fn put_together(stmts: &[Stmt], found: &mut Set<Var>) {
     for stmt in stmts {
         if let Stmt::Let { var, init: Some(init @ (Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(..))), .. } = stmt
             && holds_list(init, found)
@@ -72,7 +72,7 @@ fn put_together(stmts: &[Stmt], found: &mut HashSet<Var>) {
 }
 
 /// Whether what is put together holds a list, as far as one can see.
-pub fn holds_list(value: &Expr, lists: &HashSet<Var>) -> bool {
+pub(crate) fn holds_list(value: &Expr, lists: &Set<Var>) -> bool {
     value.any(&|part| match part {
         Expr::Vector(_) => true,
         Expr::Method(name, ..) => COPIES.contains(&&**name),
@@ -83,14 +83,14 @@ pub fn holds_list(value: &Expr, lists: &HashSet<Var>) -> bool {
 }
 
 /// The locals that may be lists: what a call gives may be one too.
-pub fn perhaps_lists(stmts: &[Stmt]) -> HashSet<Var> {
+pub fn perhaps_lists(stmts: &[Stmt]) -> Set<Var> {
     let mut found = closure(stmts, true);
     put_together(stmts, &mut found);
     found
 }
 
-fn closure(stmts: &[Stmt], calls: bool) -> HashSet<Var> {
-    let mut found = HashSet::new();
+fn closure(stmts: &[Stmt], calls: bool) -> Set<Var> {
+    let mut found = Set::default();
     pushed(stmts, &mut found);
     loop {
         let before = found.len();
@@ -101,11 +101,11 @@ fn closure(stmts: &[Stmt], calls: bool) -> HashSet<Var> {
     }
 }
 
-fn started(stmts: &[Stmt], calls: bool, found: &mut HashSet<Var>) {
+fn started(stmts: &[Stmt], calls: bool, found: &mut Set<Var>) {
     for stmt in stmts {
         match stmt {
             Stmt::Let { var, init: Some(init), ty, .. }
-                if ty.as_ref().is_some_and(|ty| is_vector(ty)) || is_list(init, calls, found) =>
+                if ty.as_ref().is_some_and(is_vector) || is_list(init, calls, found) =>
             {
                 found.insert(var.clone());
             }
@@ -123,7 +123,7 @@ fn started(stmts: &[Stmt], calls: bool, found: &mut HashSet<Var>) {
 }
 
 /// Whether a value is a list, as far as one can see; what is called may give one, or a variant that holds one.
-fn is_list(value: &Expr, calls: bool, found: &HashSet<Var>) -> bool {
+fn is_list(value: &Expr, calls: bool, found: &Set<Var>) -> bool {
     match value {
         Expr::Vector(_) => true,
         Expr::Call(..) | Expr::Construct(..) | Expr::Struct(..) => calls,

@@ -18,7 +18,7 @@ mod verify;
 
 pub use forget::{Group, forget};
 
-use crate::access::{Effects, Timeline, Touch, each_touch, effects, overlap_over_time};
+use crate::access::{Effects, Timeline, Touch, each_touch, each_write, effects, overlap_over_time};
 use crate::hash::Set;
 use crate::invert;
 use crate::ir::{Head, Place, Stmt, Var};
@@ -49,10 +49,8 @@ pub type Written = Set<Var>;
 pub fn written(stmts: &[Stmt]) -> Written {
     let mut found = Written::default();
     for stmt in stmts {
-        each_touch(stmt, &mut |touch, place| {
-            if touch == Touch::Write {
-                found.insert(place.root.clone());
-            }
+        each_write(stmt, &mut |place| {
+            found.insert(place.root.clone());
         });
     }
     found

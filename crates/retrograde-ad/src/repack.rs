@@ -3,10 +3,10 @@
 
 use crate::access::{Touch, each_touch};
 use crate::error::Errors;
+use crate::hash::Map;
 use crate::ir::repack::{Kind, Repack};
 use crate::ir::{At, Derivative, Direction, Expr, Operation, Place, Role, Stmt, Type, UpdateOp, Var};
 use crate::linear::Linear;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The shadows of what begins, with what the shadows of what ends held.
@@ -68,7 +68,7 @@ fn converted(role: Role, from: &Var, to: &Var, before: &Type, after: &Type) -> E
 /// must hold their first value again, because what became of them may have changed.
 pub fn settle(stmts: &mut Vec<Stmt>, errors: &Errors) -> Vec<Var> {
     let declared = |stmts: &[Stmt], var: &Var| stmts.iter().any(|s| matches!(s, Stmt::Let { var: v, .. } if v == var));
-    let (mut origins, mut firsts): (HashMap<Var, Repack>, HashMap<Var, Repack>) = Default::default();
+    let (mut origins, mut firsts): (Map<Var, Repack>, Map<Var, Repack>) = Default::default();
     let (mut begun, mut ended, mut restored): (Vec<Var>, Vec<(Var, At)>, Vec<Var>) = Default::default();
     for stmt in &*stmts {
         let Stmt::Repack(repack) = stmt else { continue };

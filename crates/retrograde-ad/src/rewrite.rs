@@ -33,7 +33,14 @@ fn in_step(step: &mut Step, f: &mut dyn FnMut(&mut Place)) -> bool {
 
 fn in_expr(expr: &mut Expr, f: &mut dyn FnMut(&mut Place)) -> bool {
     match expr {
-        Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => true,
+        Expr::Literal(_)
+        | Expr::Constant(_)
+        | Expr::Never(_)
+        | Expr::Restore(_)
+        | Expr::Zero
+        | Expr::ZeroOf(_)
+        | Expr::Unread(_) => true,
+        Expr::Weighed(weighed) => Rc::make_mut(weighed).parts_mut().all(|part| in_expr(part, f)),
         Expr::Read(place) | Expr::Lend(place) | Expr::Length(place, _) => in_place(place, f),
         Expr::Borrow(inner)
         | Expr::Vector(inner)

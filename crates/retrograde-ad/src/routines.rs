@@ -3,17 +3,17 @@
 
 use crate::access::{effects, overlap_over_time};
 use crate::error::Errors;
+use crate::hash::Set;
 use crate::invert;
 use crate::ir::{Head, Label, Place, Stmt};
 use crate::locals::{Pair, Written};
 use crate::tables::Tables;
 use crate::text;
-use std::collections::HashSet;
 use std::rc::Rc;
 
 /// The names of all labels in statements.
-pub fn labels(stmts: &[Stmt]) -> HashSet<Rc<str>> {
-    let mut found = HashSet::new();
+pub fn labels(stmts: &[Stmt]) -> Set<Rc<str>> {
+    let mut found = Set::default();
     for stmt in stmts {
         if let Stmt::Nested(Head::Label(label), _) = stmt {
             found.insert(label.name.clone());
@@ -24,8 +24,8 @@ pub fn labels(stmts: &[Stmt]) -> HashSet<Rc<str>> {
 }
 
 /// The names of all labels that statements undo.
-pub fn undone(stmts: &[Stmt]) -> HashSet<Rc<str>> {
-    let mut found = HashSet::new();
+pub fn undone(stmts: &[Stmt]) -> Set<Rc<str>> {
+    let mut found = Set::default();
     for stmt in stmts {
         if let Stmt::Uncompute(label) = stmt {
             found.insert(label.name.clone());
@@ -45,9 +45,9 @@ pub struct Known<'f> {
     /// where mistakes are reported
     pub errors: &'f Errors,
     /// the labels of all blocks
-    pub labels: &'f HashSet<Rc<str>>,
+    pub labels: &'f Set<Rc<str>>,
     /// the labels of all undoings
-    pub undone: &'f HashSet<Rc<str>>,
+    pub undone: &'f Set<Rc<str>>,
     /// the variables that are ever written
     pub written: &'f Written,
 }

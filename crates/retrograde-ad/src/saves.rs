@@ -1,25 +1,25 @@
 //! What of the tape is needed. Every value that is restored is saved, and no more; where only the shape of one is asked for, only that is
 //! kept, and nothing at all if its type tells.
 
+use crate::hash::Set;
 use crate::ir::{Expr, Place, Stmt, Storage, TapeSlot};
-use std::collections::HashSet;
 
 /// Drops the saving of what is never restored; where only a type is needed on the way back, only that is kept.
 pub fn drop_unused_saves(forward: &mut Vec<Stmt>, backward: &mut [Stmt]) {
-    let mut restored = HashSet::new();
+    let mut restored = Set::default();
     each_restored(backward, &mut restored);
     find_shapes(backward, &restored);
-    let mut used = HashSet::new();
+    let mut used = Set::default();
     each_site(backward, &mut |site| {
         used.insert(site.id);
     });
-    let mut typed = HashSet::new();
+    let mut typed = Set::default();
     mark_types(backward, &mut typed);
     retain_saves(forward, &used, &typed);
 }
 
 /// The places on the tape that something is restored from.
-fn each_restored(stmts: &[Stmt], restored: &mut HashSet<usize>) {
+fn each_restored(stmts: &[Stmt], restored: &mut Set<usize>) {
     for stmt in stmts {
         if let Stmt::Assign { value: Expr::Restore(site), .. } = stmt {
             restored.insert(site.id);
@@ -29,8 +29,8 @@ fn each_restored(stmts: &[Stmt], restored: &mut HashSet<usize>) {
 }
 
 /// Where a value is not restored, the shape that it had is read from the tape.
-fn find_shapes(stmts: &mut [Stmt], found: &HashSet<usize>) {
-    let mut computed = HashSet::new();
+fn find_shapes(stmts: &mut [Stmt], found: &Set<usize>) {
+    let mut computed = Set::default();
     for stmt in stmts {
         match stmt {
             Stmt::Renew { site: Some(site), restored, .. } => *restored = found.contains(&site.id),
@@ -46,7 +46,7 @@ fn find_shapes(stmts: &mut [Stmt], found: &HashSet<usize>) {
     }
 }
 
-fn mark_types(stmts: &mut [Stmt], typed: &mut HashSet<usize>) {
+fn mark_types(stmts: &mut [Stmt], typed: &mut Set<usize>) {
     for stmt in stmts {
         if let Stmt::TypeOf { like: Expr::Restore(site), .. }
         | Stmt::Shadow { like: Expr::Restore(site), .. }
@@ -59,7 +59,7 @@ fn mark_types(stmts: &mut [Stmt], typed: &mut HashSet<usize>) {
     }
 }
 
-fn retain_saves(stmts: &mut Vec<Stmt>, used: &HashSet<usize>, typed: &HashSet<usize>) {
+fn retain_saves(stmts: &mut Vec<Stmt>, used: &Set<usize>, typed: &Set<usize>) {
     stmts.retain_mut(|stmt| match stmt {
         Stmt::Save(site, value) if typed.contains(&site.id) => {
             site.keep = Storage::Type;

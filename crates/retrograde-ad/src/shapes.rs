@@ -2,9 +2,9 @@
 //! holds others: then its gradient must get another shape too. Numbers are always of one shape, and so is what is made of them.
 
 use crate::access::COPIES;
+use crate::hash::Map;
 use crate::ir::{Expr, Function, FunctionKind, Growth, INTEGER_TYPES, Place, Roles, Step, Stmt, Type, TypeKind, Var};
 use crate::linear::called;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// What is known of the shape of a value.
@@ -21,7 +21,7 @@ enum Shape {
 /// The shapes of the variables of a function, as far as they are known.
 #[derive(Clone, Debug)]
 pub struct Shapes {
-    variables: HashMap<Var, Shape>,
+    variables: Map<Var, Shape>,
     params: Vec<Rc<str>>,
     /// in an ordinary function, the way to what a view names stays what it was
     ordinary: bool,
@@ -43,7 +43,7 @@ impl Shapes {
             match stmt {
                 // The first value has the type of all that follow.
                 Stmt::Let { var, ty, init, .. } => {
-                    let written = ty.as_ref().map_or(Shape::Unknown, |ty| of_type(ty));
+                    let written = ty.as_ref().map_or(Shape::Unknown, of_type);
                     let shape = match (written, init) {
                         (Shape::Unknown, Some(init)) => self.of_value(init),
                         (written, _) => written,

@@ -13,6 +13,9 @@ use std::rc::Rc;
 
 /// Turns the loops that allow it.
 pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
+    if !stmts.iter().any(|stmt| matches!(stmt, Stmt::Nested(..))) {
+        return stmts;
+    }
     let mut pass = Pass::default();
     for stmt in &stmts {
         each_touch(stmt, &mut |touch, place| {

@@ -13,6 +13,7 @@ pub use fused::fused;
 use crate::access::{Overlap, effects, lent, overlap, reads};
 use crate::adjoint::{Adjoint, adjoint_of};
 use crate::error::Errors;
+use crate::hash::Set;
 use crate::ir::{
     At, Callee, Expr, Function, FunctionKind, Growth, Head, Literal, Place, Range, Role, Step, Stmt, Storage, TapeSlot,
     Taped, UnaryOp, UpdateOp, Var, Variant,
@@ -24,7 +25,6 @@ use crate::names::Names;
 use crate::shapes::Shapes;
 use crate::tables::Tables;
 use named::is_costly;
-use std::collections::HashSet;
 use std::rc::Rc;
 
 /// Splits `function` into a forward and a backward run.
@@ -51,15 +51,15 @@ fn split(function: &Function, tables: &Tables, errors: &Errors, again: bool) -> 
     }
     let (forward, mut backward) = if again { pass.block(&body, Storage::Many) } else { pass.top(&body) };
     backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.adjoint()));
-    Taped { forward, result, backward }
+    Taped { forward, result, backward, scalar: false }
 }
 
 struct Tape<'f> {
     adjoint: Adjoint<'f>,
     written: locals::Written,
-    lists: HashSet<Var>,
+    lists: Set<Var>,
     /// the locals that are lists or hold some
-    put_together: HashSet<Var>,
+    put_together: Set<Var>,
     shapes: Shapes,
     /// the function, if this is one of its many runs
     again: Option<Rc<str>>,
@@ -79,7 +79,7 @@ impl<'f> Tape<'f> {
         let shapes = Shapes::of(function);
         let adjoint = Adjoint { linear, tables, outputs: Vec::new() };
         let mut pass =
-            Tape { adjoint, written, lists, put_together: HashSet::new(), shapes, again, kind: function.kind };
+            Tape { adjoint, written, lists, put_together: Set::default(), shapes, again, kind: function.kind };
         let mut body = function.body.clone();
         let result = pass.adjoint.linear.names.var("result");
         let value = function.result.clone().unwrap_or(Expr::Zero);

@@ -4,6 +4,7 @@
 //! from iteration to iteration, and may run several at once.
 
 use crate::access::{Touch, each_touch, mentions, reads};
+use crate::hash::Set;
 use crate::ir::{
     Expr, Function, Head, Passing, Place, Promoted, Range, Renaming, Role, Span, Step, Stmt, Storage, TapeSlot, Taped,
     Var,
@@ -12,7 +13,6 @@ use crate::lists::grown;
 use crate::locals::written;
 use crate::shapes::Shapes;
 use crate::sweep::Touched;
-use std::collections::HashSet;
 
 /// Lays out the tape of both runs.
 pub fn lay_out(taped: &mut Taped, function: &Function) {
@@ -22,7 +22,7 @@ pub fn lay_out(taped: &mut Taped, function: &Function) {
         shapes.declare(run);
         lists.extend(grown(run, &shapes));
     }
-    let mut pass = Pass { function, grown: lists, reserved: HashSet::new() };
+    let mut pass = Pass { function, grown: lists, reserved: Set::default() };
     for run in [&mut taped.forward, &mut taped.backward] {
         *run = pass.block(std::mem::take(run));
     }
@@ -31,9 +31,9 @@ pub fn lay_out(taped: &mut Taped, function: &Function) {
 struct Pass<'f> {
     function: &'f Function,
     /// lists whose length changes, and shadows whose shape does
-    grown: HashSet<Var>,
+    grown: Set<Var>,
     /// the places on the tape for which a loop further out has made room
-    reserved: HashSet<usize>,
+    reserved: Set<usize>,
 }
 
 impl Pass<'_> {

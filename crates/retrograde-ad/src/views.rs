@@ -1,9 +1,9 @@
 //! Views: names for places. A derivative names the places of the gradients beside them.
 
 use crate::access::{Touch, each_touch};
+use crate::hash::Set;
 
 use crate::ir::{Head, Place, Renaming, Role, Step, Stmt, Var, Walk};
-use std::collections::HashSet;
 
 /// The names of the gradients or tangents beside those of the values, if what they name has any.
 pub fn shaded(stmt: &Stmt, role: Role, active: impl Fn(&Place) -> bool) -> Option<Stmt> {
@@ -99,8 +99,8 @@ fn borrows(named: &Place, place: &Place) -> bool {
 }
 
 /// The names of a view, and those of what is found through them.
-fn names(vars: &[Var], stmts: &[Stmt]) -> HashSet<Var> {
-    fn collect(stmts: &[Stmt], names: &mut HashSet<Var>) {
+fn names(vars: &[Var], stmts: &[Stmt]) -> Set<Var> {
+    fn collect(stmts: &[Stmt], names: &mut Set<Var>) {
         for stmt in stmts {
             let mut more: Vec<(&Place, Vec<&Var>)> = Vec::new();
             match stmt {

@@ -68,7 +68,7 @@ pub fn derivative(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
         errors.push(&item.sig.ident, "no parameter is a float, so there is nothing to differentiate");
     }
     let test = points(&tests, &given, &errors);
-    finish(errors, item, || Partials { item, function: &function, partials: given, test }.emit())
+    finish(errors, item, || Partials { item, function: &function, partials: given, test }.emit().finished())
 }
 
 /// Expands `#[pullback(path)]` and `#[pullback(path, tangent = path)]`.
@@ -93,7 +93,8 @@ pub fn pullback(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
         errors.push(Span::call_site(), "name the function that carries gradients back: `#[pullback(f_back)]`");
     }
     finish(errors, item, || {
-        back.map(|pullback| Given { item, function: &function, pullback, tangent }.emit()).unwrap_or_default()
+        back.map(|pullback| Given { item, function: &function, pullback, tangent }.emit().finished())
+            .unwrap_or_default()
     })
 }
 
@@ -102,11 +103,11 @@ const MOST_GRADIENTS: usize = 8;
 
 /// Expands `#[primitive(inverse = path, adjoint = path, ...)]`.
 pub fn primitive(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
-    let _keeping = Keeping::new();
     const DERIVATIVES: [[(&str, Role); 2]; 2] = [
         [("adjoint", Role::Adjoint), ("inverse_adjoint", Role::Adjoint)],
         [("tangent", Role::Tangent), ("inverse_tangent", Role::Tangent)],
     ];
+    let _keeping = Keeping::new();
     let errors = Errors::new();
     let arguments = list::<Meta>(arguments, &errors);
     let function = signature(item, FunctionKind::Reversible, &errors);
@@ -162,7 +163,9 @@ pub fn primitive(arguments: TokenStream, item: &syn::ItemFn) -> TokenStream {
         );
     }
     finish(errors, item, || {
-        inverse.map(|inverse| Primitive { item, function: &function, inverse, derivatives }.emit()).unwrap_or_default()
+        inverse
+            .map(|inverse| Primitive { item, function: &function, inverse, derivatives }.emit().finished())
+            .unwrap_or_default()
     })
 }
 

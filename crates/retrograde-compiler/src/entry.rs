@@ -1,8 +1,11 @@
 //! What rustc calls: every attribute and derive, from tokens to tokens. Whatever it is given, it returns.
 
-use crate::{custom_rules, derive, expand, methods, nesting, traits};
+use crate::long_sums::LongSums;
+use crate::nesting::{self, Sums};
+use crate::{custom_rules, derive, expand, methods, traits};
 use proc_macro2::{Span, TokenStream};
 use syn::visit::{self, Visit};
+use syn::visit_mut::VisitMut;
 
 /// Makes of the arguments of an attribute and the item that it is on what stands there instead. A derive has no arguments, and stands beside
 /// its item.
@@ -21,10 +24,11 @@ pub const ENTRIES: [(&str, Entry); 7] = [
 
 /// `#[reversible]` on a function or a trait.
 pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    if let Some(at) = nesting::unparsable(&item) {
+    if let Some(at) = nesting::unparsable(&item, Sums::Cut) {
         return refused(at, item);
     }
-    if let Ok(found) = syn::parse2(item.clone()) {
+    if let Ok(mut found) = syn::parse2(item.clone()) {
+        LongSums::of(&item).visit_item_trait_mut(&mut found);
         return match nesting::too_deep(|nesting| nesting.visit_item_trait(&found)) {
             Some(at) => refused(at, item),
             None => traits::reversible(arguments, &found),
@@ -36,16 +40,18 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 /// `#[differentiable]` on a function, an `impl` or a trait.
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    if let Some(at) = nesting::unparsable(&item) {
+    if let Some(at) = nesting::unparsable(&item, Sums::Cut) {
         return refused(at, item);
     }
-    if let Ok(found) = syn::parse2(item.clone()) {
+    if let Ok(mut found) = syn::parse2(item.clone()) {
+        LongSums::of(&item).visit_item_impl_mut(&mut found);
         return match nesting::too_deep(|nesting| nesting.visit_item_impl(&found)) {
             Some(at) => refused(at, item),
             None => methods::differentiable_impl(arguments, &found),
         };
     }
-    if let Ok(found) = syn::parse2(item.clone()) {
+    if let Ok(mut found) = syn::parse2(item.clone()) {
+        LongSums::of(&item).visit_item_trait_mut(&mut found);
         return match nesting::too_deep(|nesting| nesting.visit_item_trait(&found)) {
             Some(at) => refused(at, item),
             None => methods::differentiable_trait(arguments, &found),
@@ -88,17 +94,20 @@ fn on_function(
     item: TokenStream,
     expand: expand::Expand,
 ) -> TokenStream {
-    if let Some(at) = nesting::unparsable(&arguments).or_else(|| nesting::unparsable(&item)) {
+    if let Some(at) = nesting::unparsable(&arguments, Sums::Deep).or_else(|| nesting::unparsable(&item, Sums::Cut)) {
         return refused(at, item);
     }
     match syn::parse2::<syn::ItemFn>(item.clone()) {
-        Ok(function) => match nesting::too_deep(|nesting| nesting.visit_signature(&function.sig)) {
-            Some(at) => refused(at, item),
-            None => match not_rust(|found| found.visit_signature(&function.sig)) {
-                Ok(()) => expand(arguments, &function),
-                Err(error) => [error.to_compile_error(), item].into_iter().collect(),
-            },
-        },
+        Ok(mut function) => {
+            LongSums::of(&item).visit_item_fn_mut(&mut function);
+            match nesting::too_deep(|nesting| nesting.visit_signature(&function.sig)) {
+                Some(at) => refused(at, item),
+                None => match not_rust(|found| found.visit_signature(&function.sig)) {
+                    Ok(()) => expand(arguments, &function),
+                    Err(error) => [error.to_compile_error(), item].into_iter().collect(),
+                },
+            }
+        }
         Err(mut error) => {
             if syn::parse2::<syn::Item>(item.clone()).is_ok() {
                 error = syn::Error::new(Span::call_site(), format!("`{attribute}` belongs on {place}"));
@@ -110,7 +119,7 @@ fn on_function(
 
 /// Derives something for a type.
 fn on_type(item: TokenStream, derive: fn(syn::DeriveInput) -> TokenStream) -> TokenStream {
-    if let Some(at) = nesting::unparsable(&item) {
+    if let Some(at) = nesting::unparsable(&item, Sums::Deep) {
         return refused(at, TokenStream::new());
     }
     let input: syn::DeriveInput = match syn::parse2(item) {
@@ -170,4 +179,33 @@ impl Visit<'_> for NotRust {
 /// An item that is nested too deeply stays as it is.
 fn refused(at: Span, item: TokenStream) -> TokenStream {
     [syn::Error::new(at, nesting::MESSAGE).to_compile_error(), item].into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pieces::nothing_is_kept;
+
+    /// A process that expands for hours does not grow, whatever it is given.
+    #[test]
+    fn nothing_is_kept_of_an_expansion() {
+        for item in [
+            "fn f(y: &mut f64, x: f64) { *y += x * x; }",
+            "fn f(x: f64) -> f64 { let y = g(x); y * h(|v| v + x) }",
+            "fn f(x: &mut u8, w: Wrong) { *x = 1; w.len(); let 5 = y; }",
+            "impl S { fn f(&self, x: f64) -> f64 { self.a * x } }",
+            "trait T { fn f(&mut self, x: f64); }",
+            "trait T { fn f(&self, x: f64) -> f64; }",
+            "struct P<T> { #[without_gradient] a: T, b: Vec<f64> }",
+            "enum E { A(f64), B { x: f64 } }",
+            "struct",
+        ] {
+            for (name, entry) in ENTRIES {
+                let arguments: TokenStream =
+                    if name == "reversible" { "adjoint, tangent" } else { "" }.parse().expect("tokens");
+                entry(arguments, item.parse().expect("tokens"));
+                assert!(nothing_is_kept(), "{name} of {item}");
+            }
+        }
+    }
 }

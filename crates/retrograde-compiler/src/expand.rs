@@ -6,7 +6,7 @@ use crate::host::names_in;
 use crate::ir::{Activity, Function, FunctionKind, Mark, Param, Passing, Var};
 use crate::options::{self, Options};
 use crate::pieces::{Keeping, ToForm};
-use crate::pipeline::{Forms, Nobody, Pipeline, Source};
+use crate::pipeline::{Forms, Known, Nobody, Pipeline, Source};
 use crate::stub::make_plain;
 use crate::tables::Tables;
 use crate::{custom_rules, emit, parse};
@@ -64,7 +64,7 @@ pub(crate) fn function(
     let mistakes = errors.take();
     let emitted = match &compiled.forms {
         Some(Forms::Reversible { forward, derived }) if mistakes.is_empty() => {
-            emit::reversible(&compiled.item, context.placement, forward, derived, options.checks)
+            emit::reversible(&compiled.item, context.placement, forward, derived, options.checks).finished()
         }
         Some(Forms::Ordinary(forms)) if mistakes.is_empty() => compiled.ordinary(&compiled.item, forms, context),
         _ => stand_in(compiled, kind, context, options),
@@ -93,7 +93,7 @@ impl Compiled {
             Some((lowered, driven)) => (lowered, driven.as_ref()),
             None => (&self.item, Some(&self.item)),
         };
-        emit::ordinary(&emit::Items { written, lowered, driven }, &self.function, forms, context)
+        emit::ordinary(&emit::Items { written, lowered, driven }, &self.function, forms, context).finished()
     }
 }
 
@@ -116,7 +116,8 @@ pub(crate) fn compile(
     refuse_options(&item, &function, context.placement, options, pipeline.errors);
     pipeline.check(&mut function, options);
     let forms = pipeline.errors.is_empty().then(|| {
-        let mut forms = pipeline.derive(&function, context, options);
+        let known = pipeline.types(&mut function, &item.sig.output);
+        let mut forms = pipeline.derive(&function, &known, context, options);
         if let Forms::Reversible { derived, .. } = &mut forms {
             // A trait cannot know whether its methods only add to their outputs.
             derived.retain(|form| form.name != "pull" || emit::has_drivers(&item, context.placement));
@@ -261,7 +262,7 @@ pub(crate) fn empty_forms(
     };
     let (errors, tables) = (Errors::new(), Tables::default());
     let pipeline = Pipeline { tables: &tables, errors: &errors, watch: &Nobody };
-    let mut forms = pipeline.reversible(&empty, placement, options);
+    let mut forms = pipeline.reversible(&empty, &Known::default(), placement, options);
     errors.take();
     forms.retain(|form| form.name != "pull" || placement == Placement::Module);
     forms

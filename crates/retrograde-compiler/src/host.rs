@@ -6,9 +6,9 @@ use crate::pieces::ToForm;
 use proc_macro2::{TokenStream, TokenTree};
 
 /// The names that occur in some code.
-pub fn names_in(tokens: TokenStream) -> Names {
+pub fn names_in(tokens: impl Into<TokenStream>) -> Names {
     let mut names = Names::default();
-    collect(tokens, &mut names);
+    collect(tokens.into(), &mut names);
     names
 }
 

@@ -1,10 +1,10 @@
 //! Names of equal text that a `macro_rules!` brings together from different places are different variables. The form tells variables apart
 //! by their text, so such names are given different texts before anything else is looked at.
 
+use crate::hash::Map;
 use crate::host::names_in;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use std::collections::HashMap;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
@@ -51,7 +51,7 @@ fn same_context(one: Span, other: Span) -> bool {
 
 #[derive(Default)]
 struct Found {
-    contexts: HashMap<String, Vec<Context>>,
+    contexts: Map<String, Vec<Context>>,
 }
 
 impl Found {
@@ -93,7 +93,7 @@ impl<'i> Visit<'i> for Found {
 }
 
 struct Rename {
-    contexts: HashMap<String, Vec<Context>>,
+    contexts: Map<String, Vec<Context>>,
 }
 
 impl Rename {

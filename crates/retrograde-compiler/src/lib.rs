@@ -18,6 +18,7 @@ pub mod error;
 pub mod expand;
 pub mod host;
 mod hygiene;
+mod long_sums;
 pub mod methods;
 mod nesting;
 pub mod options;
@@ -28,6 +29,7 @@ mod pipeline;
 mod program;
 mod quoted;
 mod stub;
+mod tokens;
 pub mod traits;
 
 pub use error::Diagnostic;
@@ -38,7 +40,7 @@ pub use retrograde_ir as ir;
 pub use tables::Tables;
 
 use retrograde_ad::{
-    activity, adjoint, check, invert, lift, linear, lists, liveness, locals, names, rules, saves, shapes, sweep,
-    tables, tangent, tape, tape_layout, views,
+    activity, adjoint, check, gradient_variables, invert, lift, linear, lists, liveness, locals, names, rules, saves,
+    shapes, simplify, sweep, tables, tangent, tape, tape_layout, types, views,
 };
 use retrograde_ir::{access, hash, interp, text, verify};

@@ -17,14 +17,19 @@ pub const MESSAGE: &str =
 /// So many levels are taken apart.
 const MOST_LEVELS: usize = 200;
 
+/// The words after which an operand begins.
+const OPENING: [&str; 14] =
+    ["as", "break", "dyn", "else", "if", "impl", "in", "let", "match", "move", "mut", "ref", "return", "while"];
+
 /// So many levels are parsed at all.
 const MOST_PARSED: usize = 400;
 
-/// The place where tokens are nested too deeply to be parsed, counted generously: groups, operators, and methods of methods.
-pub fn unparsable(tokens: &TokenStream) -> Option<Span> {
+/// The place where tokens are nested too deeply to be parsed, counted generously: groups, operators, and methods of methods. Where long sums are
+/// cut, operators between operands are no levels: the parser goes from one to the next without calling itself.
+pub fn unparsable(tokens: &TokenStream, sums: Sums) -> Option<Span> {
     let mut around: Vec<(token_stream::IntoIter, Levels)> = Vec::new();
     let mut inside = tokens.clone().into_iter();
-    let mut levels = Levels::default();
+    let mut levels = Levels { sums, ..Levels::default() };
     loop {
         let Some(token) = inside.next() else {
             (inside, levels) = around.pop()?;
@@ -36,7 +41,8 @@ pub fn unparsable(tokens: &TokenStream) -> Option<Span> {
         }
         if let TokenTree::Group(group) = &token {
             let own = if group.delimiter() == Delimiter::Brace { 3 } else { 1 };
-            let within = Levels { around: levels.count() + own, ..Levels::default() };
+            let sums = if levels.is_after('!') { Sums::Deep } else { levels.sums };
+            let within = Levels { around: levels.count() + own, sums, ..Levels::default() };
             levels.before = Some(token.clone());
             around.push((std::mem::replace(&mut inside, group.stream().into_iter()), levels));
             levels = within;
@@ -44,6 +50,16 @@ pub fn unparsable(tokens: &TokenStream) -> Option<Span> {
             levels.before = Some(token);
         }
     }
+}
+
+/// What becomes of long sums.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub enum Sums {
+    /// they are cut as soon as they are parsed
+    Cut,
+    /// they stay as deep as they are long, as in macros, which are parsed later
+    #[default]
+    Deep,
 }
 
 /// How many levels may be open in the middle of tokens.
@@ -55,6 +71,9 @@ struct Levels {
     /// since the last operator
     dots: usize,
     before: Option<TokenTree>,
+    sums: Sums,
+    /// whether the token before is an operator between operands
+    between: bool,
 }
 
 impl Levels {
@@ -63,17 +82,27 @@ impl Levels {
     }
 
     fn pass(&mut self, token: &TokenTree) {
+        let between = std::mem::take(&mut self.between);
         match token {
             TokenTree::Punct(punct) => {
                 let joined =
                     matches!(&self.before, Some(TokenTree::Punct(before)) if before.spacing() == Spacing::Joint);
                 match punct.as_char() {
+                    '+' | '-' | '*' | '/' | '%' | '^' | '&' | '|'
+                        if self.sums == Sums::Cut && (self.is_after_operand() || between && joined) =>
+                    {
+                        (self.between, self.dots) = (true, 0);
+                    }
+                    // What is assigned by an operator is inside of it.
+                    '=' if between && joined => self.operators += 1,
+                    // A closure, whose second bar may be taken for an operator.
+                    '|' => self.operators += 2,
                     ';' | ',' => (self.operators, self.dots) = (0, 0),
                     '.' => self.dots += 1,
                     '#' | '\'' | '$' | ':' | '>' => {}
                     // A type of its own.
                     '<' => self.operators += 3,
-                    '&' | '|' => self.operators += 1,
+                    '&' => self.operators += 1,
                     '=' if joined => {}
                     _ => (self.operators, self.dots) = (self.operators + 1, 0),
                 }
@@ -91,6 +120,20 @@ impl Levels {
                 }
             }
         }
+    }
+
+    /// Whether the token before may end an operand.
+    fn is_after_operand(&self) -> bool {
+        match &self.before {
+            Some(TokenTree::Ident(word)) => !OPENING.iter().any(|opens| word == opens),
+            Some(TokenTree::Literal(_)) => true,
+            Some(TokenTree::Group(group)) => group.delimiter() != Delimiter::Brace,
+            _ => self.is_after('?'),
+        }
+    }
+
+    fn is_after(&self, char: char) -> bool {
+        matches!(&self.before, Some(TokenTree::Punct(punct)) if punct.as_char() == char)
     }
 
     fn is_after_block(&self) -> bool {

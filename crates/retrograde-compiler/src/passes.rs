@@ -8,6 +8,7 @@ use crate::options;
 use crate::pieces::Keeping;
 use crate::pipeline::{Pipeline, Watch};
 use crate::tables::Tables;
+use crate::types::Types;
 use crate::verify::Stage;
 use proc_macro2::TokenStream;
 use std::cell::RefCell;
@@ -20,7 +21,7 @@ pub struct After {
     pub text: String,
 }
 
-/// The form of a function after each pass, in the order of the passes.
+/// The form of a function after each pass, in the order of the passes; after `liveness` means after all that follow it, too.
 ///
 /// # Errors
 /// All mistakes of the function.
@@ -40,6 +41,10 @@ struct Texts(RefCell<Vec<After>>);
 impl Watch for Texts {
     fn form(&self, pass: &str, form: &Function, _: Option<Stage>, _: Roles) {
         self.0.borrow_mut().push(After { pass: pass.to_string(), text: form.to_string() });
+    }
+
+    fn types(&self, types: &Types) {
+        self.0.borrow_mut().push(After { pass: "types".to_string(), text: types.to_string() });
     }
 
     fn runs(&self, pass: &str, _: &Function, runs: &Taped) {

@@ -39,7 +39,9 @@ impl Keeping {
 
     /// Gives away what was kept.
     pub fn finish(self) -> Kept {
-        KEPT.take()
+        let kept = KEPT.take();
+        drop(self);
+        kept
     }
 }
 
@@ -330,5 +332,91 @@ fn bound(expr: &syn::Expr) -> PatternBound {
     match expr {
         syn::Expr::Lit(literal) => PatternBound::Literal(literal.lit.form()),
         other => PatternBound::Other(piece(other)),
+    }
+}
+
+/// Whether nothing of an expansion is left.
+#[cfg(test)]
+pub fn nothing_is_kept() -> bool {
+    KEPT.with_borrow(|kept| kept.spans.is_empty() && kept.pieces.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use syn::parse_quote;
+
+    /// What is written at two places is one piece, but each gives back its own tokens.
+    #[test]
+    fn pieces_are_equal_by_how_they_are_written() {
+        let _keeping = Keeping::new();
+        let [first, second]: [syn::Path; 2] =
+            [parse_quote!(a::b::<f64>), syn::parse_str("a::b::<f64>").expect("a path")];
+        let forms = [first.form(), second.form()];
+        assert_eq!(forms[0], forms[1]);
+        assert!(forms[0].source.0 != forms[1].source.0);
+        let other: syn::Path = parse_quote!(a::b::<f32>);
+        assert_ne!(forms[0], other.form());
+        let [one, other] =
+            [&forms[0], &forms[1]].map(|form| format!("{:?}", form.rust().path.segments[0].ident.span()));
+        assert_ne!(one, other);
+    }
+
+    #[test]
+    fn what_a_pass_makes_is_read_from_its_text() {
+        let _keeping = Keeping::new();
+        assert!(matches!(*Type::made(TypeKind::Infer).rust(), syn::Type::Infer(_)));
+        assert_eq!(Literal::int(1, "usize", Span::call_site()).rust().to_token_stream().to_string(), "1usize");
+        assert_eq!(Path::ident("f64").rust().to_token_stream().to_string(), "f64");
+    }
+
+    /// The text of a type or a pattern is Rust, and means the same.
+    #[test]
+    fn texts_are_rust() {
+        let _keeping = Keeping::new();
+        for text in [
+            "<Vec<T> as Trait<'a, N>>::Item",
+            "::a::B",
+            "<T>::C",
+            "[f64; 2 * N]",
+            "&'a mut [T]",
+            "(f64,)",
+            "()",
+            "(u8, _)",
+            "impl Fn(f64) -> f64",
+            "Map<String, Item = f64>",
+        ] {
+            let ty: syn::Type = syn::parse_str(text).expect("a type");
+            let form = ty.form();
+            assert_eq!(form.to_string(), text);
+            assert_eq!(syn::parse_str::<syn::Type>(&form.to_string()).expect("Rust").form(), form);
+        }
+        for text in [
+            "_",
+            "ref mut a",
+            "a @ 1..=9",
+            "..5",
+            "1..=MAX",
+            "A::B",
+            "Some((x, ..))",
+            "P { a, b: [first, .., last], .. }",
+            "&mut (a,)",
+            "(1 | 2)",
+            "None",
+        ] {
+            let pat = syn::Pat::parse_multi.parse_str(text).expect("a pattern");
+            assert_eq!(pat.form().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_was_kept_before_comes_back() {
+        let _outer = Keeping::new();
+        let path: syn::Path = parse_quote!(outer);
+        let form = path.form();
+        let inner = Keeping::new();
+        assert!(nothing_is_kept());
+        drop(inner);
+        assert_eq!(form.rust().to_token_stream().to_string(), "outer");
     }
 }

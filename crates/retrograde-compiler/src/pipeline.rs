@@ -1,24 +1,31 @@
 //! The passes in their order. What the attributes emit, what the interpreter runs and what is derived of closures all comes from here.
 //!
 //! ```text
-//! parse, check ─┬─ invert, adjoint, tangent ─┬─ closures, liveness, views ──▶ printed, or run
-//!               └─ tape, fused               ┘   and the layout of the tape
+//! parse, check, types ─┬─ invert, adjoint, tangent ─┬─ closures, simplify, liveness, gradient variables, views ──▶ printed, or run
+//!                      └─ tape, fused               ┘   and the layout of the tape
 //! ```
 
 use crate::emit::{self, Context, Guard, Placement, Proofs};
 use crate::error::Errors;
-use crate::ir::{Callee, Function, FunctionKind, Role, Roles, Stmt, Taped, Variant};
+use crate::ir::{Callee, Float, Function, FunctionKind, Role, Roles, Stmt, Taped, Variant};
 use crate::lift::{self, Closures};
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::Options;
+use crate::pieces::ToForm;
+use crate::simplify::{note_methods, simplify};
 use crate::tables::Tables;
+use crate::types::{Environment, Types};
 use crate::verify::Stage;
-use crate::{activity, adjoint, capitals, check, hygiene, invert, parse, tangent, tape, tape_layout, views};
+use crate::{
+    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, parse, tangent, tape, tape_layout, views,
+};
 
 /// Looks at the form after each pass.
 pub(crate) trait Watch {
     /// `pass` made this of a function; a stage says what holds of it.
     fn form(&self, pass: &str, form: &Function, stage: Option<Stage>, roles: Roles);
+    /// What is known of types.
+    fn types(&self, types: &Types);
     /// `pass` made these runs of an ordinary function.
     fn runs(&self, pass: &str, function: &Function, runs: &Taped);
 }
@@ -28,6 +35,7 @@ pub(crate) struct Nobody;
 
 impl Watch for Nobody {
     fn form(&self, _: &str, _: &Function, _: Option<Stage>, _: Roles) {}
+    fn types(&self, _: &Types) {}
     fn runs(&self, _: &str, _: &Function, _: &Taped) {}
 }
 
@@ -45,6 +53,14 @@ pub(crate) struct Source {
     pub lowered: Option<parse::Lowered>,
     /// in the form, not checked
     pub function: Function,
+}
+
+/// What is known of types.
+#[derive(Default)]
+pub(crate) struct Known {
+    types: Types,
+    /// the float that the function returns
+    output: Option<Float>,
 }
 
 /// What all passes of a function share.
@@ -85,45 +101,65 @@ impl Pipeline<'_> {
         }
     }
 
+    /// Types where they are written; rustc is asked about their names.
+    pub fn types(&self, function: &mut Function, output: &syn::ReturnType) -> Known {
+        let output = match output {
+            syn::ReturnType::Type(_, output) if function.kind == FunctionKind::Ordinary => Some(output.form()),
+            _ => None,
+        };
+        let types = Types::of(function, output.as_ref(), Environment::default());
+        function.assumptions.extend(types.assumptions().iter().cloned());
+        note_methods(&mut function.body, &types);
+        self.watch.types(&types);
+        let output = output.and_then(|output| types.written_as(&output).float());
+        Known { types, output }
+    }
+
     /// Everything that is asked for.
-    pub fn derive(&self, function: &Function, context: &Context, options: Options) -> Forms {
+    pub fn derive(&self, function: &Function, known: &Known, context: &Context, options: Options) -> Forms {
         match function.kind {
             FunctionKind::Reversible => {
                 let (name, like) = (("forward", ""), Like::Function(function));
-                let forward = Box::new(self.finish(name, None, function.clone(), like));
-                Forms::Reversible { forward, derived: self.reversible(function, context.placement, options) }
+                let forward = Box::new(self.finish(name, None, function.clone(), None, like));
+                Forms::Reversible { forward, derived: self.reversible(function, known, context.placement, options) }
             }
-            FunctionKind::Ordinary => Forms::Ordinary(Box::new(self.ordinary(function, options))),
+            FunctionKind::Ordinary => Forms::Ordinary(Box::new(self.ordinary(function, known, options))),
         }
     }
 
     /// What is derived from a reversible function.
-    pub fn reversible(&self, function: &Function, placement: Placement, options: Options) -> Vec<emit::Form> {
+    pub fn reversible(
+        &self,
+        function: &Function,
+        known: &Known,
+        placement: Placement,
+        options: Options,
+    ) -> Vec<emit::Form> {
         let (adjoint, tangent) = (Some(Role::Adjoint), Some(Role::Tangent));
         let inverse = invert::invert(function, self.tables);
-        let mut forms = vec![self.finish(INVERSE, None, inverse.clone(), Like::Inverse)];
+        let mut forms = vec![self.finish(INVERSE, None, inverse.clone(), None, Like::Inverse(function))];
         if options.adjoint {
-            forms.extend(self.pull(function, placement));
+            forms.extend(self.pull(function, known, placement));
             let back = adjoint::adjoint(function, self.tables, self.errors);
-            forms.push(self.finish(ADJOINT, adjoint, back, Like::Inverse));
+            forms.push(self.finish(ADJOINT, adjoint, back, Some(known), Like::Inverse(function)));
             if options.inverse_adjoint || needs(&forms, function, Variant::INVERSE_ADJOINT) {
                 let back = adjoint::adjoint(&inverse, self.tables, self.errors);
-                forms.push(self.finish(INVERSE_ADJOINT, adjoint, back, Like::Inverse));
+                forms.push(self.finish(INVERSE_ADJOINT, adjoint, back, Some(known), Like::Inverse(function)));
             }
         }
         if options.tangent {
             let pushed = tangent::tangent(function, self.errors);
-            forms.push(self.finish(TANGENT, tangent, pushed, Like::Function(function)));
+            forms.push(self.finish(TANGENT, tangent, pushed, Some(known), Like::Function(function)));
             if options.inverse_tangent || needs(&forms, function, Variant::INVERSE_TANGENT) {
                 let pushed = tangent::tangent(&inverse, self.errors);
-                forms.push(self.finish(INVERSE_TANGENT, tangent, pushed, Like::Inverse));
+                forms.push(self.finish(INVERSE_TANGENT, tangent, pushed, Some(known), Like::Inverse(function)));
             }
         }
         forms
     }
 
     /// What carries gradients alone, if the outputs are only added to.
-    fn pull(&self, function: &Function, placement: Placement) -> Option<emit::Form> {
+    fn pull(&self, function: &Function, known: &Known, placement: Placement) -> Option<emit::Form> {
         // A method that calls a function of its own name calls another.
         let itself =
             |callee: &Callee| placement == Placement::Module && function.items.is_empty() && callee.is_itself(function);
@@ -131,8 +167,10 @@ impl Pipeline<'_> {
             return None;
         }
         // Its mistakes are those of the adjoint.
-        let pull = self.quietly(|quiet| lift::function(adjoint::pull(function, quiet.tables, quiet.errors), quiet));
+        let mut pull = self.quietly(|quiet| lift::function(adjoint::pull(function, quiet.tables, quiet.errors), quiet));
+        known.simplify(&mut pull.body, &[]);
         let mut pull = optimise_pull(pull)?;
+        gradient_variables::of_function(&mut pull, function);
         views::write_out(&mut pull.body);
         let ((name, doc), role) = (PULL, Some(Role::Adjoint));
         let (plain, guard, proofs) = (pull.clone(), Guard::Nothing, Proofs::Nothing);
@@ -142,25 +180,29 @@ impl Pipeline<'_> {
     }
 
     /// What is derived from an ordinary function.
-    fn ordinary(&self, function: &Function, options: Options) -> emit::OrdinaryForms {
-        let taped = (!options.forward).then(|| self.pullback("tape", function));
+    fn ordinary(&self, function: &Function, known: &Known, options: Options) -> emit::OrdinaryForms {
+        let taped = (!options.forward).then(|| self.pullback("tape", function, Some(known)));
         let again = taped.as_ref().filter(|taped| emit::recursive(&taped.forward, function)).map(|_| {
             // Its mistakes are those of the other.
             self.quietly(|quiet| {
-                quiet.both_runs("again", function, tape::tape_again(function, quiet.tables, quiet.errors))
+                // Its value may be asked for by a call.
+                let known = Known { types: known.types.clone(), output: None };
+                quiet.both_runs("again", function, tape::tape_again(function, quiet.tables, quiet.errors), Some(&known))
             })
         });
         let Options { checkpoint, recursive, checks, .. } = options;
         let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
         let fused = whole.and_then(|taped| {
-            let fused = tape::fused(function, taped, self.tables)?;
-            let fused = self.quietly(|quiet| lift::taped(fused, quiet));
+            let fused = tape::fused(function, taped, self.tables, &known.types)?;
+            let mut fused = self.quietly(|quiet| lift::taped(fused, quiet));
+            gradient_variables::of_taped(&mut fused, known.output, function);
             self.watch.runs("fused", function, &fused);
             Some(fused)
         });
         let tangent = options.tangent.then(|| {
             let pushed = tangent::tangent(function, self.errors);
-            let form = self.finish(ORDINARY_TANGENT, Some(Role::Tangent), pushed, Like::Function(function));
+            let form =
+                self.finish(ORDINARY_TANGENT, Some(Role::Tangent), pushed, Some(known), Like::Function(function));
             let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
             emit::Form { proofs, ..form }
         });
@@ -178,15 +220,22 @@ impl Pipeline<'_> {
     }
 
     /// Both runs of an ordinary function.
-    pub fn pullback(&self, pass: &str, function: &Function) -> Taped {
-        self.both_runs(pass, function, tape::tape(function, self.tables, self.errors))
+    pub fn pullback(&self, pass: &str, function: &Function, known: Option<&Known>) -> Taped {
+        self.both_runs(pass, function, tape::tape(function, self.tables, self.errors), known)
     }
 
     /// The passes after a tape was introduced.
-    fn both_runs(&self, pass: &str, function: &Function, taped: Taped) -> Taped {
+    fn both_runs(&self, pass: &str, function: &Function, taped: Taped, known: Option<&Known>) -> Taped {
         let mut taped = lift::taped(taped, self);
         self.watch.runs(pass, function, &taped);
+        if let Some(known) = known {
+            known.simplify(&mut taped.backward, &taped.forward);
+            self.watch.runs(&format!("{pass}, simplify"), function, &taped);
+        }
         optimise_taped(&mut taped, function);
+        if let Some(known) = known {
+            gradient_variables::of_taped(&mut taped, known.output, function);
+        }
         views::write_out(&mut taped.backward);
         self.watch.runs(&format!("{pass}, liveness"), function, &taped);
         taped
@@ -198,19 +247,27 @@ impl Pipeline<'_> {
         (name, doc): (&'static str, &'static str),
         role: Option<Role>,
         derived: Function,
+        known: Option<&Known>,
         like: Like,
     ) -> emit::Form {
         let mut plain = lift::function(derived, self);
+        if let Some(known) = known {
+            known.simplify(&mut plain.body, &[]);
+        }
         let mut optimised = plain.clone();
         match like {
             Like::Function(original) => optimise_run(&mut optimised, &original.body),
-            Like::Inverse => optimise(&mut optimised),
+            Like::Inverse(_) => optimise(&mut optimised),
+        }
+        if let (Some(Role::Adjoint), Like::Inverse(original)) = (role, like) {
+            gradient_variables::of_function(&mut plain, original);
+            gradient_variables::of_function(&mut optimised, original);
         }
         views::write_out(&mut plain.body);
         views::write_out(&mut optimised.body);
         let guard = match (role, like) {
             (None, Like::Function(_)) => Guard::Everything,
-            (None, Like::Inverse) => Guard::Conditions,
+            (None, Like::Inverse(_)) => Guard::Conditions,
             (Some(_), _) => Guard::Nothing,
         };
         let (outputs_untouched, proofs) = (false, Proofs::Nothing);
@@ -251,16 +308,24 @@ fn calls(stmts: &[Stmt], function: &Function, wanted: Variant) -> bool {
 enum Like<'f> {
     /// as this one, which is the original
     Function(&'f Function),
-    /// back
-    Inverse,
+    /// back through this one
+    Inverse(&'f Function),
 }
 
-/// Closures take the same way; nobody looks.
+impl Known {
+    /// Writes out the derivatives of floats in statements that come after others.
+    fn simplify(&self, stmts: &mut [Stmt], before: &[Stmt]) {
+        let types = self.types.extended(&[before, stmts]);
+        simplify(stmts, &types);
+    }
+}
+
+/// Closures take the same way, but nothing is known of their types; nobody looks.
 impl Closures for Pipeline<'_> {
     fn pullback(&self, closure: &mut Function) -> Taped {
         let unseen = Pipeline { watch: &Nobody, ..*self };
         check::check(closure, self.errors);
-        let taped = unseen.pullback("tape", closure);
+        let taped = unseen.pullback("tape", closure, None);
         unseen.laid_out("tape", closure, taped)
     }
 
@@ -268,7 +333,7 @@ impl Closures for Pipeline<'_> {
         let unseen = Pipeline { watch: &Nobody, ..*self };
         check::check(closure, self.errors);
         let pushed = tangent::tangent(closure, self.errors);
-        unseen.finish(TANGENT, Some(Role::Tangent), pushed, Like::Function(closure)).optimised
+        unseen.finish(TANGENT, Some(Role::Tangent), pushed, None, Like::Function(closure)).optimised
     }
 }
 

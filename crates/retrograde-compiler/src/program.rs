@@ -11,6 +11,7 @@ use crate::pieces::{Keeping, Kept};
 use crate::pipeline::{Forms, Pipeline, Watch};
 use crate::tables::Tables;
 use crate::tape;
+use crate::types::Types;
 use crate::verify::{Stage, Violation, verify, verify_taped};
 use crate::{methods, parse, tangent};
 use proc_macro2::TokenStream;
@@ -209,7 +210,7 @@ impl Program {
             }
             Some(Forms::Ordinary(forms)) => {
                 if forms.taped.is_none() {
-                    pipeline.pullback("tape", &function);
+                    pipeline.pullback("tape", &function, None);
                 }
                 let plain = watch.tape.take().expect("every ordinary function has both runs");
                 self.ordinary.insert(name, Ordinary { function, forms: *forms, plain });
@@ -460,6 +461,8 @@ impl Watch for Verified<'_> {
     fn form(&self, pass: &str, form: &Function, stage: Option<Stage>, roles: Roles) {
         stage.into_iter().for_each(|stage| self.found(pass, verify(form, stage, roles), form));
     }
+
+    fn types(&self, _: &Types) {}
 
     fn runs(&self, pass: &str, function: &Function, runs: &Taped) {
         self.found(pass, verify_taped(function, runs), function);

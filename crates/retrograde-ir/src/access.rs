@@ -78,7 +78,14 @@ pub fn first_span(expr: &Expr) -> Span {
 
 fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
     match expr {
-        Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => {}
+        Expr::Literal(_)
+        | Expr::Constant(_)
+        | Expr::Never(_)
+        | Expr::Restore(_)
+        | Expr::Zero
+        | Expr::ZeroOf(_)
+        | Expr::Unread(_) => {}
+        Expr::Weighed(weighed) => weighed.parts().for_each(|part| touches(part, how, f)),
         Expr::Plus(parts) | Expr::Replay(_, parts) => parts.iter().for_each(|part| touches(part, how, f)),
         Expr::Read(place) | Expr::Lend(place) => {
             on_the_way(place, how, f);
@@ -179,7 +186,22 @@ pub fn each_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
     stmt.blocks().iter().flatten().for_each(|stmt| each_touch(stmt, f));
 }
 
-/// The same without nested statements.
+/// Calls `f` for every place that a statement changes, nested statements included.
+pub fn each_write(stmt: &Stmt, f: &mut dyn FnMut(&Place)) {
+    match stmt {
+        // What is only computed changes nothing.
+        Stmt::Let { .. } | Stmt::Release { .. } | Stmt::TypeOf { .. } | Stmt::Shadow { .. } | Stmt::Save(..) => {}
+        Stmt::Update { place, .. } | Stmt::Assign { place, .. } => f(place),
+        stmt => each_own_touch(stmt, &mut |touch, place| {
+            if touch == Touch::Write {
+                f(place);
+            }
+        }),
+    }
+    stmt.blocks().iter().flatten().for_each(|stmt| each_write(stmt, f));
+}
+
+/// Calls `f` for everything a statement touches, without what is nested in it.
 pub fn each_own_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
     let value = |expr: &Expr, f: &mut dyn FnMut(Touch, &Place)| touches(expr, Touch::Read, f);
     let write = |place: &Place, f: &mut dyn FnMut(Touch, &Place)| {
@@ -498,7 +520,14 @@ pub fn has_gradient(expr: &Expr, activity: &Activity) -> bool {
         }
         Expr::Restore(site) | Expr::Replay(site, _) => activity.keeps_active(site),
         // Nothing goes into these.
-        Expr::Literal(_) | Expr::Constant(_) | Expr::Length(..) | Expr::Never(_) | Expr::Zero => false,
+        Expr::Literal(_)
+        | Expr::Constant(_)
+        | Expr::Length(..)
+        | Expr::Never(_)
+        | Expr::Zero
+        | Expr::ZeroOf(_)
+        | Expr::Unread(_) => false,
+        Expr::Weighed(weighed) => weighed.parts().any(|part| has_gradient(part, activity)),
     }
 }
 

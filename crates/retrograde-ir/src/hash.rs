@@ -22,14 +22,24 @@ impl Quick {
 
 impl Hasher for Quick {
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.add(u64::from_le_bytes(word));
+        // A name is mostly shorter than a word. Macros are built without optimisation, so this is as plain as it can be.
+        let mut rest = bytes;
+        while let Some((word, after)) = rest.split_first_chunk() {
+            self.add(u64::from_le_bytes(*word));
+            rest = after;
         }
+        let mut word = rest.len() as u64;
+        for byte in rest {
+            word = word << 8 | u64::from(*byte);
+        }
+        self.add(word);
     }
 
     fn write_u8(&mut self, n: u8) {
+        self.add(n.into());
+    }
+
+    fn write_u16(&mut self, n: u16) {
         self.add(n.into());
     }
 

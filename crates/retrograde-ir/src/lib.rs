@@ -1,4 +1,4 @@
-//! The [form](form) in which functions, inverses and derivatives are all written: what a statement [touches](access), the form as
+//! The [form] in which functions, inverses and derivatives are all written: what a statement [touches](access), the form as
 //! [text](form::print), what [holds](verify) of it after each pass, and an [interpreter](interp).
 //!
 //! Nothing here knows Rust's syntax. Pieces of it that the form carries along are its own types, with numbers in the place of tokens and

@@ -249,14 +249,14 @@ mod tests {
         match operator {
             "+" => a + b,
             "-" => a - b,
-            "*" => a * b,
+            // a truth value is one or zero
+            "*" | "&&" => a * b,
             "/" => a / b,
             "<" => truth(a < b),
             "<=" => truth(a <= b),
             ">" => truth(a > b),
             ">=" => truth(a >= b),
             "==" => truth(a == b),
-            "&&" => a * b,
             "||" => a.max(b),
             other => panic!("{other}"),
         }

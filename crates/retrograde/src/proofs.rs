@@ -288,6 +288,34 @@ impl<T> StandardVec for Vec<T> {}
 #[inline(always)]
 pub fn makes_vectors<V: StandardVec>(_make: impl FnOnce() -> V) {}
 
+macro_rules! builtin {
+    ($($function:ident $marks:ident [$($generics:tt)*] $ty:ty, $example:literal;)*) => {$(
+        #[doc = concat!("Marks `", stringify!($ty), "`.")]
+        #[diagnostic::on_unimplemented(
+            message = "`{Self}` is not Rust's own",
+            label = "this is taken for what Rust calls so",
+            note = "give a type of yours another name"
+        )]
+        pub trait $marks {}
+
+        impl<$($generics)*> $marks for $ty {}
+
+        #[doc = concat!("Asks that a type is `", stringify!($ty), "`, whatever it is called.")]
+        ///
+        /// ```
+        #[doc = concat!("retrograde::emitted::", stringify!($function), "::<", $example, ">();")]
+        /// ```
+        #[inline(always)]
+        pub fn $function<T: $marks>() {}
+    )*};
+}
+
+builtin! {
+    is_f32 IsF32 [] f32, "f32";
+    is_f64 IsF64 [] f64, "f64";
+    is_vec IsVec [T] Vec<T>, "Vec<()>";
+}
+
 /// A value that a constructor made: `_pattern` matches it with the pattern of the constructor, which a function does not have.
 ///
 /// ```

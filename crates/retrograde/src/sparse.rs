@@ -3,12 +3,12 @@
 
 use core::cell::Cell;
 use core::fmt::{self, Debug, Formatter};
-use core::ops::{Add, Neg, Sub};
+use core::ops::{Add, Mul, Neg, Sub};
 
 use crate::adjoint::{Adjoint, On};
 use crate::plain::Plain;
 use crate::shadow::{Direction, Element};
-use crate::width::{Gradient, Lanes, Leaf, Many, Scalar, Width, Zero};
+use crate::width::{Gradient, Lanes, Leaf, Many, Scalar, Width, Zero, in_place};
 
 /// `M` blocks of `B` gradients per value, as [`Blocks`] in [`BlockCell`]s; those that are zero take no time in forward mode.
 ///
@@ -159,6 +159,17 @@ impl<S: Scalar, const M: usize, const B: usize> Sub for Blocks<S, M, B> {
         self.zip(other, |g, h| g - h)
     }
 }
+
+impl<S: Scalar, const M: usize, const B: usize> Mul<S> for Blocks<S, M, B> {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, factor: S) -> Self {
+        self.map(|g| g * factor)
+    }
+}
+
+in_place!([S: Scalar, const M: usize, const B: usize] Blocks<S, M, B>, S);
 
 impl<S: Scalar, const M: usize, const B: usize> Neg for Blocks<S, M, B> {
     type Output = Self;

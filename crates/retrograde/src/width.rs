@@ -3,7 +3,7 @@
 
 use core::cell::Cell;
 use core::fmt::Debug;
-use core::ops::{Add, Div, Index, IndexMut, Mul, Neg, Sub};
+use core::ops::{Add, AddAssign, Div, Index, IndexMut, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use crate::adjoint::{Adjoint, On};
 use crate::differentiable::{Differentiable, TangentOf};
@@ -45,8 +45,19 @@ pub trait Gradient: Zero + Plain + Clone + Debug + PartialEq + 'static {
 /// use retrograde::{Lanes, Leaf};
 /// assert_eq!(2.0_f64.map(|g| g * 3.0), 6.0);
 /// assert_eq!(Lanes([1.0, 2.0]).map(|g| g * 3.0), Lanes([3.0, 6.0]));
+/// assert_eq!(Lanes([1.0, 2.0]) * 3.0, Lanes([3.0, 6.0]));
 /// ```
-pub trait Leaf: Gradient + Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self> {
+pub trait Leaf:
+    Gradient
+    + Copy
+    + Add<Output = Self>
+    + AddAssign
+    + Sub<Output = Self>
+    + SubAssign
+    + Neg<Output = Self>
+    + Mul<<Self as Leaf>::Scalar, Output = Self>
+    + MulAssign<<Self as Leaf>::Scalar>
+{
     /// The number whose gradient this is.
     type Scalar: Scalar;
     /// How many gradients it holds.
@@ -69,9 +80,7 @@ pub trait Leaf: Gradient + Copy + Add<Output = Self> + Sub<Output = Self> + Neg<
 /// fn twice<S: retrograde::Scalar>(x: S) -> S { x + x }
 /// assert_eq!(twice(1.5_f32), 3.0);
 /// ```
-pub trait Scalar:
-    Leaf<Scalar = Self, Width = One> + Mul<Output = Self> + Div<Output = Self> + PartialOrd + Default
-{
+pub trait Scalar: Leaf<Scalar = Self, Width = One> + Div<Output = Self> + PartialOrd + Default {
     /// The one.
     const ONE: Self;
 }
@@ -306,6 +315,45 @@ impl<S: Scalar, const N: usize> Neg for Lanes<S, N> {
         self.map(|g| -g)
     }
 }
+
+impl<S: Scalar, const N: usize> Mul<S> for Lanes<S, N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, factor: S) -> Self {
+        self.map(|g| g * factor)
+    }
+}
+
+/// What is done to a gradient in place.
+macro_rules! in_place {
+    ([$($generics:tt)*] $gradient:ty, $scalar:ty) => {
+        impl<$($generics)*> core::ops::AddAssign for $gradient {
+            #[inline(always)]
+            fn add_assign(&mut self, other: Self) {
+                *self = *self + other;
+            }
+        }
+
+        impl<$($generics)*> core::ops::SubAssign for $gradient {
+            #[inline(always)]
+            fn sub_assign(&mut self, other: Self) {
+                *self = *self - other;
+            }
+        }
+
+        impl<$($generics)*> core::ops::MulAssign<$scalar> for $gradient {
+            #[inline(always)]
+            fn mul_assign(&mut self, factor: $scalar) {
+                *self = *self * factor;
+            }
+        }
+    };
+}
+
+pub(crate) use in_place;
+
+in_place!([S: Scalar, const N: usize] Lanes<S, N>, S);
 
 impl<S, const N: usize> Index<usize> for Lanes<S, N> {
     type Output = S;

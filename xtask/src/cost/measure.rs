@@ -174,7 +174,8 @@ fn count(binary: &Path, kernels: &mut [Kernel]) -> Result<(), String> {
     Ok(())
 }
 
-fn instructions(binary: &Path, kernel: &str, version: &str) -> Result<u64, String> {
+/// The instructions of one run of a region, as callgrind counts them.
+pub fn instructions(binary: &Path, kernel: &str, version: &str) -> Result<u64, String> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*measured_region*"]);
     let output = finished(command.arg(binary).args(["count", kernel, version]))?;

@@ -2,11 +2,13 @@
 //!
 //! The kernels and the clock are in `benches/`. Here they are built and run ([`measure`]), once on their own for times and
 //! allocations and once a version under callgrind for instruction counts. So are the constructs of the language, all of them
-//! together ([`constructs`]). What it costs to compile all this is measured too ([`code`], [`tokens`]). The results are laid out and judged
+//! together ([`constructs`]). What it costs to compile all this is measured too ([`code`], [`tokens`]), and how the time of
+//! the macros grows with what they expand ([`growth`]). The results are laid out and judged
 //! (`report`).
 
 mod code;
 mod constructs;
+mod growth;
 mod measure;
 mod report;
 mod tokens;
@@ -63,6 +65,7 @@ fn report(seconds: f64) -> Result<bool, String> {
     // Constructs are many and small.
     let constructs = constructs::all(&binary, seconds / 10.0)?;
     let code = code::measure(&libraries)?;
+    let growth = growth::measure()?;
     let mut verdicts = report::verdicts(&kernels, &constructs, &code);
     // What else the machine does makes a time longer, never shorter.
     for _ in 0..RETRIES {
@@ -76,7 +79,8 @@ fn report(seconds: f64) -> Result<bool, String> {
     println!("{}\n", report::ordinary_table(&kernels));
     println!("{}\n", report::constructs_table(&constructs));
     println!("{}\n", report::code_table(&code));
+    println!("{}\n", growth::table(&growth));
     let emitted = emitted()?;
-    println!("{verdicts}");
-    Ok(emitted && !verdicts.missed())
+    println!("{verdicts}{}", growth::verdict(&growth));
+    Ok(emitted && !verdicts.missed() && !growth.iter().any(growth::Growth::missed))
 }

@@ -63,7 +63,7 @@ fn again(derivative: &Function, tables: &Tables, errors: &Errors) -> (Function, 
     pass.adjoint.linear.sites = last_site(&function.body);
     let (forward, mut backward) = pass.top(&body);
     backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.adjoint()));
-    (function, Taped { forward, result, backward })
+    (function, Taped { forward, result, backward, scalar: false })
 }
 
 /// Notes where values with a gradient are saved.

@@ -20,25 +20,27 @@ use crate::hash::Set;
 use crate::ir::{Expr, Function, Head, Inner, Passing, Stmt, Storage, Taped, UpdateOp, Var};
 use crate::liveness::optimise_parts;
 use crate::saves::{drop_unused_saves, each_site};
+use crate::simplify::simplify;
 use crate::tables::Tables;
+use crate::types::Types;
 use std::rc::Rc;
 
 /// Both runs of `function` for a gradient of the value that is known before, if its terms can be run back at once and save something on
 /// the way, as both runs `apart` show. The forward run carries gradients too, those of the terms, and the backward run is that of the
 /// rest.
-pub fn fused(function: &Function, apart: &Taped, tables: &Tables) -> Option<Taped> {
+pub fn fused(function: &Function, apart: &Taped, tables: &Tables, types: &Types) -> Option<Taped> {
     let saving = saving(&apart.forward);
     if function.params.iter().any(|param| param.passing == Passing::Exclusive || param.callable.is_some()) {
         return None;
     }
     // Its mistakes are those of the pullback.
     let errors = Errors::new();
-    let split = split(function, &saving, tables, &errors);
+    let split = split(function, &saving, (tables, types), &errors);
     errors.take();
     split
 }
 
-fn split(function: &Function, saving: &Set<Var>, tables: &Tables, errors: &Errors) -> Option<Taped> {
+fn split(function: &Function, saving: &Set<Var>, (tables, types): (&Tables, &Types), errors: &Errors) -> Option<Taped> {
     let (mut pass, body, result) = Tape::of(function, tables, errors, false);
     let body = with_locals_of_value(body);
     let (value, stmts) = body.split_last()?;
@@ -64,6 +66,9 @@ fn split(function: &Function, saving: &Set<Var>, tables: &Tables, errors: &Error
     }
     backs.push(backward.into_iter().rev().flatten().collect());
     let there: Vec<Stmt> = turns.iter().flat_map(|(_, there)| there).chain(&forward).cloned().collect();
+    let parts: Vec<&[Stmt]> = [&there[..]].into_iter().chain(backs.iter().map(|back| &back[..])).collect();
+    let types = types.extended(&parts);
+    backs.iter_mut().for_each(|back| simplify(back, &types));
     optimise_parts(&mut backs, &there, function);
 
     let mut backs = backs.into_iter();
@@ -83,7 +88,7 @@ fn split(function: &Function, saving: &Set<Var>, tables: &Tables, errors: &Error
     let mut backward = backs.next()?;
     drop_unused_saves(&mut forward, &mut backward);
     forward.extend(middle.into_iter().chain(value));
-    Some(Taped { forward, result, backward })
+    Some(Taped { forward, result, backward, scalar: false })
 }
 
 impl Tape<'_> {

@@ -38,7 +38,7 @@ pub(super) fn derive_for(input: &DeriveInput, bounds: &[TypeParamBound]) -> Toke
 
         #[automatically_derived]
         impl #impl_generics ::retrograde::emitted::Restored for #name #ty_generics #where_clause {
-            fn mismatch(&self, expected: &Self, held: f64) -> ::core::option::Option<::retrograde::emitted::Mismatch> {
+            fn mismatch(&self, expected: &Self, held: ::core::primitive::f64) -> ::core::option::Option<::retrograde::emitted::Mismatch> {
                 // every field must itself be plain
                 fn plain<T: ::retrograde::emitted::Plain + ?::core::marker::Sized>() {}
                 #(plain::<#types>();)*
@@ -48,7 +48,7 @@ pub(super) fn derive_for(input: &DeriveInput, bounds: &[TypeParamBound]) -> Toke
                 }
             }
 
-            fn magnitude(&self) -> f64 {
+            fn magnitude(&self) -> ::core::primitive::f64 {
                 match self {
                     #(#magnitudes)*
                 }

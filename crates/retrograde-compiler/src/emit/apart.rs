@@ -3,8 +3,9 @@
 use super::body::Body;
 use super::expr::rt;
 use crate::ir::{Arg, Expr, Place};
-use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use crate::tokens::{TokenStream, quote};
+use proc_macro2::Span;
+use quote::format_ident;
 
 /// An argument that is borrowed before the call.
 pub(super) struct Element {

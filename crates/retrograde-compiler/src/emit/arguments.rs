@@ -7,8 +7,9 @@ use super::{Placement, sibling_attributes};
 use crate::host::names_in;
 use crate::ir::{Callable, INTEGER_TYPES, Mark, Param, Passing};
 use crate::pieces::ToRust;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -230,7 +231,7 @@ pub fn assumed(ty: &syn::Type) -> Option<TokenStream> {
 /// One of them alone, or a tuple.
 pub fn tuple<T: ToTokens>(parts: impl Iterator<Item = T>) -> TokenStream {
     let parts: Vec<T> = parts.collect();
-    if let [only] = &parts[..] { only.to_token_stream() } else { quote!((#(#parts),*)) }
+    if let [only] = &parts[..] { quote!(#only) } else { quote!((#(#parts),*)) }
 }
 
 /// All arguments of a function.

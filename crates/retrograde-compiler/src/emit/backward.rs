@@ -11,8 +11,7 @@ use super::{Placement, signature::Signature};
 use crate::host::{is_unit, own_type};
 use crate::ir::{Function, Mark, Passing};
 use crate::pieces::ToRust;
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 /// What is derived from a function beside its pullback.

@@ -7,16 +7,19 @@ use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::proofs::{Held, Proofs};
 use crate::emit::sweep::Lanes;
 use crate::emit::views::written_views;
-use crate::ir::{Expr, Function, FunctionKind, Head, Passing, Place, Range, Role, Step, Stmt, Stride, TapeSlot, Var};
+use crate::hash::{Map, Set};
+use crate::ir::{
+    Expr, Function, FunctionKind, Head, Passing, Place, Range, Receiver, Role, Step, Stmt, Stride, TapeSlot, Var,
+};
 use crate::lists::{grown, moves, perhaps_lists};
 use crate::locals::{Written, written};
 use crate::pieces::{self, ToRust};
 use crate::shapes::Shapes;
 use crate::text;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
 use syn::spanned::Spanned;
 
 /// Emits the statements of one function.
@@ -32,11 +35,11 @@ pub struct Body<'f> {
     /// which assumptions rustc is asked to prove
     pub proofs: Proofs,
     /// the lists that rustc was asked about
-    pub(super) asked: RefCell<HashSet<String>>,
+    pub(super) asked: RefCell<Set<String>>,
     /// the variables that change
     pub(super) written: Written,
     /// for each parameter, the type that says what kind of shadow it has
-    pub kinds: HashMap<Var, TokenStream>,
+    pub kinds: Map<Var, TokenStream>,
     /// the type parameter that says how many gradients travel together
     pub width: Ident,
     /// what is carried along: gradients, or tangents
@@ -46,33 +49,35 @@ pub struct Body<'f> {
     /// the sweep whose body is being emitted
     pub(super) lanes: Option<Lanes>,
     /// the variables that stand for gradients of elements
-    pub(super) promoted: HashSet<Var>,
+    pub(super) promoted: Set<Var>,
     /// the places on the tape that the iterations of the loop around use one after another
-    pub(super) outside: HashSet<usize>,
+    pub(super) outside: Set<usize>,
     /// the function whose tapes are kept from one run to the next, if they can be
     pub(super) reused: Option<String>,
     /// one of many runs of the function, which share its tapes
     pub(super) again: bool,
     /// locals that start as literals, whose type may be open for a while
-    literals: HashSet<Var>,
+    literals: Set<Var>,
     /// names that stand only for a type
-    pub(super) types_only: HashSet<Var>,
+    pub(super) types_only: Set<Var>,
     /// names bound inside the expression being emitted: what they are outside of it does not matter
     pub(super) inner: RefCell<Vec<Var>>,
+    /// gradients that are variables, rather than places
+    pub(super) variables: Set<Var>,
     /// tangents are read a part at a time
     pub(super) in_parts: Cell<bool>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
-    followed: HashSet<Var>,
+    followed: Set<Var>,
     /// those of them that are read again after they were changed back
-    pub(super) read_again: HashSet<Var>,
+    pub(super) read_again: Set<Var>,
     /// lists whose length changes, and shadows whose shape does
-    pub(super) grown: HashSet<Var>,
+    pub(super) grown: Set<Var>,
     /// what the source tells of shapes
     pub(super) shapes: Shapes,
     /// locals that are lists, which are copied where a number would be
-    pub(super) lists: HashSet<Var>,
+    pub(super) lists: Set<Var>,
     /// views through which something is written
-    pub(super) written_views: HashSet<Var>,
+    pub(super) written_views: Set<Var>,
 }
 
 /// Which calls rustc is made to prove pure.
@@ -89,7 +94,7 @@ pub enum Guard {
 impl<'f> Body<'f> {
     /// An emitter for `function`.
     pub fn new(function: &'f Function, checked: bool) -> Self {
-        let (kinds, types_only, followed) = (HashMap::new(), HashSet::new(), HashSet::new());
+        let (kinds, types_only, followed) = (Map::default(), Set::default(), Set::default());
         let (literals, shapes) = (literal_born(&function.body), Shapes::of(function));
         Self {
             function,
@@ -104,16 +109,17 @@ impl<'f> Body<'f> {
             carried: Role::Adjoint,
             placement: Some(Placement::Module),
             lanes: None,
-            promoted: HashSet::new(),
-            outside: HashSet::new(),
+            promoted: Set::default(),
+            outside: Set::default(),
             reused: None,
             again: false,
             literals,
             types_only,
             inner: RefCell::default(),
+            variables: gradient_variables(&function.body).collect(),
             in_parts: Cell::default(),
             followed,
-            read_again: HashSet::new(),
+            read_again: Set::default(),
             grown: grown(&function.body, &shapes),
             shapes,
             lists: perhaps_lists(&function.body),
@@ -125,6 +131,7 @@ impl<'f> Body<'f> {
     pub(super) fn note(&mut self, stmts: &[Stmt]) {
         self.shapes.declare(stmts);
         self.grown.extend(grown(stmts, &self.shapes));
+        self.variables.extend(gradient_variables(stmts));
     }
 
     /// Emits statements.
@@ -221,10 +228,14 @@ impl<'f> Body<'f> {
                 let mutable = self.grown.contains(var).then(|| quote!(mut));
                 quote!(let #mutable #name = #zero;)
             }
-            Stmt::Update { op, place, value, .. } if !place.root.is_primal() => self.accumulate(*op, place, value),
+            Stmt::Update { op, place, value, .. } if self.is_cell(place) => self.accumulate(*op, place, value),
+            Stmt::Update { op, place, value, .. } if !place.root.is_primal() => {
+                self.accumulate_in_variable(*op, place, value)
+            }
             Stmt::Update { op, place, value, at } => self.update(*op, place, value, at.0.rust()),
             Stmt::Mapped(mapped) => self.mapped(mapped),
-            Stmt::Assign { place, value, fresh } if !place.root.is_primal() => self.set(place, value, *fresh),
+            Stmt::Assign { place, value, fresh } if self.is_cell(place) => self.set(place, value, *fresh),
+            Stmt::Assign { place, value, .. } if !place.root.is_primal() => self.set_variable(place, value),
             Stmt::Assign { place, value, .. } => {
                 let (span, checked) = (place.root.span, self.must_keep_shape(place, value));
                 let value = self.kept_value(value);
@@ -293,6 +304,9 @@ impl<'f> Body<'f> {
     /// Code that by the type of its closure cannot change anything.
     /// The first value of a local. One that the user says is constant may be of any type.
     fn initial_value(&self, var: &Var, init: &Expr) -> TokenStream {
+        if !var.is_primal() {
+            return self.expr(init);
+        }
         if self.function.activity.is_marked(&var.name) && self.guard == Guard::Everything && calls(init) {
             return self.proved(init, &self.expr(init), Held::Anything);
         }
@@ -471,6 +485,11 @@ impl<'f> Body<'f> {
         !as_written && !integer && is_literal(receiver, &self.literals)
     }
 
+    /// Whether a place is one of gradients or tangents.
+    pub(super) fn is_cell(&self, place: &Place) -> bool {
+        !place.root.is_primal() && !self.variables.contains(&place.root)
+    }
+
     /// Whether a variable was bound inside the expression being emitted.
     pub(super) fn is_inner(&self, var: &Var) -> bool {
         self.inner.borrow().contains(var)
@@ -500,10 +519,27 @@ fn within(check: TokenStream, pairs: &[(TokenStream, TokenStream)]) -> TokenStre
 /// Whether an expression calls anything that might change something. Indices have a guard of their own.
 fn calls(expr: &Expr) -> bool {
     expr.any(&|part| match part {
-        Expr::Method(..) | Expr::Call(..) => true,
+        Expr::Method(name, ..) => name.receiver != Receiver::Float,
+        Expr::Call(..) => true,
         Expr::Construct(path, _) => Expr::is_new(path),
         _ => false,
     })
+}
+
+/// The gradients that statements name like values.
+fn gradient_variables(stmts: &[Stmt]) -> impl Iterator<Item = Var> {
+    let mut found = Vec::new();
+    each_gradient_variable(stmts, &mut found);
+    found.into_iter()
+}
+
+fn each_gradient_variable(stmts: &[Stmt], found: &mut Vec<Var>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Let { var, init: Some(_), .. } if !var.is_primal() => found.push(var.clone()),
+            other => other.blocks().iter().for_each(|block| each_gradient_variable(block, found)),
+        }
+    }
 }
 
 /// A name that the user's code cannot see.

@@ -7,8 +7,9 @@ use super::expr::{ident, path_to, rt, rt_at};
 use crate::access::{COPIES, first_span, has_gradient, reads};
 use crate::ir::{Arg, Callee, Expr, Passing, Place, Step, Storage, TapeSlot, Var, Variant};
 use crate::pieces::{ToRust, raw};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenTree};
+use quote::format_ident;
 use syn::spanned::Spanned;
 
 impl Body<'_> {
@@ -195,7 +196,7 @@ impl Body<'_> {
             let arg = environment.as_ref().or(arg.as_ref()).map(|arg| self.argument(arg));
             let arg = arg.map(|arg| match callee {
                 // Whether a method changes its receiver, only rustc knows: what it says of that is said there.
-                Callee::Method(_, at) => located(arg, at.0.rust()),
+                Callee::Method(_, at) => located(&arg, at.0.rust()),
                 _ => arg,
             });
             let arg = arg.map(|arg| quote!(#arg,));
@@ -234,7 +235,7 @@ impl Body<'_> {
     /// The places of a gradient as a residual sees them. Those of a field or a local own what they hold, and may be of another type.
     pub(super) fn lent_shadow(&self, place: &Place) -> TokenStream {
         let shadow = self.shadow_ref(place);
-        let owned = matches!(shadow.clone().into_iter().next(), Some(TokenTree::Punct(_)));
+        let owned = matches!(shadow.first(), Some(TokenTree::Punct(_)));
         if owned || self.placement.is_none() { quote!(::core::borrow::Borrow::borrow(#shadow)) } else { shadow }
     }
 
@@ -305,7 +306,7 @@ impl Body<'_> {
                 let receiver = match &args[0] {
                     // A method that changes its receiver must say so.
                     Expr::Borrow(inner) if matches!(**inner, Expr::Read(_)) => {
-                        let place = located(self.expr(inner), at.0.rust());
+                        let place = located(&self.expr(inner), at.0.rust());
                         quote_spanned!(at.0.rust()=> (&#place))
                     }
                     Expr::Borrow(inner) => self.receiver(inner),
@@ -428,10 +429,6 @@ fn sibling_path(callee: &syn::ExprPath, variant: Variant) -> syn::ExprPath {
 }
 
 /// Tokens that are the user's, as far as messages go.
-pub(super) fn located(tokens: TokenStream, at: Span) -> TokenStream {
-    let locate = |mut token: TokenTree| {
-        token.set_span(token.span().located_at(at));
-        token
-    };
-    tokens.into_iter().map(locate).collect()
+pub(super) fn located(tokens: &TokenStream, at: Span) -> TokenStream {
+    tokens.moved(&|span, _| span.located_at(at))
 }

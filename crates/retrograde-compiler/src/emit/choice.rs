@@ -5,8 +5,7 @@ use super::expr::{ident, rt_at};
 use crate::host::names_in;
 use crate::ir::{Bound, Case, Expr, FunctionKind, Inner, Stmt};
 use crate::pieces::ToRust;
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
 
 impl Body<'_> {
     /// `match scrutinee { ... }` as a statement.

@@ -18,8 +18,9 @@ use super::values::{Lifetimes, is_mentioned};
 use crate::host::names_in;
 use crate::ir::{Function, Param, Passing};
 use crate::pieces::ToRust;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use crate::tokens::{ToTokens, TokenStream, quote};
+use proc_macro2::Ident;
+use quote::format_ident;
 use std::rc::Rc;
 
 /// As many arguments have gradients in the library, as a tuple.

@@ -9,8 +9,9 @@ use super::signature::Signature;
 use super::{Context, Placement, backward, companion, custom, taped, values};
 use crate::ir::{Function, Param, Passing, Role};
 use crate::pieces::ToRust;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::Ident;
+use quote::format_ident;
 use syn::spanned::Spanned;
 
 /// The partial derivatives of a function of floats, in the order of its parameters; none for what has no gradient.

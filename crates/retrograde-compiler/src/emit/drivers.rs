@@ -17,8 +17,7 @@ use super::expr::{rt, rt_at};
 use super::signature::{Signature, asks_for};
 use super::{Form, Placement};
 use crate::ir::{Mark, Param, Passing};
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 /// What is derived from a function, as far as the drivers call it.

@@ -5,23 +5,24 @@ use crate::emit::body::{Body, rules, site_name};
 use crate::emit::iterations::restored;
 use crate::emit::shadows::part;
 use crate::ir::{
-    BinaryOp, Bounds, Derivative, Direction, Expr, FunctionKind, MethodName, Operation, Otherwise, Param, Passing,
-    Place, Step, UnaryOp, Var,
+    BinaryOp, Bounds, Derivative, Direction, Expr, Float, FunctionKind, MethodName, Operation, Otherwise, Param,
+    Passing, Place, Receiver, Step, UnaryOp, Var, Weighed,
 };
 use crate::pieces::{ToRust, code, raw};
 use crate::rules::method_rule;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use crate::tokens::{Library, ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 use syn::spanned::Spanned;
 
 /// Where the library's support for emitted code lives.
-pub fn rt() -> TokenStream {
-    quote!(::retrograde::emitted)
+pub fn rt() -> Library {
+    Library(None)
 }
 
 /// The same, located at the user's code, so that an error or a panic is reported there.
-pub fn rt_at(span: Span) -> TokenStream {
-    quote_spanned!(span=> ::retrograde::emitted)
+pub fn rt_at(span: Span) -> Library {
+    Library(Some(span))
 }
 
 /// The identifier of a variable. Shadows are invisible to the user's code, whatever names it uses.
@@ -29,7 +30,14 @@ pub fn ident(var: &Var) -> Ident {
     if var.is_primal() {
         return raw(&var.name, var.span.rust());
     }
-    Ident::new(&var.to_string().replace("r#", ""), Span::mixed_site().located_at(var.span.rust()))
+    let mut name = String::with_capacity(var.name.len() + 4);
+    name.push_str(var.name.strip_prefix("r#").unwrap_or(&var.name));
+    var.roles.write(&mut name);
+    Ident::new(&name, Span::mixed_site().located_at(var.span.rust()))
+}
+
+fn quoted(name: &Ident) -> TokenStream {
+    quote!(#name)
 }
 
 /// `path::method`. Type arguments of the function are left to inference: the companion's functions have more parameters.
@@ -110,7 +118,7 @@ fn next(tightness: Tightness) -> Tightness {
 
 impl Body<'_> {
     fn within(&self, expr: &Expr, least: Tightness) -> TokenStream {
-        let tokens = self.expr(expr);
+        let tokens = self.float_gradient(expr).unwrap_or_else(|| self.expr(expr));
         if tightness(expr) < least { quote!((#tokens)) } else { tokens }
     }
 
@@ -127,9 +135,12 @@ impl Body<'_> {
     pub(super) fn expr(&self, expr: &Expr) -> TokenStream {
         let rt = rt();
         match expr {
-            Expr::Literal(lit) => lit.rust().to_token_stream(),
+            Expr::Literal(lit) => {
+                let lit = &*lit.rust();
+                quote!(#lit)
+            }
             Expr::Constant(path) => path.rust().to_token_stream(),
-            Expr::Read(place) if !place.root.is_primal() => {
+            Expr::Read(place) if self.is_cell(place) => {
                 if let Some(read) = self.read_before(place) {
                     return read;
                 }
@@ -215,7 +226,16 @@ impl Body<'_> {
                 quote!(#rt::Gradient::plus(#a, #b))
             }
             Expr::Zero => quote!(#rt::Zero::ZERO),
+            Expr::ZeroOf(float) => zero(*float),
+            Expr::Unread(float) => unread(*float).into_iter().chain(quote!(())).collect(),
+            Expr::Weighed(weighed) => self.weighed(weighed),
         }
+    }
+
+    fn weighed(&self, weighed: &Weighed) -> TokenStream {
+        let (rt, parts) = (rt(), weighed.parts().map(|part| self.within(part, Tightness::Choice)));
+        let function = if weighed.ratio.is_some() { quote!(weigh_ratio) } else { quote!(weigh) };
+        quote!(#rt::#function(#(#parts),*))
     }
 
     fn path_call(&self, path: &syn::Path, args: &[Expr]) -> TokenStream {
@@ -234,7 +254,11 @@ impl Body<'_> {
             let value = self.within(&args[0], Tightness::Unary);
             return quote!(::core::clone::Clone::clone(&#value));
         }
-        let receiver = self.receiver(&args[0]);
+        // By reference, a trait of the user's might come first.
+        let receiver = match name.receiver {
+            Receiver::Float => self.within(&args[0], Tightness::Atom),
+            _ => self.receiver(&args[0]),
+        };
         let types = name.types.as_ref().map(code::<syn::AngleBracketedGenericArguments>);
         let method = raw(name, at);
         let rest = args[1..].iter().map(|arg| self.argument(arg));
@@ -266,7 +290,7 @@ impl Body<'_> {
                 let name = ident(place.name());
                 quote!(&*#name)
             }
-            Expr::Read(place) if place.is_pointee() && place.root.is_primal() => ident(place.name()).to_token_stream(),
+            Expr::Read(place) if place.is_pointee() && place.root.is_primal() => quoted(&ident(place.name())),
             other => {
                 let inner = self.within(other, Tightness::Unary);
                 quote!(&#inner)
@@ -283,7 +307,7 @@ impl Body<'_> {
     /// What a method is called on: a reference is dereferenced by the call itself.
     pub(super) fn receiver(&self, expr: &Expr) -> TokenStream {
         match expr {
-            Expr::Read(place) if place.root.is_primal() && place.is_pointee() => ident(place.name()).to_token_stream(),
+            Expr::Read(place) if place.root.is_primal() && place.is_pointee() => quoted(&ident(place.name())),
             other => self.within(other, Tightness::Atom),
         }
     }
@@ -292,6 +316,10 @@ impl Body<'_> {
         let rules = rules();
         let incoming = self.expr(&derivative.incoming);
         let operands: Vec<TokenStream> = derivative.operands.iter().map(|operand| self.expr(operand)).collect();
+        let lazy = derivative.operands.iter().zip(&operands).map(|(operand, value)| match operand {
+            Expr::Unread(float) => unread(*float),
+            _ => quote!(|| #value),
+        });
         let direction = match derivative.direction {
             Direction::Pull => "pull",
             Direction::Push => "push",
@@ -323,7 +351,7 @@ impl Body<'_> {
             let result = self.expr(result);
             quote!(, || #result)
         });
-        quote!(#rules.#method(#rt::#strukt, #incoming, #(|| #operands),* #result))
+        quote!(#rules.#method(#rt::#strukt, #incoming, #(#lazy),* #result))
     }
 
     /// A place of values.
@@ -349,7 +377,7 @@ impl Body<'_> {
     pub(super) fn target(&self, place: &Place) -> TokenStream {
         let Some(k) = place.path.iter().rposition(Step::is_entry) else { return self.place(place) };
         let map = place.prefix(k);
-        let map = if map.is_pointee() { ident(map.name()).to_token_stream() } else { self.target(&map) };
+        let map = if map.is_pointee() { quoted(&ident(map.name())) } else { self.target(&map) };
         let key = place.path[k].exprs().map(|key| self.pure(key));
         let entry = quote_spanned!(place.root.span.rust()=> (*#map.get_mut(#(#key)*).expect("the key has an entry")));
         place.path[k + 1..].iter().fold(entry, |tokens, step| self.step(tokens, step))
@@ -380,7 +408,7 @@ impl Body<'_> {
 
     pub(super) fn step(&self, base: TokenStream, step: &Step) -> TokenStream {
         // Located at the user's code, so that what the borrow checker has to say is said there.
-        let span = base.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        let span = base.first_span().unwrap_or_else(Span::call_site);
         match step {
             Step::Deref => base,
             Step::Held(name, _) if self.function.types.contains(&**name) => base,
@@ -417,6 +445,23 @@ impl Body<'_> {
     }
 }
 
+/// A float type.
+fn float_type(float: Float) -> Ident {
+    Ident::new(float.name(), Span::call_site())
+}
+
+/// The zero gradient of a float.
+fn zero(float: Float) -> TokenStream {
+    let (rules, float) = (rules(), float_type(float));
+    quote!(#rules.zero::<#float>())
+}
+
+/// What stands for an operand that is not read.
+pub(super) fn unread(float: Float) -> TokenStream {
+    let (rt, float) = (rt(), float_type(float));
+    quote!(#rt::unread::<#float>)
+}
+
 /// Whether `Number` has a method.
 fn is_known(method: &str) -> bool {
     method_rule(method).is_some() || retrograde_rules::lookup_tuple(method).is_some()
@@ -430,7 +475,7 @@ pub(super) fn member(name: &str) -> TokenStream {
 fn member_at(name: &str, span: Span) -> TokenStream {
     match name.parse::<u32>() {
         Ok(index) => syn::Index { index, span }.to_token_stream(),
-        Err(_) => raw(name, span).to_token_stream(),
+        Err(_) => quoted(&raw(name, span)),
     }
 }
 

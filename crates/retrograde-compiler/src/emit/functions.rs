@@ -19,8 +19,9 @@ use super::tapes::thaw;
 use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Passing, Role, Taped, Var};
 use crate::lists::perhaps_lists;
 use crate::pieces::ToRust;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 use syn::spanned::Spanned;
 
 /// The name of what a parameter does.

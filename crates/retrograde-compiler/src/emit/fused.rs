@@ -13,8 +13,7 @@ use super::ordinary::{Pullback, this};
 use super::tapes::{sites, thaw};
 use crate::ir::{Head, Stmt, Storage, Taped};
 use crate::pieces::ToRust;
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 impl Body<'_> {
@@ -61,6 +60,11 @@ impl Pullback<'_> {
         let (this, items, seed) = (this(item, self.function), items(self.function), local("seed"));
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.adjoint()));
         let body = self.body(item, taped).fused(&taped.forward, &taped.backward);
+        let opening = if taped.scalar {
+            quote!(let mut #result_adj = #seed;)
+        } else {
+            quote!(let #result_adj = #rules.shadow::<#output>(|| ::core::unreachable!()); #rt::add(&#result_adj, #seed);)
+        };
         quote! {
             /// Adds the gradient to the shadows, for a gradient of the value that is known beforehand, and returns the value.
             #[inline]
@@ -68,8 +72,7 @@ impl Pullback<'_> {
                 #items
                 #this
                 let #rules = #rt::Rules::<#width>::new();
-                let #result_adj = #rules.shadow::<#output>(|| ::core::unreachable!());
-                #rt::add(&#result_adj, #seed);
+                #opening
                 #body
                 #result
             }

@@ -3,8 +3,7 @@
 use super::body::Body;
 use super::expr::{ident, rt};
 use crate::ir::{At, Expr, Growth, Place};
-use proc_macro2::TokenStream;
-use quote::quote;
+use crate::tokens::{TokenStream, quote};
 
 impl Body<'_> {
     pub(super) fn grow(&self, list: &Place, growth: &Growth) -> TokenStream {

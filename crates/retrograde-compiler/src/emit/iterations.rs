@@ -4,8 +4,9 @@ use super::body::{Body, site_name};
 use super::calls::slot_name;
 use super::expr::{ident, rt};
 use crate::ir::{Place, Promoted, Range, Stmt, Storage, TapeSlot, Var};
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use crate::tokens::{ToTokens, TokenStream, quote};
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 
 impl Body<'_> {
     /// A loop whose iterations have the tape as an array each: slots to fill, which go along with it, or what was saved, from the end.

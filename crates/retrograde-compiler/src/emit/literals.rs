@@ -1,17 +1,17 @@
 //! Which locals start as literals. Their type may be open until a later statement tells it, and in reverse order a method call may
 //! come before that statement; but it is a float for certain.
 
+use crate::hash::Set;
 use crate::ir::{Expr, Stmt, Var};
-use std::collections::HashSet;
 
 /// The locals that are given a value made of float literals alone.
-pub fn literal_born(stmts: &[Stmt]) -> HashSet<Var> {
-    let mut found = HashSet::new();
+pub fn literal_born(stmts: &[Stmt]) -> Set<Var> {
+    let mut found = Set::default();
     collect(stmts, &mut found);
     found
 }
 
-fn collect(stmts: &[Stmt], found: &mut HashSet<Var>) {
+fn collect(stmts: &[Stmt], found: &mut Set<Var>) {
     for stmt in stmts {
         match stmt {
             Stmt::Let { var, init: Some(init), ty: None, .. } if is_literal(init, found) => {
@@ -27,7 +27,7 @@ fn collect(stmts: &[Stmt], found: &mut HashSet<Var>) {
 }
 
 /// Whether an expression is made of unsuffixed float literals, and of locals that are.
-pub fn is_literal(expr: &Expr, born: &HashSet<Var>) -> bool {
+pub fn is_literal(expr: &Expr, born: &Set<Var>) -> bool {
     match expr {
         Expr::Literal(lit) => lit.is_open_float(),
         Expr::Read(place) => born.contains(&place.root),

@@ -3,8 +3,9 @@
 use super::calls::sibling_name;
 use super::expr::rt;
 use super::{Form, Placement, has_drivers, sibling_attributes};
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use crate::tokens::{TokenStream, quote};
+use proc_macro2::Ident;
+use quote::format_ident;
 
 /// What of the derivatives of an inverse was not asked for.
 pub(super) fn of_inverse(item: &syn::ItemFn, placement: Placement, forms: &[Form]) -> TokenStream {

@@ -46,13 +46,12 @@ pub use ordinary::{Items, OrdinaryForms, declared as declared_ordinary, ordinary
 
 use crate::ir::{Function, Param, Role};
 use crate::pieces::code;
+use crate::tokens::{ToTokens, TokenStream, quote};
 pub use body::Guard;
 use body::{Body, rules};
 use calls::sibling_name;
 use expr::rt;
-use proc_macro2::TokenStream;
 pub use proofs::Proofs;
-use quote::{ToTokens, quote};
 use signature::Signature;
 
 /// A function of the companion: its name, what it carries beside the values, and its body with and without checks.
@@ -255,7 +254,7 @@ fn body(form: &Form, checks: Option<bool>, proofs: Proofs, signature: &Signature
     let body = match checks {
         Some(true) => checked,
         Some(false) => unchecked,
-        None if checked.to_string() == unchecked.to_string() => unchecked,
+        None if checked == unchecked => unchecked,
         None => quote! {
             #[cfg(debug_assertions)]
             { #checked }

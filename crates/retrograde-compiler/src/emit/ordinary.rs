@@ -14,9 +14,11 @@ use super::{
 use crate::host::{is_unit, names_in};
 use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt, Taped};
 use crate::lists::perhaps_lists;
+use crate::locals::written;
 use crate::pieces::ToRust;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::Ident;
+use quote::format_ident;
 use syn::spanned::Spanned;
 
 /// What an ordinary function has besides its value.
@@ -287,6 +289,9 @@ impl<'f> Pullback<'f> {
     /// An emitter of both runs.
     pub(super) fn body(&self, item: &syn::ItemFn, taped: &Taped) -> Body<'f> {
         let mut body = Body::new(self.function, false);
+        if taped.scalar {
+            body.variables.insert(taped.result.adjoint());
+        }
         body.note(&taped.forward);
         body.note(&taped.backward);
         body.lists.extend(perhaps_lists(&taped.forward));
@@ -329,9 +334,15 @@ impl<'f> Pullback<'f> {
             quote!(#again #shadow)
         });
         let this = this(item, self.function);
+        let (seed, opening) = if taped.scalar {
+            let ty = recursive.then(|| quote!(: #rt::TangentOf<#output, #width>));
+            let changes = written(&taped.backward).contains(&taped.result.adjoint()).then(|| quote!(mut));
+            (quote!(#changes #result_adj #ty), TokenStream::new())
+        } else {
+            (seed.to_token_stream(), quote!(let #grown #result_adj = #shape; #rt::add(&#result_adj, #seed);))
+        };
         let closure = quote!(move |#seed, #(#shadows),*| {
-            let #grown #result_adj = #shape;
-            #rt::add(&#result_adj, #seed);
+            #opening
             #cursors
             #thaw
             #backward

@@ -17,13 +17,13 @@ use super::body::{Body, Guard, local, rules, site_name};
 use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::Pullback;
+use crate::hash::Set;
 use crate::ir::{Expr, Function, Param, Passing, Stmt, Storage, TapeSlot, Taped};
 use crate::lists::perhaps_lists;
 use crate::pieces::ToRust;
 use crate::saves::each_site;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
-use std::collections::HashSet;
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::Ident;
 use syn::spanned::Spanned;
 
 impl Pullback<'_> {
@@ -180,7 +180,7 @@ fn passed(param: &Param) -> TokenStream {
 
 /// The tapes that the backward run reads. Calls by the function itself have none.
 fn sites(backward: &[Stmt], function: &Function) -> Vec<TapeSlot> {
-    let mut own = HashSet::new();
+    let mut own = Set::default();
     each_own(backward, function, &mut |site| {
         own.insert(site.id);
     });

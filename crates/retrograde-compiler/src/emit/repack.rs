@@ -5,8 +5,7 @@ use super::expr::{ident, member, rt_at};
 use crate::ir::Var;
 use crate::ir::repack::{Kind, Repack, Shape};
 use crate::pieces::ToRust;
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
 
 impl Body<'_> {
     pub(super) fn repack(repack: &Repack) -> TokenStream {

@@ -1,8 +1,7 @@
 //! The error and gamma functions have names that the standard library has reserved for its own, and rustc warns wherever one is
 //! called. In a function with an attribute it is the table that says what they mean, so there the warning says nothing.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use crate::tokens::{TokenStream, quote};
 use syn::visit::{self, Visit};
 
 /// Keeps rustc quiet about a function that calls one of these methods.

@@ -1,10 +1,10 @@
 //! Statements on gradients and tangents: places of cells, zero shadows, and names that stand only for a type.
 
 use super::body::{Body, local, rules, site_name};
-use super::expr::{ident, rt};
-use crate::ir::{Expr, Place, Role, Step, TapeSlot, UpdateOp, Var};
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use super::expr::{ident, rt, unread};
+use crate::ir::{BinaryOp, Expr, Place, Role, Step, TapeSlot, UpdateOp, Var};
+use crate::tokens::{TokenStream, quote};
+use proc_macro2::Ident;
 
 impl Body<'_> {
     pub(super) fn accumulate(&self, op: UpdateOp, place: &Place, value: &Expr) -> TokenStream {
@@ -23,12 +23,31 @@ impl Body<'_> {
             return quote!(#promoted.#method(#rt::if_active(#target, || #gradient)););
         }
         let place = self.shadow_ref(place);
-        match (op, value) {
-            (UpdateOp::Sub, Expr::Derivative(_)) => quote!(#rt::sub_with(#place, || #gradient);),
-            (UpdateOp::Sub, _) => quote!(#rt::sub(#place, #gradient);),
-            (_, Expr::Derivative(_)) => quote!(#rt::add_with(#place, || #gradient);),
-            (_, _) => quote!(#rt::add(#place, #gradient);),
+        match (op, is_free(value)) {
+            (UpdateOp::Sub, false) => quote!(#rt::sub_with(#place, || #gradient);),
+            (UpdateOp::Sub, true) => quote!(#rt::sub(#place, #gradient);),
+            (_, false) => quote!(#rt::add_with(#place, || #gradient);),
+            (_, true) => quote!(#rt::add(#place, #gradient);),
         }
+    }
+
+    /// Adds to a gradient that is a variable.
+    pub(super) fn accumulate_in_variable(&self, op: UpdateOp, place: &Place, value: &Expr) -> TokenStream {
+        let (place, value) = (self.place(place), self.expr(value));
+        if op == UpdateOp::Sub { quote!(#place -= #value;) } else { quote!(#place += #value;) }
+    }
+
+    /// Gives a gradient that is a variable another value.
+    pub(super) fn set_variable(&self, place: &Place, value: &Expr) -> TokenStream {
+        let target = self.place(place);
+        if let Expr::Binary(BinaryOp::Mul, factors, _) = value
+            && factors[0] == Expr::Read(place.clone())
+        {
+            let factor = self.expr(&factors[1]);
+            return quote!(#target *= #factor;);
+        }
+        let value = self.expr(value);
+        quote!(#target = #value;)
     }
 
     /// Gives a gradient or tangent a value; a fresh one comes into being with it.
@@ -114,7 +133,7 @@ impl Body<'_> {
     /// The tangent of an operation, as it is computed from a part of those that it reads, and which parts these have.
     fn in_parts(&self, place: &Place, value: &Expr) -> Option<(TokenStream, TokenStream)> {
         let mut read = Vec::new();
-        let linear = matches!(value, Expr::Derivative(_) | Expr::Plus(_)) && tangents(value, &mut read);
+        let linear = !matches!(value, Expr::Read(_)) && tangents(value, &mut read);
         if !place.root.is(Role::Tangent) || !linear || self.lanes.is_some() {
             return None;
         }
@@ -156,7 +175,12 @@ impl Body<'_> {
 
     /// A zero gradient for a local of the type of `like`.
     pub(super) fn zero_shadow(&self, like: &Expr) -> TokenStream {
-        let (rules, like) = (rules(), self.like(like));
+        let rules = rules();
+        if let Expr::Unread(float) = like {
+            let unread = unread(*float);
+            return quote!(#rules.shadow(#unread));
+        }
+        let like = self.like(like);
         quote!(#rules.shadow(|| #like))
     }
 
@@ -174,6 +198,17 @@ impl Body<'_> {
     }
 }
 
+/// Whether nothing is left of computing a gradient that nobody asks for: it is arithmetic of variables, and no index is checked.
+fn is_free(value: &Expr) -> bool {
+    match value {
+        Expr::Read(place) if !place.root.is_primal() => true,
+        Expr::Read(place) => place.indices().next().is_none(),
+        Expr::Literal(_) | Expr::Zero | Expr::ZeroOf(_) | Expr::Restore(_) => true,
+        Expr::Unary(..) | Expr::Binary(..) | Expr::Plus(_) | Expr::Weighed(_) => value.parts().into_iter().all(is_free),
+        _ => false,
+    }
+}
+
 /// The places whose tangents are read; false if an expression is more than rules and sums of these.
 fn tangents<'e>(value: &'e Expr, read: &mut Vec<&'e Place>) -> bool {
     match value {
@@ -182,7 +217,10 @@ fn tangents<'e>(value: &'e Expr, read: &mut Vec<&'e Place>) -> bool {
             true
         }
         Expr::Derivative(derivative) => tangents(&derivative.incoming, read),
-        Expr::Plus(parts) => parts.iter().all(|part| tangents(part, read)),
+        Expr::Weighed(weighed) => tangents(&weighed.incoming, read),
+        Expr::Binary(BinaryOp::Mul, factors, _) => tangents(&factors[0], read),
+        Expr::Unary(_, inner, _) => tangents(inner, read),
+        Expr::Binary(BinaryOp::Add, parts, _) | Expr::Plus(parts) => parts.iter().all(|part| tangents(part, read)),
         _ => false,
     }
 }

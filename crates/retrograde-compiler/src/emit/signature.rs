@@ -3,12 +3,13 @@
 use crate::access::each_variable;
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::{Placement, functions};
+use crate::hash::Map;
 use crate::host::names_in;
 use crate::ir::{Function, Param, Passing, Role, Var};
 use crate::pieces::ToRust;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
-use std::collections::HashMap;
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::Ident;
+use quote::format_ident;
 use syn::spanned::Spanned;
 
 /// The user's signature and the names of what is added to it.
@@ -121,7 +122,7 @@ impl<'i> Signature<'i> {
     }
 
     /// For each parameter, the type that says what kind of shadow it has.
-    pub fn kinds(&self, function: &Function) -> HashMap<Var, TokenStream> {
+    pub fn kinds(&self, function: &Function) -> Map<Var, TokenStream> {
         function
             .params
             .iter()

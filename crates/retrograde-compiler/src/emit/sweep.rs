@@ -25,8 +25,9 @@ use crate::access::{Touch, each_touch, reads};
 use crate::ir::{Expr, Place, Role, Step, Stmt, UpdateOp, Var};
 use crate::pieces::ToRust;
 use crate::sweep::{Touched, Turns};
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use crate::tokens::{TokenStream, quote};
+use proc_macro2::Ident;
+use quote::format_ident;
 
 /// A place of gradients and the name that stands for it.
 type Named = (Place, Ident);
@@ -74,7 +75,7 @@ impl Body<'_> {
         let views = views(var, body, &touched);
         let in_lanes = !sums.is_empty();
         let slices: Vec<TokenStream> = views.iter().map(|view| self.slice(view, &count, in_lanes)).collect();
-        let (steady, moving) = gradients_read(var, body, &touched);
+        let (steady, moving) = gradients_read(var, body, &touched, &|place| self.is_cell(place));
         let once: Vec<TokenStream> = steady.iter().map(|(place, read)| self.load(place, read)).collect();
         let own = touched.own.iter().filter(|own| *own != var).cloned().collect();
         let inner = Lanes { block: false, views, sums, steady, moving: Vec::new(), own };
@@ -123,11 +124,11 @@ impl Body<'_> {
         let (first, turn) = (local("first"), local("iteration"));
         let body = self.left_over(&[others, elements].concat(), others.len(), moving);
         let mut views = self.lanes().views.clone();
-        if views.iter().any(|view| mentions(&body, &view.name)) {
-            views.retain(|view| mentions(&body, &view.name));
+        if views.iter().any(|view| body.mentions(&view.name)) {
+            views.retain(|view| body.mentions(&view.name));
         }
         let (whole, elements, _) = zips(&views);
-        if mentions(&body, name) {
+        if body.mentions(name) {
             quote!(for (#turn, #elements) in #whole.enumerate() { let #name = #first + #turn; #body })
         } else {
             quote!(for #elements in #whole { #body })
@@ -307,6 +308,16 @@ impl Body<'_> {
         Some(quote!(::core::clone::Clone::clone(&#name #element)))
     }
 
+    /// A gradient or tangent of a float, which is copied where it is read.
+    pub(super) fn float_gradient(&self, gradient: &Expr) -> Option<TokenStream> {
+        let Expr::Read(place) = gradient else { return None };
+        let lanes = self.lanes.as_ref().filter(|_| self.is_cell(place))?;
+        let (_, name) = lanes.steady.iter().chain(&lanes.moving).find(|(read, _)| read == place)?;
+        let is_steady = lanes.steady.iter().any(|(read, _)| read == place);
+        let element = (lanes.block && !is_steady).then(lane).map(|lane| quote!([#lane]));
+        Some(quote!(#name #element))
+    }
+
     /// A gradient added to a sum.
     pub(super) fn add_to_sum(
         &self,
@@ -345,7 +356,12 @@ fn views(var: &Var, body: &[Stmt], touched: &Touched) -> Vec<View> {
 
 /// The gradients that the body reads but does not write: those that are the same in every iteration, and those that each iteration can read at
 /// its start.
-fn gradients_read(var: &Var, body: &[Stmt], touched: &Touched) -> (Vec<Named>, Vec<Named>) {
+fn gradients_read(
+    var: &Var,
+    body: &[Stmt],
+    touched: &Touched,
+    is_cell: &dyn Fn(&Place) -> bool,
+) -> (Vec<Named>, Vec<Named>) {
     let turns = Turns { var, touched };
     let (mut steady, mut moving): (Vec<Place>, Vec<Place>) = Default::default();
     let mut views: Vec<Var> = Vec::new();
@@ -361,7 +377,7 @@ fn gradients_read(var: &Var, body: &[Stmt], touched: &Touched) -> (Vec<Named>, V
                     at_start &= read.root == *var || !touched.own.contains(&read.root) && !changes(&read.root);
                 });
             });
-            let gradient = place.root.is(Role::Adjoint) && !views.contains(&place.root);
+            let gradient = place.root.is(Role::Adjoint) && is_cell(place) && !views.contains(&place.root);
             let own = touched.own.contains(&place.root);
             if touch != Touch::Read || !gradient || own || !at_start || changes(&place.root) {
                 return;
@@ -416,15 +432,6 @@ fn zips(views: &[View]) -> (TokenStream, TokenStream, TokenStream) {
         let (block, rest) = (iterate(view, &view.name), iterate(view, &tail(&view.name)));
         let name = &view.name;
         (quote!(#blocks.zip(#block)), quote!((#pattern, #name)), quote!(#tails.zip(#rest)))
-    })
-}
-
-/// Whether code mentions a name.
-fn mentions(code: &TokenStream, name: &Ident) -> bool {
-    code.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        _ => false,
     })
 }
 

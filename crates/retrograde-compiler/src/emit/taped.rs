@@ -16,8 +16,9 @@ use super::signature::Signature;
 use super::{Placement, sibling_attributes};
 use crate::ir::{Arg, Callee, Expr, Function, Param, Passing, Role, Storage, TapeSlot, Variant};
 use crate::pieces::{ToRust, raw};
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::Ident;
+use quote::format_ident;
 use syn::spanned::Spanned;
 
 impl Body<'_> {

@@ -5,11 +5,10 @@ use super::body::{Body, site_name};
 use super::expr::{ident, rt};
 use super::ordinary::Pullback;
 use crate::access::{Touch, each_touch};
+use crate::hash::Set;
 use crate::ir::{Stmt, Storage, TapeSlot, Var};
 use crate::saves::each_site;
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-use std::collections::HashSet;
+use crate::tokens::{ToTokens, TokenStream, quote};
 
 impl Body<'_> {
     /// Declarations of the tapes that a backward run reads, and of its cursors into them.
@@ -72,7 +71,7 @@ impl Pullback<'_> {
 /// The backward run changes copies of the forward run's variables: of all, if it may be repeated, and otherwise of those that are not
 /// declared to change.
 pub(super) fn thaw(forward: &[Stmt], backward: &[Stmt], repeated: bool) -> TokenStream {
-    let mut declared: HashSet<&Var> = HashSet::new();
+    let mut declared: Set<&Var> = Set::default();
     for stmt in forward {
         match stmt {
             Stmt::Let { mutable: true, .. } | Stmt::LetCall { .. } if !repeated => {}

@@ -2,12 +2,14 @@
 
 use super::body::{Body, Guard, held, local};
 use super::expr::rt_at;
-use crate::access::{Timeline, Touch, Touches, mentions};
+use crate::access::{Timeline, Touch, Touches, each_write, mentions};
+use crate::hash::Set;
 use crate::ir::{Expr, Facet, Mapped, Place, Role, Stmt, UpdateOp, Var};
 use crate::pieces::{ToForm, ToRust};
 use crate::text;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 
 impl Body<'_> {
     pub(super) fn update(&self, op: UpdateOp, place: &Place, value: &Expr, at: Span) -> TokenStream {
@@ -47,9 +49,19 @@ impl Body<'_> {
     /// local that is not restored as plain Rust does, whatever it absorbs.
     pub(super) fn read_again_in(&self, stmts: &[Stmt]) -> Vec<Var> {
         let forward = self.guard == Guard::Everything || self.carried == Role::Tangent;
+        let mut changed = Set::default();
+        stmts.iter().for_each(|stmt| {
+            each_write(stmt, &mut |place| {
+                changed.insert(place.root.clone());
+            });
+        });
+        let may_be = |stmt: &Stmt| matches!(stmt, Stmt::Let { var, .. } if changed.contains(var));
+        if !stmts.iter().any(may_be) {
+            return Vec::new();
+        }
         let timeline = Timeline::of(stmts);
         let born = stmts.iter().enumerate().filter_map(|(k, stmt)| match stmt {
-            Stmt::Let { var, .. } if !self.function.activity.is_integer(&var.name) => {
+            Stmt::Let { var, .. } if var.is_primal() && !self.function.activity.is_integer(&var.name) => {
                 let life = timeline.after(var, k).iter().map(|(at, touches)| (&stmts[*at], *touches));
                 Some((var, life))
             }

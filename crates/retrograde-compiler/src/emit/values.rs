@@ -21,8 +21,9 @@ use super::body::local;
 use super::expr::rt;
 use crate::host::names_in;
 use crate::names::Names;
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use crate::tokens::{ToTokens, TokenStream, quote};
+use proc_macro2::Span;
+use quote::format_ident;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 

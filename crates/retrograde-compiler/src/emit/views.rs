@@ -3,11 +3,10 @@
 use super::body::Body;
 use super::expr::{ident, rt, rt_at};
 use crate::access::{Touch, each_touch};
+use crate::hash::Set;
 use crate::ir::{Expr, Leaf, Place, Step, Stmt, Var, Walk};
 use crate::pieces::ToRust;
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote, quote_spanned};
-use std::collections::HashSet;
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
 
 impl Body<'_> {
     /// `let view = &mut place;`, with `mut` only if something is written through it.
@@ -109,8 +108,8 @@ fn pattern(leaf: &Leaf) -> TokenStream {
 }
 
 /// The views through which something is written, directly or through a view of a view.
-pub fn written_views(stmts: &[Stmt]) -> HashSet<Var> {
-    let mut written = HashSet::new();
+pub fn written_views(stmts: &[Stmt]) -> Set<Var> {
+    let mut written = Set::default();
     loop {
         let before = written.len();
         stmts.iter().for_each(|stmt| collect(stmt, &mut written));
@@ -120,7 +119,7 @@ pub fn written_views(stmts: &[Stmt]) -> HashSet<Var> {
     }
 }
 
-fn collect(stmt: &Stmt, written: &mut HashSet<Var>) {
+fn collect(stmt: &Stmt, written: &mut Set<Var>) {
     let via = |place: &Place| place.via.as_ref().map(|via| via.var.clone());
     match stmt {
         Stmt::View { vars, place, .. } if vars.iter().any(|var| written.contains(var)) => written.extend(via(place)),

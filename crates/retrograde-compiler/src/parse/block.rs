@@ -121,7 +121,7 @@ impl Parser<'_> {
             Some(value) => (value, None),
             None => (self.value(&init.expr, out), ty),
         };
-        let integer = ty.as_ref().map_or_else(|| is_integer(&init, &self.activity), |ty| ir::integer_type(ty));
+        let integer = ty.as_ref().map_or_else(|| is_integer(&init, &self.activity), ir::integer_type);
         let var = self.bind(&pat.ident, |var| Binding::local(var, mutable));
         self.owned.insert(var.clone(), self.scopes.len());
         if integer {

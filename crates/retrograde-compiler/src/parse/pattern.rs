@@ -86,7 +86,7 @@ impl Parser<'_> {
                     self.error(ident, "`ref` and `@` are not supported: bind a plain name");
                 }
                 let value = self.source_value(source, inside, out);
-                let ty = ty.map(|ty| ty.form());
+                let ty = ty.map(ToForm::form);
                 parts.push(Part { pat: ident, ty, value });
                 return;
             }
@@ -156,7 +156,7 @@ impl Parser<'_> {
         if is_integer(&value, &self.activity) {
             self.activity.insert(var.name.clone());
         }
-        let ty = ty.map(|ty| ty.form());
+        let ty = ty.map(ToForm::form);
         out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: Some(value) });
         Place::var(&var)
     }

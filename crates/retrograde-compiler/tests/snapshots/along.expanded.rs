@@ -4,6 +4,7 @@
 fn along(a: &mut [f64], b: &[f64]) {
     plain::<[f64]>();
     plain::<[f64]>();
+    is_f64::<f64>();
     #[cfg(debug_assertions)]
     {
         for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
@@ -92,24 +93,16 @@ impl along {
                 let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
                     * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
                 let v_adj = &b_adj[iteration1];
-                let t1 = *v * row[1];
-                row[0] -= t1;
-                add_with(
-                    v_adj,
-                    || rules.pull_left(Mul, get(&row_adj[0]), || *v, || row[1]),
-                );
-                add_with(
-                    &row_adj[1],
-                    || rules.pull_right(Mul, get(&row_adj[0]), || *v, || row[1]),
-                );
+                row[0] -= *v * row[1];
+                add_with(v_adj, || get(&row_adj[0]) * row[1]);
+                add_with(&row_adj[1], || get(&row_adj[0]) * *v);
             }
             restored("_length1", &_length1, &(a.len()), _length1_held);
             for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
                 let x_adj = &a_adj[i];
                 let y_adj = &b_adj[i];
-                let t2 = y * (i as f64);
-                *x -= t2;
-                add_with(y_adj, || rules.pull_left(Mul, get(x_adj), || y, || i as f64));
+                *x -= y * (i as f64);
+                add_with(y_adj, || get(x_adj) * (i as f64));
             }
         }
         #[cfg(not(debug_assertions))]
@@ -125,16 +118,9 @@ impl along {
                 let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
                     * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
                 let v_adj = &b_adj[iteration1];
-                let t1 = *v * row[1];
-                row[0] -= t1;
-                add_with(
-                    v_adj,
-                    || rules.pull_left(Mul, get(&row_adj[0]), || *v, || row[1]),
-                );
-                add_with(
-                    &row_adj[1],
-                    || rules.pull_right(Mul, get(&row_adj[0]), || *v, || row[1]),
-                );
+                row[0] -= *v * row[1];
+                add_with(v_adj, || get(&row_adj[0]) * row[1]);
+                add_with(&row_adj[1], || get(&row_adj[0]) * *v);
             }
             {
                 let (first, last) = (0, a.len().min(b.len()));
@@ -154,20 +140,8 @@ impl along {
                     {
                         let i = first + iteration;
                         let read0 = get(&(*view2));
-                        let t2 = (*view0) * (i as f64);
-                        (*view1) -= t2;
-                        add_with(
-                            &(*view3),
-                            || {
-                                rules
-                                    .pull_left(
-                                        Mul,
-                                        ::core::clone::Clone::clone(&read0),
-                                        || (*view0),
-                                        || i as f64,
-                                    )
-                            },
-                        );
+                        (*view1) -= (*view0) * (i as f64);
+                        add_with(&(*view3), || read0 * (i as f64));
                     }
                 }
             }

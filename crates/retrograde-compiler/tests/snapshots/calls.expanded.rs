@@ -5,6 +5,7 @@ fn statements(y: &mut f64, z: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
     plain::<f64>();
+    is_f64::<f64>();
     add(y, x);
     add::inverse(z, *y);
 }
@@ -146,6 +147,7 @@ fn expressions(y: &mut f64, x: f64, w: &[f64]) {
     plain::<f64>();
     plain::<f64>();
     plain::<[f64]>();
+    is_f64::<f64>();
     *y += pure(|| square(x) * norm(w));
 }
 /// What is derived from the function [`expressions`](fn@expressions).
@@ -204,8 +206,7 @@ impl expressions {
             w,
             ::core::marker::PhantomData::<S2::Kind>,
         );
-        let t3 = t1 * t2;
-        *y -= t3;
+        *y -= t1 * t2;
         saved1(rules.pull_left(Mul, get(y_adj), || t1, || t2), x_adj);
         saved2(rules.pull_right(Mul, get(y_adj), || t1, || t2), w, w_adj);
     }

@@ -6,6 +6,7 @@ fn keep(y: &mut f64, x: f64, stack: &mut Stack<f64>, map: &mut BTreeMap<u32, f64
     plain::<f64>();
     plain::<Stack<f64>>();
     plain::<BTreeMap<u32, f64>>();
+    is_f64::<f64>();
     push(stack, y);
     insert(map, 3, x * x);
     has_elements(|| &*map);
@@ -56,9 +57,9 @@ impl keep {
         *y -= map[&3];
         add(&map_adj[&3], get(y_adj));
         let t1 = x * x;
-        let t1_adj = rules.shadow(|| &t1);
+        let t1_adj = rules.shadow(unread::<f64>);
         insert::adjoint(map, map_adj, 3, rules.off(), t1, &t1_adj);
-        add_with(x_adj, || rules.pull_right(Mul, twice(get(&t1_adj)), || x, || x));
+        add(x_adj, get(&t1_adj) * 2.0 * x);
         push::adjoint(stack, stack_adj, y, y_adj);
     }
     /// Runs the function and carries tangents along: values, each followed by its tangent.
@@ -88,15 +89,12 @@ impl keep {
         let map_tan = Shadow::into_shadow(map_tan);
         push::tangent(stack, stack_tan, y, y_tan);
         let t1 = x * x;
-        let t1_tan = rules.shadow(|| &t1);
+        let t1_tan = rules.shadow(unread::<f64>);
         rules
             .add_parts(
                 &t1_tan,
                 parts(x_tan),
-                |rules, block| Gradient::plus(
-                    rules.push_left(Mul, part(x_tan, block), || x, || x),
-                    rules.push_right(Mul, part(x_tan, block), || x, || x),
-                ),
+                |rules, block| part(x_tan, block) * x + part(x_tan, block) * x,
             );
         insert::tangent(map, map_tan, 3, rules.off(), t1, &t1_tan);
         add(y_tan, get(&map_tan[&3]));

@@ -85,8 +85,7 @@ impl clog {
             let n = x.norm();
             let mut n_held = largest(0.0, &n);
             let n_adj = rules.shadow(|| &n);
-            let t2 = n.ln();
-            y.re -= t2;
+            y.re -= n.ln();
             add_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
             let t3 = x.norm();
             add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t3));
@@ -99,8 +98,7 @@ impl clog {
             add_with(x_adj, || rules.pull(Arg, get(&y_adj.im), || x));
             let n = x.norm();
             let n_adj = rules.shadow(|| &n);
-            let t2 = n.ln();
-            y.re -= t2;
+            y.re -= n.ln();
             add_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
             let t3 = x.norm();
             add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t3));
@@ -219,6 +217,7 @@ fn rotated(y: &mut C, a: f64, b: f64) {
     plain::<C>();
     plain::<f64>();
     plain::<f64>();
+    is_f64::<f64>();
     #[cfg(debug_assertions)]
     {
         {

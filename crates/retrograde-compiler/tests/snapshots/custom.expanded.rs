@@ -93,6 +93,7 @@ impl by_tangents {
         scale: f64,
         scale_tan: S2,
     ) -> (f64, TangentOf<f64, W>) {
+        is_f64::<f64>();
         without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let x_tan = Shadow::into_shadow(x_tan);
@@ -101,15 +102,14 @@ impl by_tangents {
         let scale_tan = along::<f64, S2::Kind>(&scale_tan);
         let t1 = x[n] * scale;
         let result1 = t1;
-        let result1_tan = rules.shadow(|| &result1);
+        let result1_tan = rules.shadow(unread::<f64>);
         rules
             .add_parts(
                 &result1_tan,
                 parts(&x_tan[n]) | parts(scale_tan),
-                |rules, block| Gradient::plus(
-                    rules.push_left(Mul, part(&x_tan[n], block), || x[n], || scale),
-                    rules.push_right(Mul, part(scale_tan, block), || x[n], || scale),
-                ),
+                |rules, block| {
+                    part(&x_tan[n], block) * scale + part(scale_tan, block) * x[n]
+                },
             );
         (result1, <f64 as Differentiable>::into_tangent::<W>(result1_tan))
     }
@@ -205,6 +205,7 @@ impl run_again {
             &<f64 as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        is_f64::<f64>();
         let rules = Rules::<W>::new();
         let mut saved1 = Reused::new(
             &Place(::core::module_path!(), "run_again", 1usize),
@@ -218,9 +219,7 @@ impl run_again {
         }
         (
             y,
-            move |seed, x, x_adj, scale_adj| {
-                let y_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&y_adj, seed);
+            move |mut y_adj, x, x_adj, scale_adj| {
                 let mut saved1 = saved1.back();
                 let mut y = ::core::clone::Clone::clone(&y);
                 let all1 = (0..count1).count();
@@ -231,35 +230,11 @@ impl run_again {
                     let promoted0_adj_target = &x_adj[iteration1];
                     let mut promoted0_adj = Promoted::sum(promoted0_adj_target);
                     y = tape1[left1].clone();
-                    let t1 = type_of(|| y * y);
-                    let g1 = get(&y_adj);
-                    clear(&y_adj);
-                    add_with(
-                        &y_adj,
-                        || {
-                            rules
-                                .pull_right(
-                                    Mul,
-                                    twice(
-                                        rules.pull_left(Add, g1, || t1.value(), || x[iteration1]),
-                                    ),
-                                    || y,
-                                    || y,
-                                )
-                        },
-                    );
-                    promoted0_adj
-                        .add(
-                            if_active(
-                                promoted0_adj_target,
-                                || {
-                                    rules.pull_right(Add, g1, || t1.value(), || x[iteration1])
-                                },
-                            ),
-                        );
+                    promoted0_adj.add(if_active(promoted0_adj_target, || y_adj));
+                    y_adj = y_adj * 2.0 * y;
                     promoted0_adj.add_to(promoted0_adj_target);
                 }
-                add(scale_adj, get(&y_adj));
+                add(scale_adj, y_adj);
             },
         )
     }
@@ -352,6 +327,7 @@ impl level {
         f64,
         impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
     ) {
+        is_f64::<f64>();
         let rules = Rules::<W>::new();
         let branch1;
         if ({
@@ -370,15 +346,11 @@ impl level {
         }
         (
             branch1,
-            move |seed, x_adj| {
-                let branch1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&branch1_adj, seed);
+            move |branch1_adj, x_adj| {
                 if nest_level::inside() > 0 {
-                    let g1 = get(&branch1_adj);
-                    add(x_adj, g1);
+                    add(x_adj, branch1_adj);
                 } else {
-                    let g2 = get(&branch1_adj);
-                    add_with(x_adj, || rules.pull_right(Mul, g2, || 2.0, || x));
+                    add(x_adj, branch1_adj * 2.0);
                 }
             },
         )

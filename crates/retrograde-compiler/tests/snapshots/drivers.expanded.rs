@@ -6,6 +6,7 @@ fn relax(v: &mut [f64], sum: &mut f64, grid: &[f64], rate: f64, n: usize) {
     plain::<[f64]>();
     plain::<f64>();
     plain::<usize>();
+    is_f64::<f64>();
     without_gradient_type::<usize>();
     #[cfg(debug_assertions)]
     {
@@ -88,37 +89,23 @@ impl relax {
         #[cfg(debug_assertions)]
         {
             for i in rev(0..n) {
-                let t1 = v[i] * v[i];
-                *sum -= t1;
-                add_with(
-                    &v_adj[i],
-                    || rules.pull_right(Mul, twice(get(sum_adj)), || v[i], || v[i]),
-                );
+                *sum -= v[i] * v[i];
+                add_with(&v_adj[i], || get(sum_adj) * 2.0 * v[i]);
                 v[i] -= grid[i];
                 Scale::divide_checked(&mut v[i], rate);
-                add_with(
-                    rate_adj,
-                    || rules.pull_right(Mul, get(&v_adj[i]), || v[i], || rate),
-                );
-                set(&v_adj[i], rules.pull_left(Mul, get(&v_adj[i]), || v[i], || rate));
+                add_with(rate_adj, || get(&v_adj[i]) * v[i]);
+                set(&v_adj[i], get(&v_adj[i]) * rate);
             }
         }
         #[cfg(not(debug_assertions))]
         {
             for i in rev(0..n) {
-                let t1 = v[i] * v[i];
-                *sum -= t1;
-                add_with(
-                    &v_adj[i],
-                    || rules.pull_right(Mul, twice(get(sum_adj)), || v[i], || v[i]),
-                );
+                *sum -= v[i] * v[i];
+                add_with(&v_adj[i], || get(sum_adj) * 2.0 * v[i]);
                 v[i] -= grid[i];
                 Scale::divide(&mut v[i], rate);
-                add_with(
-                    rate_adj,
-                    || rules.pull_right(Mul, get(&v_adj[i]), || v[i], || rate),
-                );
-                set(&v_adj[i], rules.pull_left(Mul, get(&v_adj[i]), || v[i], || rate));
+                add_with(rate_adj, || get(&v_adj[i]) * v[i]);
+                set(&v_adj[i], get(&v_adj[i]) * rate);
             }
         }
     }
@@ -157,12 +144,9 @@ impl relax {
                     .set_parts(
                         &v_tan[i],
                         parts(&v_tan[i]) | parts(rate_tan),
-                        |rules, block| Gradient::plus(
-                            rules
-                                .push_left(Mul, part(&v_tan[i], block), || v[i], || rate),
-                            rules
-                                .push_right(Mul, part(rate_tan, block), || v[i], || rate),
-                        ),
+                        |rules, block| {
+                            part(&v_tan[i], block) * rate + part(rate_tan, block) * v[i]
+                        },
                     );
                 Scale::multiply_checked(&mut v[i], rate);
                 v[i] += grid[i];
@@ -171,12 +155,9 @@ impl relax {
                     .add_parts(
                         sum_tan,
                         parts(&v_tan[i]),
-                        |rules, block| Gradient::plus(
-                            rules
-                                .push_left(Mul, part(&v_tan[i], block), || v[i], || v[i]),
-                            rules
-                                .push_right(Mul, part(&v_tan[i], block), || v[i], || v[i]),
-                        ),
+                        |rules, block| {
+                            part(&v_tan[i], block) * v[i] + part(&v_tan[i], block) * v[i]
+                        },
                     );
                 *sum += t1;
             }
@@ -188,12 +169,9 @@ impl relax {
                     .set_parts(
                         &v_tan[i],
                         parts(&v_tan[i]) | parts(rate_tan),
-                        |rules, block| Gradient::plus(
-                            rules
-                                .push_left(Mul, part(&v_tan[i], block), || v[i], || rate),
-                            rules
-                                .push_right(Mul, part(rate_tan, block), || v[i], || rate),
-                        ),
+                        |rules, block| {
+                            part(&v_tan[i], block) * rate + part(rate_tan, block) * v[i]
+                        },
                     );
                 Scale::multiply(&mut v[i], rate);
                 v[i] += grid[i];
@@ -202,12 +180,9 @@ impl relax {
                     .add_parts(
                         sum_tan,
                         parts(&v_tan[i]),
-                        |rules, block| Gradient::plus(
-                            rules
-                                .push_left(Mul, part(&v_tan[i], block), || v[i], || v[i]),
-                            rules
-                                .push_right(Mul, part(&v_tan[i], block), || v[i], || v[i]),
-                        ),
+                        |rules, block| {
+                            part(&v_tan[i], block) * v[i] + part(&v_tan[i], block) * v[i]
+                        },
                     );
                 *sum += t1;
             }

@@ -33,6 +33,7 @@ impl outer {
             &<usize as Differentiable>::Shadow<K2>,
         ) + use<W, K0, K1, K2>,
     ) {
+        is_f64::<f64>();
         without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let result1 = [x[k] * scale, x[0] * x[k]];
@@ -41,18 +42,9 @@ impl outer {
             move |seed, x, x_adj, scale_adj, k_adj| {
                 let result1_adj = rules.shadow::<[f64; 2]>(|| unreachable!());
                 add(&result1_adj, seed);
-                add_with(
-                    &x_adj[k],
-                    || rules.pull_left(Mul, get(&result1_adj[0]), || x[k], || scale),
-                );
-                add_with(
-                    &x_adj[0],
-                    || rules.pull_left(Mul, get(&result1_adj[1]), || x[0], || x[k]),
-                );
-                add_with(
-                    &x_adj[k],
-                    || rules.pull_right(Mul, get(&result1_adj[1]), || x[0], || x[k]),
-                );
+                add(&x_adj[k], get(&result1_adj[0]) * scale);
+                add_with(&x_adj[0], || get(&result1_adj[1]) * x[k]);
+                add_with(&x_adj[k], || get(&result1_adj[1]) * x[0]);
             },
         )
     }
@@ -83,18 +75,15 @@ impl outer {
             .add_parts(
                 &result1_tan[0],
                 parts(&x_tan[k]),
-                |rules, block| {
-                    rules.push_left(Mul, part(&x_tan[k], block), || x[k], || scale)
-                },
+                |rules, block| part(&x_tan[k], block) * scale,
             );
         rules
             .add_parts(
                 &result1_tan[1],
                 parts(&x_tan[0]) | parts(&x_tan[k]),
-                |rules, block| Gradient::plus(
-                    rules.push_left(Mul, part(&x_tan[0], block), || x[0], || x[k]),
-                    rules.push_right(Mul, part(&x_tan[k], block), || x[0], || x[k]),
-                ),
+                |rules, block| {
+                    part(&x_tan[0], block) * x[k] + part(&x_tan[k], block) * x[0]
+                },
             );
         (result1, <[f64; 2] as Differentiable>::into_tangent::<W>(result1_tan))
     }

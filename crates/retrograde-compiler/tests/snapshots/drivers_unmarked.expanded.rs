@@ -4,6 +4,8 @@ fn add_dot(y: &mut f64, a: &[f64], b: Vec<f64>) {
     plain::<f64>();
     plain::<[f64]>();
     plain::<Vec<f64>>();
+    is_f64::<f64>();
+    is_vec::<Vec<()>>();
     #[cfg(debug_assertions)]
     {
         for i in 0..a.len() {
@@ -63,30 +65,8 @@ impl add_dot {
                     .zip(view2.iter())
                     .zip(view3.iter())
                 {
-                    let share0 = if_active(
-                        &(*view1),
-                        || {
-                            rules
-                                .pull_left(
-                                    Mul,
-                                    ::core::clone::Clone::clone(&read0),
-                                    || (*view2),
-                                    || (*view0),
-                                )
-                        },
-                    );
-                    let share1 = if_active(
-                        &(*view3),
-                        || {
-                            rules
-                                .pull_right(
-                                    Mul,
-                                    ::core::clone::Clone::clone(&read0),
-                                    || (*view2),
-                                    || (*view0),
-                                )
-                        },
-                    );
+                    let share0 = if_active(&(*view1), || read0 * (*view0));
+                    let share1 = if_active(&(*view3), || read0 * (*view2));
                     add(&(*view1), share0);
                     add(&(*view3), share1);
                 }
@@ -107,10 +87,9 @@ impl add_dot {
         let a_adj = Shadow::into_shadow(a_adj);
         let b_adj = Shadow::into_shadow(b_adj);
         for i in rev(0..a.len()) {
-            let t1 = a[i] * b[i];
-            *y -= t1;
-            add_with(&a_adj[i], || rules.pull_left(Mul, get(y_adj), || a[i], || b[i]));
-            add_with(&b_adj[i], || rules.pull_right(Mul, get(y_adj), || a[i], || b[i]));
+            *y -= a[i] * b[i];
+            add_with(&a_adj[i], || get(y_adj) * b[i]);
+            add_with(&b_adj[i], || get(y_adj) * a[i]);
         }
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
@@ -270,6 +249,7 @@ fn exchange(a: &mut f64, b: &mut f64) {
     plain::<f64>();
     plain::<f64>();
     same_swap((), ::core::mem::swap, swap);
+    is_f64::<f64>();
     ::core::mem::swap(a, b);
 }
 /// What is derived from the function [`exchange`](fn@exchange).

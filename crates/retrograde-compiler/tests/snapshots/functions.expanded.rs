@@ -41,6 +41,7 @@ impl twice {
                 &<(f64,) as Differentiable>::Shadow<On<W>>,
             ) + 'static,
     {
+        is_f64::<f64>();
         let rules = Rules::<W>::new();
         let (mut t1, saved1) = apply::pullback(
             f,
@@ -58,18 +59,11 @@ impl twice {
         );
         (
             result1,
-            move |seed, f, f_adj, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+            move |result1_adj, f, f_adj, x_adj| {
                 let t1_adj = rules.shadow(|| &t1);
                 let t3 = type_of(|| (t1.clone(),));
                 let t3_adj = rules.shadow(|| t3.value());
-                saved2(
-                    get(&result1_adj),
-                    f,
-                    f_adj,
-                    ::core::borrow::Borrow::borrow(&t3_adj),
-                );
+                saved2(result1_adj, f, f_adj, ::core::borrow::Borrow::borrow(&t3_adj));
                 add(&t1_adj, get(&t3_adj.0));
                 let t2 = type_of(|| (x,));
                 let t2_adj = rules.shadow(|| t2.value());
@@ -181,6 +175,7 @@ impl passed {
                 &<(f64,) as Differentiable>::Shadow<On<W>>,
             ) + 'static,
     {
+        is_f64::<f64>();
         let rules = Rules::<W>::new();
         let (mut t1, saved1) = twice::pullback(
             &(),
@@ -231,19 +226,17 @@ impl passed {
         let result1 = t1 + t2 + t3;
         (
             result1,
-            move |seed, f, f_adj, w, w_adj, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+            move |result1_adj, f, f_adj, w, w_adj, x_adj| {
                 let t1_adj = rules.shadow(|| &t1);
                 let t2_adj = rules.shadow(|| &t2);
                 let t3_adj = rules.shadow(|| &t3);
                 let t5 = type_of(|| t1 + t2);
-                let g1 = rules.pull_left(Add, get(&result1_adj), || t5.value(), || t3);
+                let g1 = rules.pull_left(Add, result1_adj, || t5.value(), || t3);
                 add_with(&t1_adj, || rules.pull_left(Add, g1, || t1, || t2));
                 add_with(&t2_adj, || rules.pull_right(Add, g1, || t1, || t2));
                 add_with(
                     &t3_adj,
-                    || rules.pull_right(Add, get(&result1_adj), || t5.value(), || t3),
+                    || rules.pull_right(Add, result1_adj, || t5.value(), || t3),
                 );
                 saved3(get(&t3_adj), f, f_adj, x_adj);
                 let t4 = (w.to_owned(), x.to_owned());

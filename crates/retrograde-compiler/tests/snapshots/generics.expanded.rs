@@ -9,6 +9,7 @@ pub(crate) fn squares<const N: usize, W: Plain + Differentiable>(
     plain::<f64>();
     plain::<[f64; N]>();
     plain::<W>();
+    is_f64::<f64>();
     for i in 0..N {
         *y += x[i] * x[i];
     }
@@ -54,18 +55,7 @@ impl squares {
                 let view1 = &(x_adj)[run(i, count)][..count];
                 let read0 = get(y_adj);
                 for (view0, view1) in view0.iter().zip(view1.iter()) {
-                    add_with(
-                        &(*view1),
-                        || {
-                            rules
-                                .pull_right(
-                                    Mul,
-                                    twice(::core::clone::Clone::clone(&read0)),
-                                    || (*view0),
-                                    || (*view0),
-                                )
-                        },
-                    );
+                    add_with(&(*view1), || read0 * 2.0 * (*view0));
                 }
             }
         }
@@ -86,12 +76,8 @@ impl squares {
         let x_adj = Shadow::into_shadow(x_adj);
         let x_adj_adj = Shadow::into_shadow(x_adj_adj);
         for i in rev(0..N) {
-            let t1 = x[i] * x[i];
-            *y -= t1;
-            add_with(
-                &x_adj[i],
-                || rules.pull_right(Mul, twice(get(y_adj)), || x[i], || x[i]),
-            );
+            *y -= x[i] * x[i];
+            add_with(&x_adj[i], || get(y_adj) * 2.0 * x[i]);
         }
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.

@@ -22,6 +22,7 @@ impl by_name_alone {
         f64,
         impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
     ) {
+        is_f64::<f64>();
         let rules = Rules::<W>::new();
         let branch1;
         if x > 1.0 {
@@ -48,24 +49,23 @@ impl by_name_alone {
         }
         (
             branch2,
-            move |seed, x_adj| {
-                let branch2_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&branch2_adj, seed);
+            move |branch2_adj, x_adj| {
                 let branch1_adj = rules.shadow(|| &branch1);
                 let shape_adj = rules.shadow(|| &shape);
                 match ::core::clone::Clone::clone(&shape) {
                     Circle { radius } => {
                         let radius_adj = &shape_adj.Circle.radius;
-                        let g3 = get(&branch2_adj);
                         add_with(
                             radius_adj,
-                            || rules.pull_right(Mul, twice(g3), || radius, || radius),
+                            || {
+                                rules
+                                    .pull_right(Mul, twice(branch2_adj), || radius, || radius)
+                            },
                         );
                     }
                     Square(a) => {
                         let a_adj = &shape_adj.Square.0;
-                        let g4 = get(&branch2_adj);
-                        add(a_adj, g4);
+                        add(a_adj, branch2_adj);
                     }
                 }
                 add(&branch1_adj, get(&shape_adj));
@@ -76,18 +76,7 @@ impl by_name_alone {
                 } else {
                     let g2_adj = rules.shadow(|| &branch1);
                     add(&g2_adj, get(&branch1_adj));
-                    add_with(
-                        x_adj,
-                        || {
-                            rules
-                                .pull_right(
-                                    Mul,
-                                    twice(get(&held!(g2_adj, Square).0)),
-                                    || x,
-                                    || x,
-                                )
-                        },
-                    );
+                    add(x_adj, get(&held!(g2_adj, Square).0) * 2.0 * x);
                 }
             },
         )

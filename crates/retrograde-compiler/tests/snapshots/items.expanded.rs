@@ -4,6 +4,7 @@
 fn scaled(y: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
+    is_f64::<f64>();
     const FACTOR: f64 = 2.0;
     #[reversible(adjoint)]
     fn add(y: &mut f64, x: f64) {

@@ -6,6 +6,7 @@ fn column(out: &mut [f64], l: &[f64], p: usize, x: f64) {
     plain::<[f64]>();
     plain::<usize>();
     plain::<f64>();
+    is_f64::<f64>();
     without_gradient_type::<usize>();
     for j in 0..out.len() {
         out[j] += l[p + j] * x;
@@ -72,33 +73,11 @@ impl column {
                     ));
                     for lane in 0..LANES {
                         let j = j + lane;
-                        sum0.add(
-                            lane,
-                            || {
-                                rules
-                                    .pull_right(
-                                        Mul,
-                                        ::core::clone::Clone::clone(&read0[lane]),
-                                        || view2[lane],
-                                        || x,
-                                    )
-                            },
-                        );
+                        sum0.add(lane, || read0[lane] * view2[lane]);
                     }
                     for lane in 0..LANES {
                         let j = j + lane;
-                        add_with(
-                            &view1[lane],
-                            || {
-                                rules
-                                    .pull_left(
-                                        Mul,
-                                        ::core::clone::Clone::clone(&read0[lane]),
-                                        || view2[lane],
-                                        || x,
-                                    )
-                            },
-                        );
+                        add(&view1[lane], read0[lane] * x);
                     }
                 }
                 let mut sum0 = sum0.total();
@@ -110,27 +89,8 @@ impl column {
                 {
                     let j = last - count % LANES + block;
                     let read0 = get(&(*view0));
-                    sum0.add(|| {
-                        rules
-                            .pull_right(
-                                Mul,
-                                ::core::clone::Clone::clone(&read0),
-                                || (*view2),
-                                || x,
-                            )
-                    });
-                    add_with(
-                        &(*view1),
-                        || {
-                            rules
-                                .pull_left(
-                                    Mul,
-                                    ::core::clone::Clone::clone(&read0),
-                                    || (*view2),
-                                    || x,
-                                )
-                        },
-                    );
+                    sum0.add(|| read0 * (*view2));
+                    add(&(*view1), read0 * x);
                 }
                 sum0.add_to(x_adj);
             }
@@ -185,43 +145,17 @@ impl column {
                     let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
                         &view2[lane],
                     ));
-                    let mut t1: [_; LANES] = ::core::array::from_fn(|lane| {
-                        let j = j + lane;
-                        view0[lane] * x
-                    });
                     for lane in 0..LANES {
                         let j = j + lane;
-                        view1[lane] -= t1[lane];
+                        view1[lane] -= view0[lane] * x;
                     }
                     for lane in 0..LANES {
                         let j = j + lane;
-                        sum0.add(
-                            lane,
-                            || {
-                                rules
-                                    .pull_right(
-                                        Mul,
-                                        ::core::clone::Clone::clone(&read0[lane]),
-                                        || view0[lane],
-                                        || x,
-                                    )
-                            },
-                        );
+                        sum0.add(lane, || read0[lane] * view0[lane]);
                     }
                     for lane in 0..LANES {
                         let j = j + lane;
-                        add_with(
-                            &view3[lane],
-                            || {
-                                rules
-                                    .pull_left(
-                                        Mul,
-                                        ::core::clone::Clone::clone(&read0[lane]),
-                                        || view0[lane],
-                                        || x,
-                                    )
-                            },
-                        );
+                        add(&view3[lane], read0[lane] * x);
                     }
                 }
                 let mut sum0 = sum0.total();
@@ -234,29 +168,9 @@ impl column {
                 {
                     let j = last - count % LANES + block;
                     let read0 = get(&(*view2));
-                    let t1 = (*view0) * x;
-                    (*view1) -= t1;
-                    sum0.add(|| {
-                        rules
-                            .pull_right(
-                                Mul,
-                                ::core::clone::Clone::clone(&read0),
-                                || (*view0),
-                                || x,
-                            )
-                    });
-                    add_with(
-                        &(*view3),
-                        || {
-                            rules
-                                .pull_left(
-                                    Mul,
-                                    ::core::clone::Clone::clone(&read0),
-                                    || (*view0),
-                                    || x,
-                                )
-                        },
-                    );
+                    (*view1) -= (*view0) * x;
+                    sum0.add(|| read0 * (*view0));
+                    add(&(*view3), read0 * x);
                 }
                 sum0.add_to(x_adj);
             }

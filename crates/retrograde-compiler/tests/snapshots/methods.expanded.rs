@@ -3,6 +3,7 @@
 pub fn step(&mut self, dt: f64) {
     plain::<Self>();
     plain::<f64>();
+    is_f64::<f64>();
     self.p -= self.q * dt;
     self.twice_inverse(dt);
     Self::twice(self, dt);
@@ -29,8 +30,7 @@ pub fn step_adjoint<
     let dt_adj = Shadow::into_shadow(dt_adj);
     Self::twice_adjoint(self, self_adj, dt, dt_adj);
     self.twice_inverse_adjoint(self_adj, dt, dt_adj);
-    let t1 = self.q * dt;
-    self.p += t1;
+    self.p += self.q * dt;
     sub_with(&self_adj.q, || rules.pull_left(Mul, get(&self_adj.p), || self.q, || dt));
     sub_with(dt_adj, || rules.pull_right(Mul, get(&self_adj.p), || self.q, || dt));
 }
@@ -108,6 +108,7 @@ where
 pub fn add_to(&self, sum: &mut f64) {
     plain::<Self>();
     plain::<f64>();
+    is_f64::<f64>();
     *sum += self.p;
 }
 /// Undoes the function.

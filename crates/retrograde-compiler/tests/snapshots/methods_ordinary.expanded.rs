@@ -58,6 +58,7 @@ impl<A: Layer> Twice<A> {
         ) + use<A, __W, __K0, __K1>,
     ) {
         let this1 = self;
+        is_f64::<f64>();
         let rules = Rules::<__W>::new();
         let (mut t1, saved1) = (&this1.inner)
             .forward_pullback(
@@ -68,17 +69,15 @@ impl<A: Layer> Twice<A> {
         let result1 = t1 * this1.factor;
         (
             result1,
-            move |seed, this1, this1_adj, x, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
+            move |result1_adj, this1, this1_adj, x, x_adj| {
                 let t1_adj = rules.shadow(|| &t1);
                 add_with(
                     &t1_adj,
-                    || rules.pull_left(Mul, get(&result1_adj), || t1, || this1.factor),
+                    || rules.pull_left(Mul, result1_adj, || t1, || this1.factor),
                 );
                 add_with(
                     &this1_adj.factor,
-                    || rules.pull_right(Mul, get(&result1_adj), || t1, || this1.factor),
+                    || rules.pull_right(Mul, result1_adj, || t1, || this1.factor),
                 );
                 saved1(
                     get(&t1_adj),
@@ -117,6 +116,7 @@ impl<A: Layer> Twice<A> {
         >,
     ) {
         let this1 = self;
+        is_f64::<f64>();
         without_gradient_type::<u32>();
         let rules = Rules::<__W>::new();
         let mut saved2 = Slot::new();
@@ -137,22 +137,19 @@ impl<A: Layer> Twice<A> {
         }
         (
             branch1,
-            Box::new(move |seed, this1, this1_adj, n_adj| {
-                let branch1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&branch1_adj, seed);
+            Box::new(move |branch1_adj: TangentOf<f64, __W>, this1, this1_adj, n_adj| {
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
                 if n == 0 {} else {
                     let mut t1 = saved2.pop().clone();
                     let t1_adj = rules.shadow(|| &t1);
-                    let g2 = get(&branch1_adj);
                     add_with(
                         &this1_adj.factor,
-                        || rules.pull_left(Mul, g2, || this1.factor, || t1),
+                        || rules.pull_left(Mul, branch1_adj, || this1.factor, || t1),
                     );
                     add_with(
                         &t1_adj,
-                        || rules.pull_right(Mul, g2, || this1.factor, || t1),
+                        || rules.pull_right(Mul, branch1_adj, || this1.factor, || t1),
                     );
                     saved1.pop()(get(&t1_adj), this1, this1_adj, inactive());
                 }

@@ -27,39 +27,18 @@ impl without_tape {
             &<f64 as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        is_f64::<f64>();
         let rules = Rules::<W>::new();
         let t = w * x;
-        let s = pure(|| t.sin());
+        let s = t.sin();
         let result1 = s * s + w;
         (
             result1,
-            move |seed, w_adj, x_adj| {
-                let result1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&result1_adj, seed);
-                let t_adj = rules.shadow(|| &t);
-                let s_adj = rules.shadow(|| &s);
-                let t3 = type_of(|| s * s);
-                add_with(
-                    &s_adj,
-                    || {
-                        rules
-                            .pull_right(
-                                Mul,
-                                twice(
-                                    rules.pull_left(Add, get(&result1_adj), || t3.value(), || w),
-                                ),
-                                || s,
-                                || s,
-                            )
-                    },
-                );
-                add_with(
-                    w_adj,
-                    || rules.pull_right(Add, get(&result1_adj), || t3.value(), || w),
-                );
-                add_with(&t_adj, || rules.pull(Sin, get(&s_adj), || t));
-                add_with(w_adj, || rules.pull_left(Mul, get(&t_adj), || w, || x));
-                add_with(x_adj, || rules.pull_right(Mul, get(&t_adj), || w, || x));
+            move |result1_adj, w_adj, x_adj| {
+                add(w_adj, result1_adj);
+                let t_adj = weigh(result1_adj * 2.0 * s, t.cos());
+                add(w_adj, t_adj * x);
+                add(x_adj, t_adj * w);
             },
         )
     }
@@ -78,46 +57,34 @@ impl without_tape {
         let x_tan = along::<f64, S1::Kind>(&x_tan);
         let t1 = w * x;
         let t = t1;
-        let t_tan = rules.shadow(|| &t);
+        let t_tan = rules.shadow(unread::<f64>);
         rules
             .add_parts(
                 &t_tan,
                 parts(w_tan) | parts(x_tan),
-                |rules, block| Gradient::plus(
-                    rules.push_left(Mul, part(w_tan, block), || w, || x),
-                    rules.push_right(Mul, part(x_tan, block), || w, || x),
-                ),
+                |rules, block| part(w_tan, block) * x + part(x_tan, block) * w,
             );
         let t2 = t.sin();
         let s = t2;
-        let s_tan = rules.shadow(|| &s);
+        let s_tan = rules.shadow(unread::<f64>);
         rules
             .add_parts(
                 &s_tan,
                 parts(&t_tan),
-                |rules, block| rules.push(Sin, part(&t_tan, block), || t),
+                |rules, block| weigh(part(&t_tan, block), t.cos()),
             );
         let t3 = s * s;
         let t4 = t3 + w;
         let result1 = t4;
-        let result1_tan = rules.shadow(|| &result1);
+        let result1_tan = rules.shadow(unread::<f64>);
         rules
             .add_parts(
                 &result1_tan,
                 parts(&s_tan) | parts(w_tan),
-                |rules, block| Gradient::plus(
-                    rules
-                        .push_left(
-                            Add,
-                            Gradient::plus(
-                                rules.push_left(Mul, part(&s_tan, block), || s, || s),
-                                rules.push_right(Mul, part(&s_tan, block), || s, || s),
-                            ),
-                            || t3,
-                            || w,
-                        ),
-                    rules.push_right(Add, part(w_tan, block), || t3, || w),
-                ),
+                |rules, block| {
+                    part(&s_tan, block) * s + part(&s_tan, block) * s
+                        + part(w_tan, block)
+                },
             );
         (result1, <f64 as Differentiable>::into_tangent::<W>(result1_tan))
     }
@@ -204,46 +171,20 @@ impl linear {
             &<[f64] as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        is_f64::<f64>();
         let rules = Rules::<W>::new();
-        let mut saved2 = TypeOnly::new();
         let mut s = 0.0;
         for i in 0..w.len() {
-            let t1 = pure(|| (w[i] * x[i]).sin());
-            s = s * 0.5 + t1;
-            saved2.see(&t1);
+            s = s * 0.5 + (w[i] * x[i]).sin();
         }
         (
             s,
-            move |seed, w, w_adj, x, x_adj| {
-                let s_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&s_adj, seed);
-                let mut saved2 = saved2.back();
+            move |mut s_adj, w, w_adj, x, x_adj| {
                 for i in rev(0..w.len()) {
-                    let t1 = saved2.type_of();
-                    let t1_adj = rules.shadow(|| t1.value());
-                    let t4 = type_of(|| s * 0.5);
-                    let g2 = get(&s_adj);
-                    clear(&s_adj);
-                    add_with(
-                        &s_adj,
-                        || {
-                            rules
-                                .pull_left(
-                                    Mul,
-                                    rules.pull_left(Add, g2, || t4.value(), || t1.value()),
-                                    || s,
-                                    || 0.5,
-                                )
-                        },
-                    );
-                    add_with(
-                        &t1_adj,
-                        || rules.pull_right(Add, g2, || t4.value(), || t1.value()),
-                    );
-                    let t2 = w[i] * x[i];
-                    let g1 = rules.pull(Sin, get(&t1_adj), || t2);
-                    add_with(&w_adj[i], || rules.pull_left(Mul, g1, || w[i], || x[i]));
-                    add_with(&x_adj[i], || rules.pull_right(Mul, g1, || w[i], || x[i]));
+                    let g1 = weigh(s_adj, (w[i] * x[i]).cos());
+                    s_adj *= 0.5;
+                    add_with(&w_adj[i], || g1 * x[i]);
+                    add_with(&x_adj[i], || g1 * w[i]);
                 }
             },
         )
@@ -319,6 +260,7 @@ impl with_tape {
             &<usize as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        is_f64::<f64>();
         without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
         let mut saved2 = Reused::new(
@@ -331,7 +273,7 @@ impl with_tape {
         saved2.reserve((0..n).count());
         let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
         for (iteration1, slot1) in (0..n).zip(slot1) {
-            let t1 = pure(|| s.sin());
+            let t1 = s.sin();
             let saved1 = s;
             s = t1 * x;
             saved2.push(t1);
@@ -339,9 +281,7 @@ impl with_tape {
         }
         (
             s,
-            move |seed, x_adj, n_adj| {
-                let s_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&s_adj, seed);
+            move |mut s_adj, x_adj, n_adj| {
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
                 let mut s = ::core::clone::Clone::clone(&s);
@@ -352,15 +292,11 @@ impl with_tape {
                 for iteration1 in rev(0..n) {
                     left2 -= 1;
                     let mut t1 = tape2[left2].clone();
-                    let t1_adj = rules.shadow(|| &t1);
                     s = tape1[left2].clone();
-                    let g1 = get(&s_adj);
-                    clear(&s_adj);
-                    add_with(&t1_adj, || rules.pull_left(Mul, g1, || t1, || x));
-                    add_with(x_adj, || rules.pull_right(Mul, g1, || t1, || x));
-                    add_with(&s_adj, || rules.pull(Sin, get(&t1_adj), || s));
+                    add(x_adj, s_adj * t1);
+                    s_adj = weigh(s_adj * x, s.cos());
                 }
-                add(x_adj, get(&s_adj));
+                add(x_adj, s_adj);
             },
         )
     }
@@ -427,16 +363,14 @@ impl branch {
         f64,
         impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
     ) {
+        is_f64::<f64>();
         let rules = Rules::<W>::new();
-        let mut saved3 = TypeOnly::new();
         let mut saved2 = Slot::new();
         let mut y = x * x;
         let decided1 = y > 1.0;
         if decided1 {
-            let t1 = pure(|| y.ln());
             saved2.push(y);
-            y = t1;
-            saved3.see(&t1);
+            y = y.ln();
         }
         let saved1 = decided1;
         let branch1;
@@ -447,34 +381,21 @@ impl branch {
         }
         (
             branch1,
-            move |seed, x_adj| {
-                let branch1_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&branch1_adj, seed);
-                let mut saved3 = saved3.back();
+            move |branch1_adj, x_adj| {
                 let mut saved2 = saved2.back();
                 let mut y = ::core::clone::Clone::clone(&y);
-                let y_adj = rules.shadow(|| &y);
+                let mut y_adj = rules.zero::<f64>();
                 if y > 0.5 {
-                    let g2 = get(&branch1_adj);
-                    add_with(&y_adj, || rules.pull_left(Mul, g2, || y, || x));
-                    add_with(x_adj, || rules.pull_right(Mul, g2, || y, || x));
+                    y_adj += branch1_adj * x;
+                    add(x_adj, branch1_adj * y);
                 } else {
-                    let g3 = get(&branch1_adj);
-                    add_with(&y_adj, || rules.pull(Neg, g3, || y));
+                    y_adj += -branch1_adj;
                 }
                 if saved1.clone() {
-                    let t1 = saved3.type_of();
-                    let t1_adj = rules.shadow(|| t1.value());
                     y = saved2.pop().clone();
-                    let g1 = get(&y_adj);
-                    clear(&y_adj);
-                    add(&t1_adj, g1);
-                    add_with(&y_adj, || rules.pull(Ln, get(&t1_adj), || y));
+                    y_adj = weigh_ratio(y_adj, 1.0 / y, 1.0, y);
                 }
-                add_with(
-                    x_adj,
-                    || rules.pull_right(Mul, twice(get(&y_adj)), || x, || x),
-                );
+                add(x_adj, y_adj * 2.0 * x);
             },
         )
     }

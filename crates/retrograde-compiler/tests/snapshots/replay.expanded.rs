@@ -39,21 +39,20 @@ impl weighted {
             &<[f64] as Differentiable>::Shadow<K2>,
         ) + use<W, K0, K1, K2>,
     ) {
+        is_f64::<f64>();
         let rules = Rules::<W>::new();
         let mut saved2 = Reused::new(&Place(::core::module_path!(), "weighted", 2usize));
         let factor = weights[0] * 2.0;
         let mut sum = 0.0;
         saved2.reserve((1..x.len()).count());
         for i in 1..x.len() {
-            let t1 = pure(|| (x[i] - shift).exp());
+            let t1 = (x[i] - shift).exp();
             sum += factor * t1;
             saved2.push(t1);
         }
         (
             sum,
-            move |seed, x, x_adj, shift_adj, weights, weights_adj| {
-                let sum_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&sum_adj, seed);
+            move |sum_adj, x, x_adj, shift_adj, weights, weights_adj| {
                 let mut saved2 = saved2.back();
                 let tape2 = saved2.turns((1..x.len()).count());
                 {
@@ -65,7 +64,6 @@ impl weighted {
                             .as_chunks::<{ LANES }>();
                         let (view1, view1_tail) = (x_adj)[run(i, count)][..count]
                             .as_chunks::<{ LANES }>();
-                        let read0 = get(&sum_adj);
                         let mut sum0 = Sum::of(shift_adj);
                         for (block, (view0, view1)) in view0
                             .iter()
@@ -77,50 +75,17 @@ impl weighted {
                                 let i = i + lane;
                                 view0[lane].clone()
                             });
-                            let mut t1_adj: [_; LANES] = ::core::array::from_fn(|lane| {
-                                let i = i + lane;
-                                rules.shadow(|| &t1[lane])
-                            });
-                            for lane in 0..LANES {
-                                let i = i + lane;
-                                add_with(
-                                    &t1_adj[lane],
-                                    || {
-                                        rules
-                                            .pull_right(
-                                                Mul,
-                                                ::core::clone::Clone::clone(&read0),
-                                                || factor,
-                                                || t1[lane],
-                                            )
-                                    },
-                                );
-                            }
-                            let lane = 0;
-                            let t2 = type_of(|| x[i] - shift);
                             let mut g1: [_; LANES] = ::core::array::from_fn(|lane| {
                                 let i = i + lane;
-                                rules
-                                    .pull_by(
-                                        Exp,
-                                        get(&t1_adj[lane]),
-                                        || t2.value(),
-                                        || t1[lane],
-                                    )
+                                weigh(sum_adj * factor, t1[lane])
                             });
                             for lane in 0..LANES {
                                 let i = i + lane;
-                                sum0.add(
-                                    lane,
-                                    || rules.pull_right(Sub, g1[lane], || x[i], || shift),
-                                );
+                                sum0.add(lane, || -g1[lane]);
                             }
                             for lane in 0..LANES {
                                 let i = i + lane;
-                                add_with(
-                                    &view1[lane],
-                                    || rules.pull_left(Sub, g1[lane], || x[i], || shift),
-                                );
+                                add(&view1[lane], g1[lane]);
                             }
                         }
                         let mut sum0 = sum0.total();
@@ -131,27 +96,9 @@ impl weighted {
                         {
                             let i = last - count % LANES + block;
                             let mut t1 = (*view0).clone();
-                            let t1_adj = rules.shadow(|| &t1);
-                            add_with(
-                                &t1_adj,
-                                || {
-                                    rules
-                                        .pull_right(
-                                            Mul,
-                                            ::core::clone::Clone::clone(&read0),
-                                            || factor,
-                                            || t1,
-                                        )
-                                },
-                            );
-                            let t2 = type_of(|| x[i] - shift);
-                            let g1 = rules
-                                .pull_by(Exp, get(&t1_adj), || t2.value(), || t1);
-                            sum0.add(|| rules.pull_right(Sub, g1, || x[i], || shift));
-                            add_with(
-                                &(*view1),
-                                || rules.pull_left(Sub, g1, || x[i], || shift),
-                            );
+                            let g1 = weigh(sum_adj * factor, t1);
+                            sum0.add(|| -g1);
+                            add(&(*view1), g1);
                         }
                         sum0.add_to(shift_adj);
                     }
@@ -181,7 +128,7 @@ impl weighted {
         let shift_tan = along::<f64, S1::Kind>(&shift_tan);
         let factor = weights[0] * 2.0;
         let mut sum = 0.0;
-        let sum_tan = rules.shadow(|| &sum);
+        let sum_tan = rules.shadow(unread::<f64>);
         for i in 1..x.len() {
             let t1 = x[i] - shift;
             let t2 = t1.exp();
@@ -191,24 +138,8 @@ impl weighted {
                     &sum_tan,
                     parts(&x_tan[i]) | parts(shift_tan),
                     |rules, block| {
-                        rules
-                            .push_right(
-                                Mul,
-                                rules
-                                    .push_by(
-                                        Exp,
-                                        Gradient::plus(
-                                            rules
-                                                .push_left(Sub, part(&x_tan[i], block), || x[i], || shift),
-                                            rules
-                                                .push_right(Sub, part(shift_tan, block), || x[i], || shift),
-                                        ),
-                                        || t1,
-                                        || t2,
-                                    ),
-                                || factor,
-                                || t2,
-                            )
+                        weigh(part(&x_tan[i], block) + -part(shift_tan, block), t2)
+                            * factor
                     },
                 );
             sum += t3;
@@ -235,21 +166,16 @@ impl weighted {
         weights_adj: &<[f64] as Differentiable>::Shadow<K2>,
     ) -> f64 {
         let rules = Rules::<W>::new();
-        let result1_adj = rules.shadow::<f64>(|| ::core::unreachable!());
-        add(&result1_adj, seed);
+        let mut result1_adj = seed;
         let factor = weights[0] * 2.0;
         let mut sum = 0.0;
-        let sum_adj = rules.shadow(|| &sum);
-        add(&sum_adj, get(&result1_adj));
+        let sum_adj = result1_adj;
         for i in 1..x.len() {
-            let t1 = pure(|| (x[i] - shift).exp());
+            let t1 = (x[i] - shift).exp();
             sum += factor * t1;
-            let t1_adj = rules.shadow(|| &t1);
-            add_with(&t1_adj, || rules.pull_right(Mul, get(&sum_adj), || factor, || t1));
-            let t2 = type_of(|| x[i] - shift);
-            let g1 = rules.pull_by(Exp, get(&t1_adj), || t2.value(), || t1);
-            add_with(&x_adj[i], || rules.pull_left(Sub, g1, || x[i], || shift));
-            add_with(shift_adj, || rules.pull_right(Sub, g1, || x[i], || shift));
+            let g1 = weigh(sum_adj * factor, t1);
+            add(&x_adj[i], g1);
+            add(shift_adj, -g1);
         }
         let result1 = sum;
         result1

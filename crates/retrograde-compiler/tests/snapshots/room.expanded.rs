@@ -32,28 +32,22 @@ impl iterate {
             &<usize as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        is_f64::<f64>();
         without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
-        let mut saved2 = TypeOnly::new();
         let mut saved1 = Reused::new(&Place(::core::module_path!(), "iterate", 1usize));
         let mut s = 1.0;
         saved1.reserve((0..x.len()).count() * (0..n).count());
         for i in 0..x.len() {
             let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
             for (k, slot1) in (0..n).zip(slot1) {
-                let t1 = pure(|| (s * x[i]).sin());
-                let saved1 = s;
-                s = t1;
-                saved2.see(&t1);
-                *slot1 = saved1;
+                *slot1 = s;
+                s = (s * x[i]).sin();
             }
         }
         (
             s,
-            move |seed, x, x_adj, n_adj| {
-                let s_adj = rules.shadow::<f64>(|| unreachable!());
-                add(&s_adj, seed);
-                let mut saved2 = saved2.back();
+            move |mut s_adj, x, x_adj, n_adj| {
                 let mut saved1 = saved1.back();
                 let mut s = ::core::clone::Clone::clone(&s);
                 for i in rev(0..x.len()) {
@@ -64,22 +58,10 @@ impl iterate {
                         left1 -= 1;
                         let promoted0_adj_target = &x_adj[i];
                         let mut promoted0_adj = Promoted::sum(promoted0_adj_target);
-                        let t1 = saved2.type_of();
-                        let t1_adj = rules.shadow(|| t1.value());
                         s = tape1[left1].clone();
-                        let g2 = get(&s_adj);
-                        clear(&s_adj);
-                        add(&t1_adj, g2);
-                        let t2 = s * x[i];
-                        let g1 = rules.pull(Sin, get(&t1_adj), || t2);
-                        add_with(&s_adj, || rules.pull_left(Mul, g1, || s, || x[i]));
-                        promoted0_adj
-                            .add(
-                                if_active(
-                                    promoted0_adj_target,
-                                    || rules.pull_right(Mul, g1, || s, || x[i]),
-                                ),
-                            );
+                        let g1 = weigh(s_adj, (s * x[i]).cos());
+                        s_adj = g1 * x[i];
+                        promoted0_adj.add(if_active(promoted0_adj_target, || g1 * s));
                         promoted0_adj.add_to(promoted0_adj_target);
                     }
                 }

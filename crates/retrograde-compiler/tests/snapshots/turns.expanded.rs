@@ -36,10 +36,10 @@ impl steps {
         ) + use<W, K0, K1>,
     ) {
         makes_vectors(|| vec![(), ()]);
+        is_f64::<f64>();
+        is_vec::<Vec<()>>();
         without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
-        let mut saved4 = TypeOnly::new();
-        let mut saved3 = TypeOnly::new();
         let mut saved1 = Reused::new(&Place(::core::module_path!(), "steps", 1usize));
         let mut y = ::std::vec![0.5; x.len()];
         for iteration1 in 0..count {
@@ -48,27 +48,21 @@ impl steps {
                 .slots((0..x.len()).count(), ::core::clone::Clone::clone(&last));
             for (i, slot1) in (0..x.len()).zip(slot1) {
                 let rate = x[i] * last;
-                let saved1 = last;
+                *slot1 = last;
                 has_elements(|| &y);
                 last = y[i];
                 y[i] += rate / 3.0;
-                saved3.see(&rate);
-                *slot1 = saved1;
             }
-            saved4.see(&last);
         }
         (
             ::core::clone::Clone::clone(&y),
             move |seed, x, x_adj, count_adj| {
                 let y_adj = rules.shadow(|| &y);
                 add(&y_adj, seed);
-                let mut saved4 = saved4.back();
-                let mut saved3 = saved3.back();
                 let mut saved1 = saved1.back();
                 for iteration1 in rev(0..count) {
-                    let like4 = saved4.type_of();
-                    let last_adj = rules.shadow(|| like4.value());
                     let mut last;
+                    let mut last_adj = rules.zero::<f64>();
                     let all1 = (0..x.len()).count();
                     let tape1 = saved1.turns(all1);
                     let mut left1 = all1;
@@ -78,35 +72,17 @@ impl steps {
                         let mut promoted0_adj = Promoted::held(promoted0_adj_target);
                         let promoted1_adj_target = &x_adj[i];
                         let mut promoted1_adj = Promoted::sum(promoted1_adj_target);
-                        let rate = saved3.type_of();
-                        let rate_adj = rules.shadow(|| rate.value());
-                        add_with(
-                            &rate_adj,
-                            || {
-                                rules
-                                    .pull_left(
-                                        Div,
-                                        promoted0_adj.get(),
-                                        || rate.value(),
-                                        || 3.0,
-                                    )
-                            },
+                        let rate_adj = weigh_ratio(
+                            promoted0_adj.get(),
+                            1.0 / 3.0,
+                            1.0,
+                            3.0,
                         );
                         last = tape1[left1].clone();
-                        let g1 = get(&last_adj);
-                        clear(&last_adj);
-                        promoted0_adj.add(if_active(promoted0_adj_target, || g1));
+                        promoted0_adj.add(if_active(promoted0_adj_target, || last_adj));
                         promoted1_adj
-                            .add(
-                                if_active(
-                                    promoted1_adj_target,
-                                    || rules.pull_left(Mul, get(&rate_adj), || x[i], || last),
-                                ),
-                            );
-                        add_with(
-                            &last_adj,
-                            || rules.pull_right(Mul, get(&rate_adj), || x[i], || last),
-                        );
+                            .add(if_active(promoted1_adj_target, || rate_adj * last));
+                        last_adj = rate_adj * x[i];
                         promoted0_adj.put_back(promoted0_adj_target);
                         promoted1_adj.add_to(promoted1_adj_target);
                     }

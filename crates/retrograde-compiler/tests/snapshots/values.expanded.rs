@@ -60,6 +60,7 @@ where
     plain::<F>();
     plain::<f64>();
     plain::<f64>();
+    is_f64::<f64>();
     let g = Inverse((square {}));
     Reversible::call(f, (&mut *y, x * x));
     Reversible::call(&g, (&mut *y, x));
@@ -103,11 +104,11 @@ impl carry {
             pass.call_adjoint(&g, (&mut *y, x), (y_adj, x_adj));
         }
         let t1 = x * x;
-        let t1_adj = rules.shadow(|| &t1);
+        let t1_adj = rules.shadow(unread::<f64>);
         for pass in rules.passes() {
             pass.call_adjoint(f, (&mut *y, t1), (y_adj, &t1_adj));
         }
-        add_with(x_adj, || rules.pull_right(Mul, twice(get(&t1_adj)), || x, || x));
+        add(x_adj, get(&t1_adj) * 2.0 * x);
     }
     /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
@@ -129,15 +130,12 @@ impl carry {
         let x_tan = along::<f64, S2::Kind>(&x_tan);
         let g = Inverse((square {}));
         let t1 = x * x;
-        let t1_tan = rules.shadow(|| &t1);
+        let t1_tan = rules.shadow(unread::<f64>);
         rules
             .add_parts(
                 &t1_tan,
                 parts(x_tan),
-                |rules, block| Gradient::plus(
-                    rules.push_left(Mul, part(x_tan, block), || x, || x),
-                    rules.push_right(Mul, part(x_tan, block), || x, || x),
-                ),
+                |rules, block| part(x_tan, block) * x + part(x_tan, block) * x,
             );
         for pass in rules.passes() {
             pass.call_tangent(f, (&mut *y, t1), (y_tan, &t1_tan));

@@ -66,6 +66,25 @@ impl PartialEq for Operation {
     }
 }
 
+/// The float types of Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Float {
+    /// `f32`
+    Single,
+    /// `f64`
+    Double,
+}
+
+impl Float {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Float::Single => "f32",
+            Float::Double => "f64",
+        }
+    }
+}
+
 /// Which way a rule is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -147,6 +166,12 @@ pub enum Expr {
     Plus(Rc<[Expr; 2]>),
     /// the zero gradient or tangent
     Zero,
+    /// the zero gradient of a float
+    ZeroOf(Float),
+    /// an operand that its rule does not read, of which only the type matters
+    Unread(Float),
+    /// a gradient or tangent of a float times a partial derivative, where zero times anything is zero
+    Weighed(Rc<Weighed>),
 }
 
 /// What is asked of a bijection.
@@ -187,6 +212,8 @@ pub struct MethodName {
 pub enum Receiver {
     /// nothing, or that it is of the standard library
     Known,
+    /// it is a float, by value
+    Float,
     /// it has a name of the user's, be it that of a type or another name for one
     Named,
     /// it is the type whose method the function is
@@ -299,7 +326,10 @@ impl Expr {
             | Expr::Derivative(_)
             | Expr::Never(_)
             | Expr::Restore(_)
-            | Expr::Zero => Vec::new(),
+            | Expr::Zero
+            | Expr::ZeroOf(_)
+            | Expr::Unread(_) => Vec::new(),
+            Expr::Weighed(weighed) => weighed.parts().collect(),
             Expr::Borrow(inner)
             | Expr::Vector(inner)
             | Expr::Unary(_, inner, _)
@@ -347,4 +377,33 @@ pub struct Derivative {
     pub result: Option<Expr>,
     /// the gradient or tangent that comes in
     pub incoming: Expr,
+}
+
+/// A gradient or tangent of a float times a partial derivative, where zero times anything is zero.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighed {
+    /// the gradient or tangent
+    pub incoming: Expr,
+    /// the partial derivative
+    pub partial: Expr,
+    /// two numbers of which it is the ratio, if it may be out of range though the product is not
+    pub ratio: Option<[Expr; 2]>,
+}
+
+impl Weighed {
+    /// What it is made of.
+    pub fn parts(&self) -> impl Iterator<Item = &Expr> {
+        [&self.incoming, &self.partial].into_iter().chain(self.ratio.iter().flatten())
+    }
+
+    /// The same without the zeros, as a product that can be differentiated.
+    pub fn product(&self) -> Expr {
+        let factors = [self.incoming.clone(), self.partial.clone()];
+        Expr::Binary(BinaryOp::Mul, Rc::new(factors), At(Span::call_site()))
+    }
+
+    /// What it is made of, to change it.
+    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        [&mut self.incoming, &mut self.partial].into_iter().chain(self.ratio.iter_mut().flatten())
+    }
 }

@@ -104,7 +104,7 @@ impl Eq for Var {}
 
 impl Hash for Var {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name.hash(state);
+        state.write(self.name.as_bytes());
         self.roles.hash(state);
     }
 }
@@ -194,6 +194,17 @@ pub enum Assumption {
     Panics(Path),
     /// this method is one of those that the feature `special` adds to numbers
     Special(Name),
+    /// this type is the one of Rust that it is called like
+    Builtin(Builtin, Type),
+}
+
+/// A type of Rust by whose name something is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Builtin {
+    /// a float
+    Float(Float),
+    /// a vector of whatever
+    Vec,
 }
 
 /// A function in the form.
@@ -269,6 +280,11 @@ impl Activity {
     /// Notes a variable, of whatever type, that nothing with a gradient goes into.
     pub fn insert_constant(&mut self, name: Rc<str>) {
         self.constants.insert(name);
+    }
+
+    /// Takes back that nothing with a gradient goes into a variable.
+    pub fn remove_constant(&mut self, name: &str) {
+        self.constants.remove(name);
     }
 
     /// Notes a local that is marked `#[constant]`, whatever goes into it.

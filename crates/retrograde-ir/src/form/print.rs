@@ -70,7 +70,7 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
     match stmt {
         Stmt::Let { var, mutable, ty, init } => {
             write!(f, "let {}{var}", if *mutable { "mut " } else { "" })?;
-            ty.iter().try_for_each(|ty| write!(f, ": {}", ty))?;
+            ty.iter().try_for_each(|ty| write!(f, ": {ty}"))?;
             init.iter().try_for_each(|init| write!(f, " = {init}"))?;
         }
         Stmt::Release { var, value } => write!(f, "release {var} = {value}")?,
@@ -92,7 +92,7 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
             }
         }
         Stmt::Swap(a, b) => write!(f, "swap {a}, {b}")?,
-        Stmt::Shape(place, pattern) => write!(f, "shape {place}: {}", pattern)?,
+        Stmt::Shape(place, pattern) => write!(f, "shape {place}: {pattern}")?,
         Stmt::Repack(repack) => write!(f, "{repack}")?,
         Stmt::Call { callee, variant, args, site } => {
             write!(f, "call{variant} {callee}({})", list(args))?;
@@ -100,7 +100,7 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
         }
         Stmt::Nested(head, blocks) => nested(head, blocks, level, f)?,
         Stmt::Uncompute(label) => write!(f, "uncompute {}", label.name)?,
-        Stmt::Safe { code, .. } => write!(f, "safe {}", code)?,
+        Stmt::Safe { code, .. } => write!(f, "safe {code}")?,
         Stmt::View { vars, place, cut } => {
             write!(f, "view {} = {place}", list(vars))?;
             cut.iter().try_for_each(|cut| write!(f, " cut at {cut}"))?;
@@ -246,7 +246,7 @@ impl Display for Mapped {
             match view {
                 Through::Neg => f.write_str("-(")?,
                 Through::Conj => f.write_str("conj(")?,
-                Through::Bijection(path) => write!(f, "{}(", path)?,
+                Through::Bijection(path) => write!(f, "{path}(")?,
             }
         }
         write!(f, "{}{} {} {}", self.place, ")".repeat(self.views.len()), self.op, self.value)
@@ -281,8 +281,7 @@ impl Display for Shape {
 impl Display for Callee {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Callee::Function(path) => write!(f, "{path}"),
-            Callee::Associated(path) => write!(f, "{path}"),
+            Callee::Function(path) | Callee::Associated(path) => write!(f, "{path}"),
             Callee::Method(name, _) => write!(f, ".{name}"),
             Callee::Value(place) => write!(f, "({place})"),
         }
@@ -472,6 +471,13 @@ impl Display for Expr {
             Expr::Replay(site, bounds) => write!(f, "replay({site}, {}..{})", bounds[0], bounds[1]),
             Expr::Plus(both) => write!(f, "{} ⊕ {}", Operand(&both[0]), Operand(&both[1])),
             Expr::Zero => f.write_str("zero"),
+            Expr::ZeroOf(float) => write!(f, "zero {}", float.name()),
+            Expr::Unread(float) => write!(f, "any {}", float.name()),
+            Expr::Weighed(weighed) => {
+                write!(f, "weigh({}, {}", weighed.incoming, weighed.partial)?;
+                weighed.ratio.iter().try_for_each(|[a, b]| write!(f, ", {a} : {b}"))?;
+                f.write_str(")")
+            }
         }
     }
 }
@@ -485,7 +491,7 @@ impl Display for Derivative {
         };
         let operation = match &self.operation {
             Operation::Rule(rule) => rule.strukt.to_string(),
-            Operation::Cast(ty) => format!("as {}", ty),
+            Operation::Cast(ty) => format!("as {ty}"),
             Operation::Twice => "Twice".to_string(),
         };
         write!(f, "{way}({}, {operation}.{}({})", self.incoming, self.operand, list(&self.operands))?;

@@ -214,7 +214,14 @@ impl Renaming<'_> {
     /// In an expression.
     pub fn expr(&self, expr: &mut Expr) {
         match expr {
-            Expr::Literal(_) | Expr::Constant(_) | Expr::Never(_) | Expr::Restore(_) | Expr::Zero => {}
+            Expr::Literal(_)
+            | Expr::Constant(_)
+            | Expr::Never(_)
+            | Expr::Restore(_)
+            | Expr::Zero
+            | Expr::ZeroOf(_)
+            | Expr::Unread(_) => {}
+            Expr::Weighed(weighed) => self.exprs(Rc::make_mut(weighed).parts_mut()),
             Expr::Read(place) | Expr::Lend(place) | Expr::Length(place, _) => self.place(place),
             Expr::Borrow(inner)
             | Expr::Vector(inner)

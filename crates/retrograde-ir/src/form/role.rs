@@ -1,6 +1,7 @@
 //! What a variable holds: a value, or something derived from it.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// What one transform makes of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,7 +31,7 @@ impl Role {
 
 /// The roles of a variable: for each transform, the last one first, what it made of the variable, or nothing. `x_adj_tan` is the tangent of
 /// the adjoint of `x`, and the adjoint that a second transform makes of `x` is another than that of the first.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Roles {
     /// a bit for each transform that made something of it, the last one lowest
     taken: u8,
@@ -88,9 +89,26 @@ impl Roles {
         self.iter().filter(|role| *role == Role::Adjoint).count() % 2 == 1
     }
 
+    /// Adds them to a name.
+    pub fn write(self, name: &mut String) {
+        // Most have one.
+        match (self.taken, self.tangents) {
+            (0, _) => {}
+            (1, 0) => name.push_str(Role::Adjoint.suffix()),
+            (1, _) => name.push_str(Role::Tangent.suffix()),
+            _ => self.iter().for_each(|role| name.push_str(role.suffix())),
+        }
+    }
+
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
         self.taken == 0
+    }
+}
+
+impl Hash for Roles {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u16(u16::from_le_bytes([self.taken, self.tangents]));
     }
 }
 

@@ -11,4 +11,6 @@ pub struct Taped {
     pub result: Var,
     /// restores and carries gradients
     pub backward: Vec<Stmt>,
+    /// whether the adjoint of the value is a variable, rather than a place
+    pub scalar: bool,
 }

@@ -135,16 +135,21 @@ impl Frame<'_> {
             Expr::Restore(_) | Expr::Replay(..) | Expr::Function(_) => {
                 trap("this is read by statements of derivatives only")
             }
-            Expr::Plus(parts) => {
-                let (mut sum, other) = (self.pure(&parts[0])?, self.pure(&parts[1])?);
-                if sum == Value::Nothing {
-                    return Ok(other);
-                }
-                sum.update(UpdateOp::Add, &other)?;
-                Ok(sum)
-            }
+            Expr::Plus(parts) => self.plus(parts),
             Expr::Zero => trap("a zero without a shape"),
+            Expr::ZeroOf(float) | Expr::Unread(float) => Ok(Value::zero_of(*float)),
+            Expr::Weighed(weighed) => floats::weighed(weighed.parts().map(|part| self.pure(part))),
         }
+    }
+
+    /// The sum of two gradients or tangents.
+    fn plus(&self, parts: &[Expr; 2]) -> Result<Value> {
+        let (mut sum, other) = (self.pure(&parts[0])?, self.pure(&parts[1])?);
+        if sum == Value::Nothing {
+            return Ok(other);
+        }
+        sum.update(UpdateOp::Add, &other)?;
+        Ok(sum)
     }
 
     /// A value made by a tuple struct: a function, if it is made of functions.

@@ -4,8 +4,8 @@
 //! carried along in both types at once, and so is what is computed from such literals alone.
 
 use super::{Result, Trap, Value, trap};
-use crate::form::{BinaryOp, Path, Type, TypeKind, UpdateOp};
-use retrograde_rules::Rule;
+use crate::form::{BinaryOp, Float, Path, Type, TypeKind, UpdateOp};
+use retrograde_rules::{Number, Rule, weigh, weigh_ratio};
 
 /// What the operands of one operation have in common.
 #[derive(Clone, Copy, PartialEq)]
@@ -61,6 +61,20 @@ pub fn derivative(
     compute(&all, double, single)
 }
 
+/// A gradient or tangent times a partial derivative, and two numbers of which this is the ratio, if that matters.
+pub fn weighed(parts: impl Iterator<Item = Result<Value>>) -> Result<Value> {
+    compute(&parts.collect::<Result<Vec<_>>>()?, in_range, |parts| Ok(in_range(parts)))
+}
+
+fn in_range<N: Number>(parts: &[N]) -> N {
+    match *parts {
+        [g, partial, ..] if parts.len() == 2 => weigh(g, partial),
+        [g, partial, ..] if partial.is_normal() => weigh(g, partial),
+        [g, partial, a, b] => weigh_ratio(g, partial, a, b),
+        _ => unreachable!("a gradient and a partial derivative"),
+    }
+}
+
 fn in_single(rule: &Rule) -> Result<&'static Rule<f32>> {
     rule.single().ok_or_else(|| Trap(format!("`{}` is not known of an `f32`", rule.method)))
 }
@@ -69,6 +83,14 @@ impl Value {
     /// A zero whose type nothing says.
     pub(super) fn zero() -> Self {
         Value::Open(0.0, 0.0)
+    }
+
+    /// A zero of this type.
+    pub(super) fn zero_of(float: Float) -> Self {
+        match float {
+            Float::Single => Value::Single(0.0),
+            Float::Double => Value::Float(0.0),
+        }
     }
 
     /// A float whose type is that of what it meets.

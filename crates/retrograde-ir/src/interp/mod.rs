@@ -80,6 +80,9 @@ pub struct Residual {
 }
 
 /// Runs a reversible function; `args` are values, each followed by its shadow, and each of these again for every further role.
+///
+/// # Errors
+/// A run-time check that failed.
 pub fn run(library: &dyn Library, function: &Function, roles: Roles, args: Vec<Value>) -> Result<Vec<Value>> {
     let mut frame = Frame::new(library);
     let names = function.variables(roles);
@@ -100,6 +103,9 @@ fn passed(params: &[Param], args: Vec<Value>) -> impl Iterator<Item = (Var, Valu
 }
 
 /// The value of an ordinary function.
+///
+/// # Errors
+/// A run-time check that failed.
 pub fn value(library: &dyn Library, function: &Function, args: Vec<Value>) -> Result<Value> {
     let mut frame = Frame::new(library);
     frame.variables.extend(passed(&function.params, args));
@@ -108,6 +114,9 @@ pub fn value(library: &dyn Library, function: &Function, args: Vec<Value>) -> Re
 }
 
 /// The value of an ordinary function and its residual.
+///
+/// # Errors
+/// A run-time check that failed.
 pub fn forward(
     library: &dyn Library,
     function: &Function,
@@ -123,6 +132,9 @@ pub fn forward(
 
 /// The gradients of an ordinary function's parameters, for those of its result and of what it changes. Arguments passed by reference are
 /// given again.
+///
+/// # Errors
+/// A run-time check that failed.
 pub fn backward(
     library: &dyn Library,
     function: &Function,
@@ -147,6 +159,9 @@ pub fn backward(
 }
 
 /// The value of an ordinary function, its tangent, and its residual with tangents.
+///
+/// # Errors
+/// A run-time check that failed.
 pub fn forward_with_tangents(
     library: &dyn Library,
     function: &Function,
@@ -164,6 +179,9 @@ pub fn forward_with_tangents(
 }
 
 /// The gradients of an ordinary function's parameters, each with its tangent.
+///
+/// # Errors
+/// A run-time check that failed.
 pub fn backward_with_tangents(
     library: &dyn Library,
     function: &Function,
@@ -194,6 +212,9 @@ pub fn backward_with_tangents(
 }
 
 /// The value of an ordinary function and the gradients of its parameters, for a gradient of the value that is known before.
+///
+/// # Errors
+/// A run-time check that failed.
 pub fn fused(
     library: &dyn Library,
     function: &Function,
@@ -216,6 +237,9 @@ pub fn fused(
 }
 
 /// The value and the tangent of an ordinary function.
+///
+/// # Errors
+/// A run-time check that failed.
 pub fn tangent(
     library: &dyn Library,
     function: &Function,
@@ -253,7 +277,7 @@ impl<'l> Frame<'l> {
             | Stmt::Shape(..) => {}
             Stmt::Let { var, init: Some(init), ty, .. } => {
                 let value = self.eval(init)?;
-                let value = ty.iter().fold(value, |value, ty| value.of_type(ty));
+                let value = ty.iter().fold(value, Value::of_type);
                 self.variables.insert(var.clone(), value);
             }
             Stmt::TypeOf { var, like } => {

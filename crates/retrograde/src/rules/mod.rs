@@ -44,7 +44,7 @@ use core::marker::PhantomData;
 use crate::adjoint::{Adjoint, Off, On};
 use crate::differentiable::{Differentiable, TangentOf};
 use crate::drivers::MustBeMarkedConstant;
-use crate::width::{Gradient, Leaf, Width, Zero};
+use crate::width::{Gradient, Leaf, Scalar, Width, Zero};
 
 /// Declares the rules of operations with some number of operands, and how the emitted code asks for them: for each operand one way
 /// back and one way forward, and each again in a form that passes the result too.
@@ -332,6 +332,12 @@ impl<W: Width> Rules<W> {
         if T::FIXED { Zero::NOTHING } else { value().zero_shadow() }
     }
 
+    /// The zero that sums of gradients start from.
+    #[inline(always)]
+    pub fn zero<S: Scalar>(self) -> W::Of<S> {
+        Zero::NOTHING
+    }
+
     /// Makes the places of a gradient zero, in the shape of `value`, which is evaluated only if its length is needed.
     #[inline(always)]
     pub fn renew<T: Differentiable>(self, places: &mut impl BorrowMut<T::Owned<On<W>>>, value: impl FnOnce() -> T) {
@@ -455,6 +461,40 @@ fn each_part<W: Width>(mut parts: u64, mut run: impl FnMut(usize)) {
 pub fn weigh<G: Leaf>(gradient: G, partial: G::Scalar) -> G {
     let passes = partial != Zero::ZERO;
     gradient.map(|g| if passes && g != Zero::ZERO { g * partial } else { Zero::ZERO })
+}
+
+/// The same for a partial derivative that is the ratio of `a` and `b` and may be out of range though the product is not.
+///
+/// ```
+/// use retrograde::{Lanes, rules::weigh_ratio};
+/// let y = 1e-200_f64; // of a division `x / y`
+/// assert_eq!(weigh_ratio(Lanes([0.0, 2.0]), 1.0 / y, 1.0, y), Lanes([0.0, 2e200]));
+/// assert_eq!(weigh_ratio(0.0, 1.0 / 0.0, 1.0, 0.0), 0.0);
+/// ```
+#[inline(always)]
+pub fn weigh_ratio<G: Leaf<Scalar: retrograde_rules::Number>>(
+    gradient: G,
+    partial: G::Scalar,
+    a: G::Scalar,
+    b: G::Scalar,
+) -> G {
+    // A normal number needs no guard.
+    if retrograde_rules::Number::is_normal(partial) {
+        scale(gradient, partial)
+    } else {
+        gradient.map(|g| retrograde_rules::weigh_ratio(g, partial, a, b))
+    }
+}
+
+/// Stands for an operand that its rule does not read, where its type is known.
+///
+/// ```
+/// use retrograde::emitted::{Rules, Sqrt, unread};
+/// let rules = Rules::<retrograde::One>::new();
+/// assert_eq!(rules.pull_by(Sqrt, 1.0, unread::<f64>, || 2.0), 0.25);
+/// ```
+pub fn unread<A>() -> A {
+    panic!("a rule reads an operand that the table says it does not read")
 }
 
 /// The gradient of `x + x`: the factors of `x * x` have one share each, and these are the same.

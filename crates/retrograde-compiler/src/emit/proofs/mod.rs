@@ -7,12 +7,14 @@ mod places;
 use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
 use crate::access::{ASKS, INTEGER_METHODS, depends_on_active};
-use crate::ir::{Assumption, Expr, Function, FunctionKind, Lifted, Param, Path, Role, Stmt, Var, integer_type};
+use crate::ir::{
+    Assumption, Builtin, Expr, Float, Function, FunctionKind, Lifted, Param, Path, Role, Stmt, Var, integer_type,
+};
 use crate::linear::is_users;
 use crate::pieces::ToRust;
 use crate::text;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 
 /// Which assumptions a run is asked to prove.
@@ -69,7 +71,7 @@ impl Body<'_> {
     /// A value that is taken for an integer although something with a gradient goes into it.
     pub(super) fn proved_value(&self, expr: &Expr, value: TokenStream) -> TokenStream {
         let Some(at) = self.assumed(expr) else { return value };
-        let (rt, value) = (rt_at(at), written_at(value, at));
+        let (rt, value) = (rt_at(at), written_at(&value, at));
         quote_spanned!(at=> #rt::constant_value(#value))
     }
 
@@ -82,7 +84,7 @@ impl Body<'_> {
         }
         let (path, is_new) = (path.rust(), Expr::is_new(path));
         let at = path.span();
-        let (rt, value) = (rt_at(at), written_at(value, at));
+        let (rt, value) = (rt_at(at), written_at(&value, at));
         if is_new {
             return quote_spanned!(at=> #rt::complex_number(#value));
         }
@@ -117,7 +119,7 @@ impl Body<'_> {
     /// A value that rustc is made to prove pure, with errors at its own tokens. If it calls something that may have no attribute, nothing is known of
     /// what else that does: where there are checks, the value is computed twice.
     pub(super) fn proved(&self, expr: &Expr, value: &TokenStream, held: Held) -> TokenStream {
-        let at = value.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
+        let at = value.first_span().unwrap_or_else(Span::mixed_site);
         let rt = rt_at(at);
         let checked = match (self.guard, self.function.kind) {
             _ if !expr.any(&calls_unknown) => None,
@@ -162,15 +164,8 @@ impl Body<'_> {
 
 /// Code as if all of it but its names had been written at one place, so that this is where rustc finds it in error. (Elsewhere, what is emitted is not
 /// taken for the user's own code, of which Clippy would have something to say.)
-fn written_at(code: TokenStream, at: Span) -> TokenStream {
-    let place = |mut token: TokenTree| {
-        // The word of a cast is no name.
-        if !matches!(&token, TokenTree::Ident(name) if name != "as") {
-            token.set_span(at);
-        }
-        token
-    };
-    code.into_iter().map(place).collect()
+fn written_at(code: &TokenStream, at: Span) -> TokenStream {
+    code.moved(&|span, is_name| if is_name { span } else { at })
 }
 
 /// Whether an expression calls something that may have no attribute of ours.
@@ -205,7 +200,9 @@ pub fn of_function(function: &Function, proofs: Proofs) -> TokenStream {
         return TokenStream::new();
     }
     let assumptions = &function.assumptions;
-    let named = assumptions.iter().enumerate().filter(|(k, one)| !assumptions[..*k].contains(one));
+    // What is known of types matters to derivatives alone.
+    let matters = |one: &Assumption| proofs == Proofs::Gradients || !matches!(one, Assumption::Builtin(..));
+    let named = assumptions.iter().enumerate().filter(|(k, one)| matters(one) && !assumptions[..*k].contains(one));
     let integers = (proofs == Proofs::Gradients).then(|| params(&function.params));
     named.map(|(_, one)| assumption(one)).chain(integers).collect()
 }
@@ -244,6 +241,20 @@ fn assumption(assumption: &Assumption) -> TokenStream {
             let path = path.rust();
             let rt = rt_at(path.span());
             quote_spanned!(path.span()=> #rt::boxes(|| #path(()));)
+        }
+        Assumption::Builtin(builtin, ty) => {
+            let mut ty = (*ty.rust()).clone();
+            if let (Builtin::Vec, syn::Type::Path(path)) = (builtin, &mut ty)
+                && let Some(last) = path.path.segments.last_mut()
+            {
+                last.arguments = syn::PathArguments::AngleBracketed(syn::parse_quote!(<()>));
+            }
+            let rt = rt_at(ty.span());
+            match builtin {
+                Builtin::Float(Float::Single) => quote_spanned!(ty.span()=> #rt::is_f32::<#ty>();),
+                Builtin::Float(Float::Double) => quote_spanned!(ty.span()=> #rt::is_f64::<#ty>();),
+                Builtin::Vec => quote_spanned!(ty.span()=> #rt::is_vec::<#ty>();),
+            }
         }
     }
 }

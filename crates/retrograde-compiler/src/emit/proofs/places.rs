@@ -8,8 +8,8 @@ use super::Proofs;
 use crate::access::{Touch, each_touch};
 use crate::ir::{Arg, At, Expr, Growth, Place, Step, Stmt, Type, TypeKind, Var};
 use crate::pieces::{ToForm, ToRust};
-use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use crate::tokens::{TokenStream, quote, quote_spanned};
+use proc_macro2::Ident;
 use std::rc::Rc;
 
 impl Body<'_> {

@@ -2,13 +2,14 @@
 //! must follow one another. So each element collects instead what the turns around it have: all of these run at once, each as many
 //! elements behind as it adds ahead. At both ends, where not all of the iterations are there, the statements run on their own.
 
-use super::{Lanes, Named, View, mentions, names};
+use super::{Lanes, Named, View, names};
 use crate::access::offset;
 use crate::emit::body::{Body, local};
 use crate::emit::expr::rt;
 use crate::ir::{Role, Step, Stmt, UpdateOp};
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use crate::tokens::{TokenStream, quote};
+use proc_macro2::{Ident, Literal, Span};
+use quote::format_ident;
 
 /// Iterations that are further apart than this would leave too much to the ends.
 const WIDEST: i128 = 16;
@@ -89,9 +90,8 @@ impl Body<'_> {
         let mut ends = TokenStream::new();
         for (behind, stmt) in &group.members {
             let body = self.left_over(&[others, std::slice::from_ref(stmt)].concat(), others.len(), moving);
-            let walked: Vec<&Ident> =
-                views.iter().map(|view| &view.name).filter(|name| mentions(&body, name)).collect();
-            let counted = mentions(&body, name).then(|| quote!(let #name = #first + #turn;));
+            let walked: Vec<&Ident> = views.iter().map(|view| &view.name).filter(|name| body.mentions(name)).collect();
+            let counted = body.mentions(name).then(|| quote!(let #name = #first + #turn;));
             let (before, after) = (number(*behind), number(group.spread - behind));
             let at_start = (*behind > 0).then(|| quote!(0..#before));
             let at_end = (*behind < group.spread).then(|| quote!(#count - #after..#count));
@@ -125,12 +125,12 @@ impl Body<'_> {
             let behind = number(*behind);
             for (view, shifted) in views.iter().zip(&shifted) {
                 let (view, shifted) = (&view.name, &shifted.name);
-                if mentions(&body, shifted) && !walked.contains(shifted) {
+                if body.mentions(shifted) && !walked.contains(shifted) {
                     cut.extend(quote!(let #shifted = &#view[#rt::run(#behind, #inner)];));
                     walked.push(shifted.clone());
                 }
             }
-            let counted = mentions(&body, name).then(|| quote!(let #name = #first + #turn + #behind;));
+            let counted = body.mentions(name).then(|| quote!(let #name = #first + #turn + #behind;));
             counts |= counted.is_some();
             computed.extend(quote!(let #share = { #counted #body };));
             added.extend(quote!(#rt::#method(#target, #share);));

@@ -1,0 +1,735 @@
+//! Tokens that are cheap to put together. A token stream of rustc's is a handle to something that rustc holds: each piece that is put into another
+//! is several calls to rustc, and macros are built without optimisation. What the emitter writes is a tree of Rust values instead, in which a piece
+//! is shared rather than copied, and becomes a token stream once, at the end.
+//!
+//! `quote!` and `quote_spanned!` here are written as those of the crate `quote`, and interpolate whatever those do.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenTree};
+use std::fmt;
+use std::rc::Rc;
+
+/// Tokens of emitted code.
+#[derive(Clone, Default)]
+pub struct TokenStream(Option<Rc<Vec<Token>>>);
+
+#[derive(Clone)]
+enum Token {
+    /// one token as it is written in this crate
+    Written(&'static str, Option<Span>),
+    /// the path of what emitted code uses of the library
+    Library(Option<Span>),
+    Tree(TokenTree),
+    Group(Delimiter, Option<Span>, TokenStream),
+    Part(TokenStream),
+    /// what comes from elsewhere
+    Stream(proc_macro2::TokenStream),
+}
+
+/// Tokens while they are put together.
+#[derive(Default)]
+pub struct Builder(Vec<Token>);
+
+impl Builder {
+    /// None yet.
+    pub fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    fn push(&mut self, token: Token) {
+        self.0.push(token);
+    }
+
+    /// Adds one token as it is written in this crate.
+    pub fn written(&mut self, token: &'static str, at: Option<Span>) {
+        self.push(Token::Written(token, at));
+    }
+
+    /// Adds tokens between delimiters.
+    pub fn group(&mut self, delimiter: Delimiter, at: Option<Span>, inside: Self) {
+        self.push(Token::Group(delimiter, at, inside.built()));
+    }
+
+    fn append(&mut self, part: &TokenStream) {
+        if part.0.is_some() {
+            self.push(Token::Part(part.clone()));
+        }
+    }
+
+    /// All of them.
+    pub fn built(self) -> TokenStream {
+        TokenStream((!self.0.is_empty()).then(|| Rc::new(self.0)))
+    }
+}
+
+/// What emitted code uses of the library: its path, at the user's code or nowhere.
+#[derive(Clone, Copy)]
+pub struct Library(pub Option<Span>);
+
+impl TokenStream {
+    /// None.
+    pub fn new() -> Self {
+        Self(None)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        match &self.0 {
+            None => true,
+            Some(tokens) => tokens.iter().all(|token| match token {
+                Token::Part(part) => part.is_empty(),
+                Token::Stream(stream) => stream.is_empty(),
+                _ => false,
+            }),
+        }
+    }
+
+    /// The tokens as those of rustc.
+    pub fn finished(&self) -> proc_macro2::TokenStream {
+        let mut library = Finished::new(&[]);
+        library.library(Span::call_site());
+        let mut finished = Finished::new(&library.trees);
+        finished.add(self);
+        finished.done()
+    }
+
+    /// The position of the first token.
+    pub fn first_span(&self) -> Option<Span> {
+        self.0.iter().flat_map(|tokens| tokens.iter()).find_map(|token| match token {
+            Token::Written(_, at) | Token::Library(at) | Token::Group(_, at, _) => {
+                Some(at.unwrap_or_else(Span::call_site))
+            }
+            Token::Tree(tree) => Some(tree.span()),
+            Token::Part(part) => part.first_span(),
+            Token::Stream(stream) => Some(stream.clone().into_iter().next()?.span()),
+        })
+    }
+
+    /// The first token as rustc sees it.
+    pub fn first(&self) -> Option<TokenTree> {
+        self.0.iter().flat_map(|tokens| tokens.iter()).find_map(|token| match token {
+            Token::Part(part) => part.first(),
+            token => Self(Some(Rc::new(vec![token.clone()]))).finished().into_iter().next(),
+        })
+    }
+
+    /// The same with other positions for its tokens, though not for those between delimiters; `place` is also told which are names.
+    #[must_use]
+    pub fn moved(&self, place: &dyn Fn(Span, bool) -> Span) -> Self {
+        let mut moved = Builder::new();
+        for token in self.0.iter().flat_map(|tokens| tokens.iter()) {
+            let spot = |at: Option<Span>, is_name| Some(place(at.unwrap_or_else(Span::call_site), is_name));
+            match token {
+                Token::Written(text, at) => moved.written(text, spot(*at, is_name(text) && *text != "as")),
+                Token::Library(at) => LIBRARY.iter().for_each(|text| moved.written(text, spot(*at, is_name(text)))),
+                Token::Group(delimiter, at, inside) => {
+                    moved.push(Token::Group(*delimiter, spot(*at, false), inside.clone()));
+                }
+                Token::Part(part) => moved.append(&part.moved(place)),
+                Token::Tree(tree) => moved.push(Token::Tree(placed(tree.clone(), place))),
+                Token::Stream(stream) => stream.clone().into_iter().for_each(|tree| {
+                    moved.push(Token::Tree(placed(tree, place)));
+                }),
+            }
+        }
+        moved.built()
+    }
+
+    /// Whether a name is in it.
+    pub fn mentions(&self, name: &Ident) -> bool {
+        self.0.iter().flat_map(|tokens| tokens.iter()).any(|token| match token {
+            Token::Written(text, _) => name == text,
+            Token::Library(_) => LIBRARY.iter().any(|text| name == text),
+            Token::Tree(TokenTree::Ident(ident)) => ident == name,
+            Token::Tree(_) => false,
+            Token::Group(_, _, part) | Token::Part(part) => part.mentions(name),
+            Token::Stream(stream) => stream_mentions(stream, name),
+        })
+    }
+
+    /// The position of all of it.
+    pub fn span(&self) -> Span {
+        syn::spanned::Spanned::span(&self.finished())
+    }
+}
+
+const LIBRARY: [&str; 4] = ["::", "retrograde", "::", "emitted"];
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+}
+
+fn placed(mut tree: TokenTree, place: &dyn Fn(Span, bool) -> Span) -> TokenTree {
+    // The word of a cast is none.
+    let is_name = matches!(&tree, TokenTree::Ident(name) if name != "as");
+    tree.set_span(place(tree.span(), is_name));
+    tree
+}
+
+fn stream_mentions(stream: &proc_macro2::TokenStream, name: &Ident) -> bool {
+    stream.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => stream_mentions(&group.stream(), name),
+        _ => false,
+    })
+}
+
+/// Tokens on their way to rustc: single ones are handed over together.
+struct Finished<'l> {
+    stream: Option<proc_macro2::TokenStream>,
+    trees: Vec<TokenTree>,
+    /// the path of what emitted code uses of the library, which is there most often
+    library: &'l [TokenTree],
+}
+
+impl<'l> Finished<'l> {
+    fn new(library: &'l [TokenTree]) -> Self {
+        Self { stream: None, trees: Vec::with_capacity(16), library }
+    }
+
+    fn library(&mut self, at: Span) {
+        LIBRARY.iter().for_each(|part| self.written(part, at));
+    }
+
+    fn add(&mut self, tokens: &TokenStream) {
+        let Some(tokens) = &tokens.0 else { return };
+        for token in &**tokens {
+            match token {
+                Token::Written(text, at) => self.written(text, at.unwrap_or_else(Span::call_site)),
+                Token::Library(None) => self.trees.extend_from_slice(self.library),
+                Token::Library(Some(at)) => self.library(*at),
+                Token::Tree(tree) => self.trees.push(tree.clone()),
+                Token::Group(delimiter, at, inside) => {
+                    let mut within = Finished::new(self.library);
+                    within.add(inside);
+                    let mut group = Group::new(*delimiter, within.done());
+                    if let Some(at) = at {
+                        group.set_span(*at);
+                    }
+                    self.trees.push(group.into());
+                }
+                Token::Part(part) => self.add(part),
+                Token::Stream(stream) => {
+                    let before = self.stream.get_or_insert_default();
+                    before.extend(self.trees.drain(..));
+                    before.extend([stream.clone()]);
+                }
+            }
+        }
+    }
+
+    fn written(&mut self, text: &'static str, at: Span) {
+        let (first, last) = (text.as_bytes()[0], text.as_bytes()[text.len() - 1]);
+        if first.is_ascii_digit() || last == b'"' {
+            let mut literal: Literal = text.parse().expect("a literal of this crate");
+            literal.set_span(at);
+            self.trees.push(literal.into());
+        } else if first.is_ascii_alphabetic() || first == b'_' {
+            self.trees.push(Ident::new(text, at).into());
+        } else if let Some(lifetime) = text.strip_prefix('\'') {
+            self.punct('\'', Spacing::Joint, at);
+            self.trees.push(Ident::new(lifetime, at).into());
+        } else {
+            let (last, joint) = text.as_bytes().split_last().expect("a token is written somehow");
+            joint.iter().for_each(|char| self.punct(char::from(*char), Spacing::Joint, at));
+            self.punct(char::from(*last), Spacing::Alone, at);
+        }
+    }
+
+    fn punct(&mut self, char: char, spacing: Spacing, at: Span) {
+        let mut punct = Punct::new(char, spacing);
+        punct.set_span(at);
+        self.trees.push(punct.into());
+    }
+
+    fn done(self) -> proc_macro2::TokenStream {
+        match self.stream {
+            None => self.trees.into_iter().collect(),
+            Some(mut stream) => {
+                stream.extend(self.trees);
+                stream
+            }
+        }
+    }
+}
+
+/// The same text, wherever it was written.
+impl PartialEq for TokenStream {
+    fn eq(&self, other: &Self) -> bool {
+        Leaves::of(self).eq(Leaves::of(other))
+    }
+}
+
+/// One token, for comparison.
+enum Leaf<'t> {
+    Word(&'static str),
+    Other(&'t Token),
+}
+
+impl PartialEq for Leaf<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Leaf::Word(one), Leaf::Word(other)) => one == other,
+            (Leaf::Word(text), Leaf::Other(Token::Tree(TokenTree::Ident(name))))
+            | (Leaf::Other(Token::Tree(TokenTree::Ident(name))), Leaf::Word(text)) => name == text,
+            (Leaf::Other(one), Leaf::Other(other)) => match (one, other) {
+                (Token::Tree(TokenTree::Ident(one)), Token::Tree(TokenTree::Ident(other))) => one == other,
+                (Token::Tree(one), Token::Tree(other)) => one.to_string() == other.to_string(),
+                (Token::Group(one, _, inside), Token::Group(other, _, within)) => one == other && inside == within,
+                (Token::Stream(one), Token::Stream(other)) => one.to_string() == other.to_string(),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// The tokens of a stream one after another.
+struct Leaves<'t>(Vec<std::slice::Iter<'t, Token>>);
+
+impl<'t> Leaves<'t> {
+    fn of(tokens: &'t TokenStream) -> Self {
+        Self(tokens.0.iter().map(|tokens| tokens.iter()).collect())
+    }
+}
+
+impl<'t> Iterator for Leaves<'t> {
+    type Item = Leaf<'t>;
+
+    fn next(&mut self) -> Option<Leaf<'t>> {
+        loop {
+            let Some(token) = self.0.last_mut()?.next() else {
+                self.0.pop();
+                continue;
+            };
+            return Some(match token {
+                Token::Part(part) => {
+                    self.0.extend(part.0.iter().map(|tokens| tokens.iter()));
+                    continue;
+                }
+                Token::Written(text, _) => Leaf::Word(text),
+                Token::Library(_) => Leaf::Word(LIBRARY[1]),
+                other => Leaf::Other(other),
+            });
+        }
+    }
+}
+
+impl quote::ToTokens for TokenStream {
+    fn to_tokens(&self, tokens: &mut proc_macro2::TokenStream) {
+        tokens.extend([self.finished()]);
+    }
+}
+
+impl quote::ToTokens for Library {
+    fn to_tokens(&self, tokens: &mut proc_macro2::TokenStream) {
+        let mut own = Builder::new();
+        self.print(&mut own);
+        own.built().to_tokens(tokens);
+    }
+}
+
+impl fmt::Display for TokenStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.finished(), f)
+    }
+}
+
+impl fmt::Debug for TokenStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<proc_macro2::TokenStream> for TokenStream {
+    fn from(stream: proc_macro2::TokenStream) -> Self {
+        Builder(vec![Token::Stream(stream)]).built()
+    }
+}
+
+impl From<TokenStream> for proc_macro2::TokenStream {
+    fn from(tokens: TokenStream) -> Self {
+        tokens.finished()
+    }
+}
+
+/// As one piece.
+impl IntoIterator for TokenStream {
+    type Item = Self;
+    type IntoIter = std::iter::Once<Self>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        std::iter::once(self)
+    }
+}
+
+impl Extend<TokenStream> for TokenStream {
+    fn extend<I: IntoIterator<Item = TokenStream>>(&mut self, parts: I) {
+        let parts = parts.into_iter().filter(|part| part.0.is_some()).map(Token::Part);
+        Rc::make_mut(self.0.get_or_insert_default()).extend(parts);
+    }
+}
+
+impl FromIterator<TokenStream> for TokenStream {
+    fn from_iter<I: IntoIterator<Item = TokenStream>>(parts: I) -> Self {
+        Builder(parts.into_iter().filter(|part| part.0.is_some()).map(Token::Part).collect()).built()
+    }
+}
+
+/// What has tokens.
+pub trait ToTokens: quote::ToTokens {
+    /// Its tokens.
+    fn to_token_stream(&self) -> TokenStream;
+}
+
+impl<T: quote::ToTokens + ?Sized> ToTokens for T {
+    fn to_token_stream(&self) -> TokenStream {
+        quote::ToTokens::to_token_stream(self).into()
+    }
+}
+
+/// What is interpolated as it is. Anything else that has tokens is interpolated by [`PrintAny`].
+pub trait Print {
+    /// Adds it.
+    fn print(&self, tokens: &mut Builder);
+}
+
+impl Print for TokenStream {
+    fn print(&self, tokens: &mut Builder) {
+        tokens.append(self);
+    }
+}
+
+impl Print for Library {
+    fn print(&self, tokens: &mut Builder) {
+        tokens.push(Token::Library(self.0));
+    }
+}
+
+impl Print for Ident {
+    fn print(&self, tokens: &mut Builder) {
+        tokens.push(Token::Tree(TokenTree::Ident(self.clone())));
+    }
+}
+
+impl Print for syn::Lit {
+    fn print(&self, tokens: &mut Builder) {
+        match self {
+            syn::Lit::Float(float) => tokens.push(Token::Tree(TokenTree::Literal(float.token()))),
+            syn::Lit::Int(int) => tokens.push(Token::Tree(TokenTree::Literal(int.token()))),
+            other => tokens.push(Token::Stream(quote::ToTokens::to_token_stream(other))),
+        }
+    }
+}
+
+impl Print for str {
+    fn print(&self, tokens: &mut Builder) {
+        tokens.push(Token::Tree(TokenTree::Literal(Literal::string(self))));
+    }
+}
+
+impl Print for String {
+    fn print(&self, tokens: &mut Builder) {
+        (**self).print(tokens);
+    }
+}
+
+impl<T: Print + ?Sized> Print for &T {
+    fn print(&self, tokens: &mut Builder) {
+        (**self).print(tokens);
+    }
+}
+
+impl<T: Print> Print for Option<T> {
+    fn print(&self, tokens: &mut Builder) {
+        self.iter().for_each(|held| held.print(tokens));
+    }
+}
+
+/// Something that is interpolated: by [`Print`], which is looked at first, or by [`PrintAny`], which needs a reference more.
+pub struct Interpolated<'i, T: ?Sized>(pub &'i T);
+
+/// See [`Interpolated`].
+pub trait PrintOwn {
+    /// Adds it.
+    fn interpolate(&self, tokens: &mut Builder);
+}
+
+/// See [`Interpolated`].
+pub trait PrintAny {
+    /// Adds it.
+    fn interpolate(&self, tokens: &mut Builder);
+}
+
+impl<T: Print + ?Sized> PrintOwn for Interpolated<'_, T> {
+    fn interpolate(&self, tokens: &mut Builder) {
+        self.0.print(tokens);
+    }
+}
+
+impl<T: quote::ToTokens + ?Sized> PrintAny for &Interpolated<'_, T> {
+    fn interpolate(&self, tokens: &mut Builder) {
+        tokens.push(Token::Stream(self.0.to_token_stream()));
+    }
+}
+
+/// What is repeated by `#(..)*`, and whether it ends.
+pub mod repeated {
+    use std::slice::Iter;
+
+    /// One of many.
+    #[derive(Clone, Copy)]
+    pub struct One<T>(pub T);
+
+    impl<T> One<T> {
+        /// The same, for a name that is there twice.
+        #[allow(clippy::unnecessary_wraps, clippy::should_implement_trait, reason = "it stands for an iterator")]
+        pub fn next(self) -> Option<T> {
+            Some(self.0)
+        }
+    }
+
+    /// Iterators.
+    pub trait Turns: Iterator + Sized {
+        /// It, and that it ends.
+        fn repeated(self) -> (Self, bool) {
+            (self, true)
+        }
+    }
+
+    impl<T: Iterator> Turns for T {}
+
+    /// Lists.
+    pub trait List<'l> {
+        /// What is in it.
+        type Elem: 'l;
+
+        /// Its elements, and that they end.
+        fn repeated(&'l self) -> (Iter<'l, Self::Elem>, bool);
+    }
+
+    impl<'l, T: List<'l> + ?Sized> List<'l> for &T {
+        type Elem = T::Elem;
+
+        fn repeated(&'l self) -> (Iter<'l, Self::Elem>, bool) {
+            T::repeated(self)
+        }
+    }
+
+    impl<'l, T: 'l> List<'l> for [T] {
+        type Elem = T;
+
+        fn repeated(&'l self) -> (Iter<'l, T>, bool) {
+            (self.iter(), true)
+        }
+    }
+
+    impl<'l, T: 'l, const N: usize> List<'l> for [T; N] {
+        type Elem = T;
+
+        fn repeated(&'l self) -> (Iter<'l, T>, bool) {
+            (self.iter(), true)
+        }
+    }
+
+    impl<'l, T: 'l> List<'l> for Vec<T> {
+        type Elem = T;
+
+        fn repeated(&'l self) -> (Iter<'l, T>, bool) {
+            (self.iter(), true)
+        }
+    }
+
+    /// What is the same each time.
+    pub trait Same {
+        /// Itself.
+        fn next(&self) -> Option<&Self> {
+            Some(self)
+        }
+
+        /// Itself, which does not end.
+        fn repeated(&self) -> (&Self, bool) {
+            (self, false)
+        }
+    }
+
+    impl<T: quote::ToTokens + ?Sized> Same for T {}
+}
+
+impl<T: Print> Print for repeated::One<T> {
+    fn print(&self, tokens: &mut Builder) {
+        self.0.print(tokens);
+    }
+}
+
+impl<T: quote::ToTokens> quote::ToTokens for repeated::One<T> {
+    fn to_tokens(&self, tokens: &mut proc_macro2::TokenStream) {
+        self.0.to_tokens(tokens);
+    }
+}
+
+/// `quote::quote!`, of tokens that are cheap to put together.
+macro_rules! quote {
+    ($($tokens:tt)*) => {{
+        #[allow(unused_mut, reason = "there may be no tokens")]
+        let mut quoted = $crate::tokens::Builder::new();
+        $crate::tokens::each_token!(quoted (::core::option::Option::None) $($tokens)*);
+        quoted.built()
+    }};
+}
+
+/// `quote::quote_spanned!`, of tokens that are cheap to put together.
+macro_rules! quote_spanned {
+    ($span:expr=> $($tokens:tt)*) => {{
+        #[allow(unused_mut, reason = "there may be no tokens")]
+        let mut quoted = $crate::tokens::Builder::new();
+        let at: ::proc_macro2::Span = $span;
+        $crate::tokens::each_token!(quoted (::core::option::Option::Some(at)) $($tokens)*);
+        quoted.built()
+    }};
+}
+
+/// Adds tokens one after another.
+macro_rules! each_token {
+    ($to:ident $at:tt) => {};
+    ($to:ident $at:tt # ( $($inner:tt)* ) * $($rest:tt)*) => {
+        $crate::tokens::each_turn!($to $at () $($inner)*);
+        $crate::tokens::each_token!($to $at $($rest)*);
+    };
+    ($to:ident $at:tt # ( $($inner:tt)* ) $between:tt * $($rest:tt)*) => {
+        $crate::tokens::each_turn!($to $at ($between) $($inner)*);
+        $crate::tokens::each_token!($to $at $($rest)*);
+    };
+    ($to:ident $at:tt # $name:ident $($rest:tt)*) => {
+        $crate::tokens::interpolated!($to $name);
+        $crate::tokens::each_token!($to $at $($rest)*);
+    };
+    ($to:ident $at:tt ( $($inner:tt)* ) $($rest:tt)*) => {
+        $crate::tokens::grouped!($to $at Parenthesis $($inner)*);
+        $crate::tokens::each_token!($to $at $($rest)*);
+    };
+    ($to:ident $at:tt [ $($inner:tt)* ] $($rest:tt)*) => {
+        $crate::tokens::grouped!($to $at Bracket $($inner)*);
+        $crate::tokens::each_token!($to $at $($rest)*);
+    };
+    ($to:ident $at:tt { $($inner:tt)* } $($rest:tt)*) => {
+        $crate::tokens::grouped!($to $at Brace $($inner)*);
+        $crate::tokens::each_token!($to $at $($rest)*);
+    };
+    ($to:ident $at:tt $token:tt $($rest:tt)*) => {
+        $to.written(::core::stringify!($token), $at);
+        $crate::tokens::each_token!($to $at $($rest)*);
+    };
+}
+
+/// Adds what a name stands for.
+macro_rules! interpolated {
+    ($to:ident $name:ident) => {{
+        #[allow(unused_imports, reason = "one of them for each kind of name")]
+        use $crate::tokens::{PrintAny as _, PrintOwn as _};
+        (&$crate::tokens::Interpolated(&$name)).interpolate(&mut $to);
+    }};
+}
+
+/// Adds tokens between delimiters.
+macro_rules! grouped {
+    ($to:ident $at:tt $delimiter:ident $($inner:tt)*) => {{
+        #[allow(unused_mut, reason = "there may be no tokens")]
+        let mut inside = $crate::tokens::Builder::new();
+        $crate::tokens::each_token!(inside $at $($inner)*);
+        $to.group(::proc_macro2::Delimiter::$delimiter, $at, inside);
+    }};
+}
+
+/// Adds tokens again and again, for all that the names in them stand for.
+macro_rules! each_turn {
+    ($to:ident $at:tt ($($between:tt)?) $($inner:tt)*) => {{
+        #[allow(unused_imports, reason = "one of them for each kind of name")]
+        use $crate::tokens::repeated::{List as _, Same as _, Turns as _};
+        let mut ends = false;
+        $crate::tokens::each_name!(repeat (ends) $($inner)*);
+        assert!(ends, "nothing here is a list");
+        #[allow(unused_mut, unused_assignments, unused_variables, reason = "there may be nothing between")]
+        let mut first = true;
+        loop {
+            $crate::tokens::each_name!(next () $($inner)*);
+            $(
+                if !first {
+                    $to.written(::core::stringify!($between), $at);
+                }
+                first = false;
+            )?
+            $crate::tokens::each_token!($to $at $($inner)*);
+        }
+    }};
+}
+
+/// Does something for each name that is interpolated.
+macro_rules! each_name {
+    ($what:ident $with:tt) => {};
+    ($what:ident $with:tt # $name:ident $($rest:tt)*) => {
+        $crate::tokens::name!($what $with $name);
+        $crate::tokens::each_name!($what $with $($rest)*);
+    };
+    ($what:ident $with:tt ( $($inner:tt)* ) $($rest:tt)*) => {
+        $crate::tokens::each_name!($what $with $($inner)* $($rest)*);
+    };
+    ($what:ident $with:tt [ $($inner:tt)* ] $($rest:tt)*) => {
+        $crate::tokens::each_name!($what $with $($inner)* $($rest)*);
+    };
+    ($what:ident $with:tt { $($inner:tt)* } $($rest:tt)*) => {
+        $crate::tokens::each_name!($what $with $($inner)* $($rest)*);
+    };
+    ($what:ident $with:tt $other:tt $($rest:tt)*) => {
+        $crate::tokens::each_name!($what $with $($rest)*);
+    };
+}
+
+/// What is done for a name: it becomes an iterator, or the next of what is in one.
+macro_rules! name {
+    (repeat ($ends:ident) $name:ident) => {
+        #[allow(unused_mut, reason = "what is always the same stays")]
+        let (mut $name, more) = $name.repeated();
+        $ends |= more;
+    };
+    (next () $name:ident) => {
+        let $name = match $name.next() {
+            Some(one) => $crate::tokens::repeated::One(one),
+            None => break,
+        };
+    };
+}
+
+pub(crate) use {each_name, each_token, each_turn, grouped, interpolated, name, quote, quote_spanned};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_as_those_of_quote() {
+        let (name, text, ty) = (Ident::new("x", Span::call_site()), "a text", quote::quote!(&'a mut [f64; 3]));
+        let (list, empty, some) = ([quote!(a + 1), quote!(b)], TokenStream::new(), Some(quote!(..=)));
+        let written = quote! {
+            /// A comment.
+            #[inline] fn f<'a>(#name: #ty) -> R<#(#list),*> { #(let #list = &#name.0;)* #empty (0 #some 1) => ::r::f!(#text, "b", 1.0) }
+        };
+        let (list, some) = (list.map(|part| part.finished()), some.map(|some| some.finished()));
+        let expected = quote::quote! {
+            /// A comment.
+            #[inline] fn f<'a>(#name: #ty) -> R<#(#list),*> { #(let #list = &#name.0;)* (0 #some 1) => ::r::f!(#text, "b", 1.0) }
+        };
+        assert_eq!(written.to_string(), expected.to_string());
+        let tree = quote::quote!(#written);
+        assert_eq!(tree.to_string(), expected.to_string());
+    }
+
+    #[test]
+    fn equal_if_the_text_is() {
+        let (name, plus) = (Ident::new("x", Span::call_site()), quote!(x+));
+        let sum = quote!(f(x + 1));
+        assert!(sum == quote!(f(#name + 1)) && sum == quote!(f(#plus 1)) && quote!(#sum) == sum);
+        assert!(sum != quote!(f(x - 1)) && sum != quote!(f[x + 1]) && sum != quote!(f(x + 1),) && sum != quote!(f(x)));
+        assert!(Library(None).to_token_stream().to_string() == ":: retrograde :: emitted");
+        assert!(quote!().is_empty() && quote!(#plus).mentions(&name) && !quote!(y).mentions(&name));
+    }
+}
