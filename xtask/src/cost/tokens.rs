@@ -6,16 +6,17 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use retrograde_compiler::entry::{ENTRIES, Entry};
 use std::fmt::Write;
+use std::fs::File;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 use syn::visit::{self, Visit};
 
 /// As many there were in commit 3e5e915, counted by this function with the compiler and the sources of that commit.
 const BEFORE: usize = 743_449;
 
 /// As many there may be: 2 % more than there were when this was lowered last.
-const MOST: usize = 598_112;
+const MOST: usize = 560_197;
 
 /// What one of the packages costs.
 #[derive(Debug)]
@@ -78,9 +79,10 @@ fn check(name: &str, folder: &Path) -> Result<f64, String> {
         status.map_err(|error| error.to_string())?.success().then_some(()).ok_or(format!("{name} has errors"))
     };
     run()?;
-    let main =
-        std::fs::File::options().append(true).open(folder.join("src/main.rs")).map_err(|error| error.to_string())?;
-    main.set_modified(std::time::SystemTime::now()).map_err(|error| error.to_string())?;
+    for file in source_files(folder) {
+        let touched = File::options().append(true).open(&file).and_then(|file| file.set_modified(SystemTime::now()));
+        touched.map_err(|error| format!("{}: {error}", file.display()))?;
+    }
     let start = Instant::now();
     run()?;
     Ok(start.elapsed().as_secs_f64())
