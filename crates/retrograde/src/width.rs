@@ -289,7 +289,7 @@ impl<S: Scalar, const N: usize> Add for Lanes<S, N> {
     #[inline(always)]
     fn add(mut self, other: Self) -> Self {
         for (g, h) in self.0.iter_mut().zip(other.0) {
-            *g = *g + h;
+            *g += h;
         }
         self
     }
@@ -301,7 +301,7 @@ impl<S: Scalar, const N: usize> Sub for Lanes<S, N> {
     #[inline(always)]
     fn sub(mut self, other: Self) -> Self {
         for (g, h) in self.0.iter_mut().zip(other.0) {
-            *g = *g - h;
+            *g -= h;
         }
         self
     }
