@@ -23,7 +23,7 @@
 /// ```
 /// use retrograde::prelude::*;
 ///
-/// #[reversible(adjoint, tangent)]
+/// #[reversible(inverse_adjoint, inverse_tangent)]
 /// fn add_norm(y: &mut f64, x: &[f64], n: usize) {
 ///     for i in 0..n {
 ///         *y += x[i] * x[i];
