@@ -128,15 +128,16 @@ impl Pass {
                 other => other.blocks_mut().iter_mut().for_each(|block| self.block(block, true)),
             }
         }
-        self.begin(stmts);
+        let mut last = Last::of(stmts);
+        self.begin(stmts, &last);
         if whole {
-            self.drop_copies(stmts);
-            self.write_out(stmts);
+            self.drop_copies(stmts, &mut last);
+            self.write_out(stmts, &mut last);
         }
     }
 
     /// A gradient begins, or begins again, with what is added to it first.
-    fn begin(&self, stmts: &mut Vec<Stmt>) {
+    fn begin(&self, stmts: &mut Vec<Stmt>, last: &Last) {
         let mut k = 0;
         while k < stmts.len() {
             let (var, is_new) = match &stmts[k] {
@@ -151,12 +152,14 @@ impl Pass {
                 k += 1;
                 continue;
             };
-            let next = (k + 1..stmts.len()).find(|next| touches(&stmts[*next], &var, &|_| true));
+            let next = last.life(&var, k + 1, stmts).find(|next| touches(&stmts[*next], &var, &|_| true));
             let value = next.and_then(|next| given(&stmts[next], &var));
             let starts = |stmts: &[Stmt], after: usize, init| {
                 let place = Place::var(&var);
                 if is_new {
-                    let mutable = stmts[after..].iter().any(|stmt| touches(stmt, &var, &|touch| touch == Touch::Write));
+                    let mutable = last
+                        .life(&var, after, stmts)
+                        .any(|at| touches(&stmts[at], &var, &|touch| touch == Touch::Write));
                     Stmt::Let { var: var.clone(), mutable, ty: None, init: Some(init) }
                 } else {
                     Stmt::Assign { place, value: init, fresh: false }
@@ -179,10 +182,11 @@ impl Pass {
     }
 
     /// A copy of a gradient goes by the name of the gradient as long as that does not change. What changes it waits, if it may.
-    fn drop_copies(&self, stmts: &mut Vec<Stmt>) {
+    fn drop_copies(&self, stmts: &mut Vec<Stmt>, last: &mut Last) {
+        let computed: Set<Var> = stmts.iter().filter_map(computed).cloned().collect();
         let mut k = 0;
         while k < stmts.len() {
-            if self.without_copy(stmts, k) {
+            if self.without_copy(stmts, k, &computed, last) {
                 stmts.remove(k);
             } else {
                 k += 1;
@@ -190,20 +194,21 @@ impl Pass {
         }
     }
 
-    fn without_copy(&self, stmts: &mut Vec<Stmt>, k: usize) -> bool {
+    fn without_copy(&self, stmts: &mut Vec<Stmt>, k: usize, computed: &Set<Var>, lives: &mut Last) -> bool {
         let Stmt::Let { var: copy, mutable: false, ty: None, init: Some(Expr::Read(place)) } = &stmts[k] else {
             return false;
         };
         let original = &place.root;
         if !place.path.is_empty()
-            || self.chosen(original).is_none() && !is_computed(&stmts[..k], original)
+            || self.chosen(original).is_none() && !computed.contains(original)
             || self.own.contains(&copy.name) && copy.is_primal()
         {
             return false;
         }
         let (copy, original) = (copy.clone(), original.clone());
         let any = |_: Touch| true;
-        let Some(last) = (k + 1..stmts.len()).rfind(|at| touches(&stmts[*at], &copy, &any)) else { return true };
+        let mut life = lives.life(&copy, k + 1, stmts);
+        let Some(last) = life.rfind(|at| touches(&stmts[*at], &copy, &any)) else { return true };
         if stmts[k + 1..=last].iter().any(|stmt| ends(stmt, &original)) {
             return false;
         }
@@ -215,6 +220,7 @@ impl Pass {
                 let last = at == last && matches!(stmts[at], Stmt::Update { .. });
                 if last {
                     rename(&mut stmts[k + 1..=at], &copy, &original);
+                    lives.extend(&original, at);
                 }
                 return last;
             };
@@ -226,6 +232,9 @@ impl Pass {
             stmts.insert(last, stmt);
         }
         rename(&mut stmts[k + 1..=last], &copy, &original);
+        // What waited reads what it reads later, too.
+        each_own(&stmts[last..=last], &mut |_, place| lives.extend(&place.root, last));
+        lives.extend(&original, last);
         true
     }
 
@@ -247,9 +256,10 @@ impl Pass {
     }
 
     /// A name that is read once is written out.
-    fn write_out(&self, stmts: &mut Vec<Stmt>) {
+    fn write_out(&self, stmts: &mut Vec<Stmt>, last: &mut Last) {
         for k in (0..stmts.len()).rev() {
-            if let Some((at, value)) = self.used_once(stmts, k) {
+            if let Some((at, value)) = self.used_once(stmts, k, last) {
+                each_touch(&value, &mut |_, place| last.extend(&place.root, at));
                 stmts[at] = value;
                 stmts.remove(k);
             }
@@ -257,12 +267,12 @@ impl Pass {
     }
 
     /// Where the only use of a name is, and that statement with what is named in its place.
-    fn used_once(&self, stmts: &[Stmt], k: usize) -> Option<(usize, Stmt)> {
+    fn used_once(&self, stmts: &[Stmt], k: usize, last: &Last) -> Option<(usize, Stmt)> {
         let Stmt::Let { var, mutable: false, ty: None, init: Some(init) } = &stmts[k] else { return None };
         if self.own.contains(&var.name) && var.is_primal() || !is_arithmetic(init) {
             return None;
         }
-        let mut uses = (k + 1..stmts.len()).filter(|at| touches(&stmts[*at], var, &|_| true));
+        let mut uses = last.life(var, k + 1, stmts).filter(|at| touches(&stmts[*at], var, &|_| true));
         let at = uses.next()?;
         if uses.next().is_some() || !self.may_wait(init, &stmts[k + 1..at]) {
             return None;
@@ -282,15 +292,43 @@ impl Pass {
     }
 }
 
-/// Whether a variable is one of those that a transform gave a value, which it keeps.
-fn is_computed(stmts: &[Stmt], var: &Var) -> bool {
-    stmts.iter().any(|stmt| match stmt {
-        Stmt::Let { var: other, mutable: false, init: Some(init), .. } => {
-            let computed = matches!(init, Expr::Derivative(_) | Expr::Weighed(_) | Expr::Binary(..) | Expr::Unary(..));
-            other == var && computed
+/// Behind which statement of a block a variable is not mentioned any more. Statements only go, so their numbers only get smaller; what is
+/// mentioned later than before is noted.
+struct Last(Map<Var, usize>);
+
+impl Last {
+    fn of(stmts: &[Stmt]) -> Self {
+        let mut last = Map::default();
+        for (k, stmt) in stmts.iter().enumerate() {
+            each_touch(stmt, &mut |_, place| {
+                last.insert(place.root.clone(), k);
+            });
         }
-        _ => false,
-    })
+        Self(last)
+    }
+
+    fn extend(&mut self, var: &Var, at: usize) {
+        let last = self.0.entry(var.clone()).or_default();
+        *last = at.max(*last);
+    }
+
+    /// The statements from one on that may mention a variable.
+    fn life(&self, var: &Var, from: usize, stmts: &[Stmt]) -> std::ops::Range<usize> {
+        from..self.0.get(var).map_or(from, |last| stmts.len().min(last + 1)).max(from)
+    }
+}
+
+/// The variable that a transform gives a value, which it keeps.
+fn computed(stmt: &Stmt) -> Option<&Var> {
+    match stmt {
+        Stmt::Let {
+            var,
+            mutable: false,
+            init: Some(Expr::Derivative(_) | Expr::Weighed(_) | Expr::Binary(..) | Expr::Unary(..)),
+            ..
+        } => Some(var),
+        _ => None,
+    }
 }
 
 /// What a statement gives to a gradient that is zero before it.
