@@ -28,7 +28,7 @@ pub trait Kernel {
     fn operations(&self) -> u64 {
         0
     }
-    /// The iterations of the loop that is undone with what a tape holds.
+    /// The iterations of the loop that is undone with what a tape holds; of a small function, how often a run calls it.
     fn turns(&self) -> u64 {
         0
     }

@@ -1,6 +1,6 @@
 //! What derived code costs beside code written by hand. `cargo xtask cost` runs this program and makes a table of what it prints:
 //!
-//! - `retrograde-cost time SECONDS` measures each kernel for so long, and prints for each of its versions a line with the
+//! - `retrograde-cost time SECONDS [KERNEL ..]` measures each kernel, or those named, for so long, and prints for each of its versions a line with the
 //!   kernel, whether its adjoint needs a forward run before it, how many times the adjoint by hand the derived one may cost, its operations
 //!   and iterations, the version, nanoseconds, allocations and bytes, separated by tabs;
 //! - `retrograde-cost count KERNEL VERSION` runs one version once for callgrind to count its instructions;
@@ -14,12 +14,13 @@ mod kernel;
 mod kernels;
 mod measure;
 mod ordinary;
+mod small;
 
 use construct::Task;
 use std::process::ExitCode;
 use std::time::Duration;
 
-const USAGE: &str = "retrograde-cost time SECONDS
+const USAGE: &str = "retrograde-cost time SECONDS [KERNEL ..]
 retrograde-cost count KERNEL VERSION
 retrograde-cost time-constructs SECONDS
 retrograde-cost count-constructs";
@@ -28,9 +29,9 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args[..] {
-        ["time", seconds] => {
+        ["time", seconds, ref named @ ..] => {
             let budget = budget(seconds);
-            for entry in all() {
+            for entry in all().filter(|entry| named.is_empty() || named.contains(&entry.name)) {
                 (entry.check)();
                 (entry.measure)(budget);
             }
@@ -61,7 +62,7 @@ fn main() -> ExitCode {
 
 /// All kernels, in the order of the tables.
 fn all() -> impl Iterator<Item = measure::Entry> {
-    kernels::ALL.into_iter().chain(ordinary::ALL)
+    kernels::ALL.into_iter().chain(ordinary::ALL).chain(small::ALL)
 }
 
 fn budget(seconds: &str) -> Duration {

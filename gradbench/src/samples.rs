@@ -19,6 +19,12 @@ impl Numbers {
         self.take(count).collect()
     }
 
+    /// The next so many of a normal distribution, by the method of Box and Muller.
+    fn normal(&mut self, count: usize) -> Vec<f64> {
+        let mut one = || (-2.0 * (1.0 - self.number()).ln()).sqrt() * (std::f64::consts::TAU * self.number()).cos();
+        (0..count).map(|_| one()).collect()
+    }
+
     fn array<const N: usize>(&mut self) -> [f64; N] {
         std::array::from_fn(|_| self.number())
     }
@@ -40,17 +46,17 @@ impl Iterator for Numbers {
     }
 }
 
-/// `n` points and a mixture of `k` components in `d` dimensions.
+/// `n` points and a mixture of `k` components in `d` dimensions, drawn as `GradBench` does: weights, points and factors are normally
+/// distributed, means are uniform. Most of the weights that the points have then are zero, or next to nothing.
 pub fn mixture(d: usize, k: usize, n: usize) -> gmm::Mixture {
     let mut numbers = Numbers::new(1);
-    let mut spread = |count: usize| numbers.list(count).iter().map(|x| 2.0 * x - 1.0).collect();
     gmm::Mixture {
         d,
-        alpha: spread(k),
-        mu: spread(k * d),
-        q: spread(k * d),
-        l: spread(k * d * (d - 1) / 2),
-        x: spread(n * d),
+        alpha: numbers.normal(k),
+        mu: numbers.list(k * d),
+        q: numbers.normal(k * d),
+        l: numbers.normal(k * d * (d - 1) / 2),
+        x: numbers.normal(n * d),
         prior: gmm::Wishart { gamma: 1.0, m: 0 },
     }
 }

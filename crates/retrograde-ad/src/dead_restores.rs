@@ -32,7 +32,7 @@ fn begun(restored: &Stmt, shadow: &Stmt, rest: &[Stmt]) -> Option<Vec<Stmt>> {
     }
     let like = Var::new(&format!("like{}", site.id), Span::mixed_site());
     Some(vec![
-        Stmt::TypeOf { var: like.clone(), like: init.clone() },
+        Stmt::TypeOf { var: like.clone(), ty: None, like: init.clone() },
         Stmt::Shadow { var: gradient.clone(), like: Expr::Read(Place::var(&like)) },
         Stmt::Let { var: var.clone(), mutable: true, ty: ty.clone(), init: None },
     ])

@@ -11,13 +11,19 @@
 //! x_adj += weigh(t_adj, x.cos())
 //! ```
 
+mod lines;
+
 use crate::access::{Touch, each_own_touch, each_touch, reads};
 use crate::hash::{Map, Set};
-use crate::ir::{At, Expr, Float, Function, Head, Place, Renaming, Role, Stmt, Taped, UnaryOp, UpdateOp, Var};
+use crate::ir::{At, Expr, Float, Function, Head, Place, Role, Stmt, Taped, UnaryOp, UpdateOp, Var};
+use lines::Lines;
 use std::rc::Rc;
 
 /// How large an expression may become by what is written out in it, in its parts.
 const LARGE: usize = 16;
+
+/// What gives a variable another value.
+const CHANGES: [Touch; 2] = [Touch::Write, Touch::Bind];
 
 /// In a derivative of a reversible function.
 pub fn of_function(function: &mut Function, original: &Function) {
@@ -128,74 +134,63 @@ impl Pass {
                 other => other.blocks_mut().iter_mut().for_each(|block| self.block(block, true)),
             }
         }
-        let mut last = Last::of(stmts);
-        self.begin(stmts, &last);
+        let is_place = |place: &Place| self.is_place(place);
+        let mut lines = Lines::of(std::mem::take(stmts), &is_place);
+        self.begin(&mut lines);
         if whole {
-            self.drop_copies(stmts, &mut last);
-            self.write_out(stmts, &mut last);
+            self.drop_copies(&mut lines);
+            self.write_out(&mut lines);
         }
+        *stmts = lines.into_stmts();
+    }
+
+    /// What callers may lend.
+    fn is_place(&self, place: &Place) -> bool {
+        !place.root.is_primal() && self.chosen(&place.root).is_none()
     }
 
     /// A gradient begins, or begins again, with what is added to it first.
-    fn begin(&self, stmts: &mut Vec<Stmt>, last: &Last) {
-        let mut k = 0;
-        while k < stmts.len() {
-            let (var, is_new) = match &stmts[k] {
+    fn begin(&self, lines: &mut Lines) {
+        for k in lines.numbers(|stmt| matches!(stmt, Stmt::Shadow { .. } | Stmt::Assign { .. })) {
+            let (var, is_new) = match lines.get(k) {
                 Stmt::Shadow { var, .. } => (var.clone(), true),
                 Stmt::Assign { place, value: Expr::Zero, fresh: false } => (place.root.clone(), false),
-                _ => {
-                    k += 1;
-                    continue;
-                }
+                _ => continue,
             };
-            let Some(float) = self.chosen(&var) else {
-                k += 1;
-                continue;
-            };
-            let next = last.life(&var, k + 1, stmts).find(|next| touches(&stmts[*next], &var, &|_| true));
-            let value = next.and_then(|next| given(&stmts[next], &var));
-            let starts = |stmts: &[Stmt], after: usize, init| {
-                let place = Place::var(&var);
+            let Some(float) = self.chosen(&var) else { continue };
+            let next = lines.next_touch(&var, k);
+            let value = next.and_then(|next| given(lines.get(next), &var));
+            let starts = |lines: &Lines, after: usize, init| {
                 if is_new {
-                    let mutable = last
-                        .life(&var, after, stmts)
-                        .any(|at| touches(&stmts[at], &var, &|touch| touch == Touch::Write));
+                    let mutable = lines.first(&[Touch::Write], &var, after, usize::MAX).is_some();
                     Stmt::Let { var: var.clone(), mutable, ty: None, init: Some(init) }
                 } else {
-                    Stmt::Assign { place, value: init, fresh: false }
+                    Stmt::Assign { place: Place::var(&var), value: init, fresh: false }
                 }
             };
             match (next, value) {
                 (Some(next), Some(value)) => {
-                    stmts[next] = starts(stmts, next + 1, value);
-                    stmts.remove(k);
+                    lines.set(next, starts(lines, next, value));
+                    lines.remove(k);
                 }
-                (None, _) if is_new => {
-                    stmts.remove(k);
-                }
-                _ => {
-                    stmts[k] = starts(stmts, k + 1, Expr::ZeroOf(float));
-                    k += 1;
-                }
+                (None, _) if is_new => drop(lines.remove(k)),
+                _ => lines.set(k, starts(lines, k, Expr::ZeroOf(float))),
             }
         }
     }
 
     /// A copy of a gradient goes by the name of the gradient as long as that does not change. What changes it waits, if it may.
-    fn drop_copies(&self, stmts: &mut Vec<Stmt>, last: &mut Last) {
-        let computed: Set<Var> = stmts.iter().filter_map(computed).cloned().collect();
-        let mut k = 0;
-        while k < stmts.len() {
-            if self.without_copy(stmts, k, &computed, last) {
-                stmts.remove(k);
-            } else {
-                k += 1;
+    fn drop_copies(&self, lines: &mut Lines) {
+        let computed: Set<Var> = lines.iter().filter_map(computed).cloned().collect();
+        for k in lines.numbers(is_name) {
+            if self.without_copy(lines, k, &computed) {
+                lines.remove(k);
             }
         }
     }
 
-    fn without_copy(&self, stmts: &mut Vec<Stmt>, k: usize, computed: &Set<Var>, lives: &mut Last) -> bool {
-        let Stmt::Let { var: copy, mutable: false, ty: None, init: Some(Expr::Read(place)) } = &stmts[k] else {
+    fn without_copy(&self, lines: &mut Lines, k: usize, computed: &Set<Var>) -> bool {
+        let Stmt::Let { var: copy, mutable: false, ty: None, init: Some(Expr::Read(place)) } = lines.get(k) else {
             return false;
         };
         let original = &place.root;
@@ -206,116 +201,82 @@ impl Pass {
             return false;
         }
         let (copy, original) = (copy.clone(), original.clone());
-        let any = |_: Touch| true;
-        let mut life = lives.life(&copy, k + 1, stmts);
-        let Some(last) = life.rfind(|at| touches(&stmts[*at], &copy, &any)) else { return true };
-        if stmts[k + 1..=last].iter().any(|stmt| ends(stmt, &original)) {
+        let Some(last) = lines.last_touch(&copy, k) else { return true };
+        if lines.ends(&original, k, last) {
             return false;
         }
-        let writes = |stmt: &Stmt| touches(stmt, &original, &|touch| matches!(touch, Touch::Write | Touch::Bind));
-        let written = (k + 1..=last).find(|at| writes(&stmts[*at]));
+        let written = lines.first(&CHANGES, &original, k, last);
         if let Some(at) = written {
-            let Stmt::Assign { value, .. } = &stmts[at] else {
+            let Stmt::Assign { value, .. } = lines.get(at) else {
                 // Added to what it is itself a part of.
-                let last = at == last && matches!(stmts[at], Stmt::Update { .. });
+                let last = at == last && matches!(lines.get(at), Stmt::Update { .. });
                 if last {
-                    rename(&mut stmts[k + 1..=at], &copy, &original);
-                    lives.extend(&original, at);
+                    lines.rename(&copy, &original, k);
                 }
                 return last;
             };
-            let between = &stmts[at + 1..=last];
-            if between.iter().any(|stmt| touches(stmt, &original, &any)) || !self.may_wait(value, between) {
+            let again = lines.next_touch(&original, at).is_some_and(|again| again <= last);
+            if again || !self.may_wait(value, lines, at, last) || !lines.move_behind(at, last) {
                 return false;
             }
-            let stmt = stmts.remove(at);
-            stmts.insert(last, stmt);
         }
-        rename(&mut stmts[k + 1..=last], &copy, &original);
-        // What waited reads what it reads later, too.
-        each_own(&stmts[last..=last], &mut |_, place| lives.extend(&place.root, last));
-        lives.extend(&original, last);
+        lines.rename(&copy, &original, k);
         true
     }
 
-    /// Whether an expression has the same value after some statements as before them.
-    fn may_wait(&self, value: &Expr, stmts: &[Stmt]) -> bool {
-        let mut waits = true;
-        let is_place = |place: &Place| !place.root.is_primal() && self.chosen(&place.root).is_none();
+    /// Whether an expression has the same value after one statement as after another.
+    fn may_wait(&self, value: &Expr, lines: &Lines, after: usize, until: usize) -> bool {
+        let changes = |var: &Var| lines.ends(var, after, until) || lines.first(&CHANGES, var, after, until).is_some();
+        let mut waits = !lines.leaves(after, until);
         reads(value, &mut |read| {
-            for stmt in stmts {
-                waits &= !ends(stmt, &read.root);
-                each_touch(stmt, &mut |touch, place| {
-                    // What callers lend may be one and the same place.
-                    let same = place.root == read.root || is_place(place) && is_place(read);
-                    waits &= !same || !matches!(touch, Touch::Write | Touch::Bind);
-                });
-            }
+            waits = waits && !changes(&read.root) && !(self.is_place(read) && lines.changes(after, until));
         });
-        waits && !stmts.iter().any(|stmt| matches!(stmt, Stmt::Leave(_)))
+        waits
     }
 
     /// A name that is read once is written out.
-    fn write_out(&self, stmts: &mut Vec<Stmt>, last: &mut Last) {
-        for k in (0..stmts.len()).rev() {
-            if let Some((at, value)) = self.used_once(stmts, k, last) {
-                each_touch(&value, &mut |_, place| last.extend(&place.root, at));
-                stmts[at] = value;
-                stmts.remove(k);
+    fn write_out(&self, lines: &mut Lines) {
+        for k in lines.numbers(is_name).into_iter().rev() {
+            if let Some((at, stmt)) = self.used_once(lines, k) {
+                lines.set(at, stmt);
+                lines.remove(k);
             }
         }
     }
 
     /// Where the only use of a name is, and that statement with what is named in its place.
-    fn used_once(&self, stmts: &[Stmt], k: usize, last: &Last) -> Option<(usize, Stmt)> {
-        let Stmt::Let { var, mutable: false, ty: None, init: Some(init) } = &stmts[k] else { return None };
+    fn used_once(&self, lines: &Lines, k: usize) -> Option<(usize, Stmt)> {
+        let Stmt::Let { var, mutable: false, ty: None, init: Some(init) } = lines.get(k) else { return None };
         if self.own.contains(&var.name) && var.is_primal() || !is_arithmetic(init) {
             return None;
         }
-        let mut uses = last.life(var, k + 1, stmts).filter(|at| touches(&stmts[*at], var, &|_| true));
-        let at = uses.next()?;
-        if uses.next().is_some() || !self.may_wait(init, &stmts[k + 1..at]) {
-            return None;
-        }
-        let mut stmt = stmts[at].clone();
-        let (Stmt::Let { init: Some(value), .. } | Stmt::Update { value, .. } | Stmt::Assign { value, .. }) = &mut stmt
+        let at = lines.next_touch(var, k)?;
+        let (Stmt::Let { init: Some(value), .. } | Stmt::Update { value, .. } | Stmt::Assign { value, .. }) =
+            lines.get(at)
         else {
             return None;
         };
         let small = size(value) + size(init) <= LARGE || matches!(init, Expr::Read(_));
-        if !small || !replace(value, var, init) {
+        if lines.next_touch(var, at).is_some() || !small || !self.may_wait(init, lines, k, at - 1) {
+            return None;
+        }
+        let mut stmt = lines.get(at).clone();
+        let (Stmt::Let { init: Some(value), .. } | Stmt::Update { value, .. } | Stmt::Assign { value, .. }) = &mut stmt
+        else {
+            unreachable!("it has a value")
+        };
+        if !replace(value, var, init) {
             return None;
         }
         // Not anywhere else, as in an index or for its type.
-        let gone = !touches(&stmt, var, &|_| true);
+        let gone = !touches(&stmt, var);
         gone.then_some((at, stmt))
     }
 }
 
-/// Behind which statement of a block a variable is not mentioned any more. Statements only go, so their numbers only get smaller; what is
-/// mentioned later than before is noted.
-struct Last(Map<Var, usize>);
-
-impl Last {
-    fn of(stmts: &[Stmt]) -> Self {
-        let mut last = Map::default();
-        for (k, stmt) in stmts.iter().enumerate() {
-            each_touch(stmt, &mut |_, place| {
-                last.insert(place.root.clone(), k);
-            });
-        }
-        Self(last)
-    }
-
-    fn extend(&mut self, var: &Var, at: usize) {
-        let last = self.0.entry(var.clone()).or_default();
-        *last = at.max(*last);
-    }
-
-    /// The statements from one on that may mention a variable.
-    fn life(&self, var: &Var, from: usize, stmts: &[Stmt]) -> std::ops::Range<usize> {
-        from..self.0.get(var).map_or(from, |last| stmts.len().min(last + 1)).max(from)
-    }
+/// Whether a statement gives a value a name, and nothing else.
+fn is_name(stmt: &Stmt) -> bool {
+    matches!(stmt, Stmt::Let { mutable: false, ty: None, init: Some(_), .. })
 }
 
 /// The variable that a transform gives a value, which it keeps.
@@ -345,29 +306,14 @@ fn given(stmt: &Stmt, var: &Var) -> Option<Expr> {
     (place.root == *var && !itself).then(value)
 }
 
-fn touches(stmt: &Stmt, var: &Var, how: &dyn Fn(Touch) -> bool) -> bool {
+fn touches(stmt: &Stmt, var: &Var) -> bool {
     let mut found = false;
-    each_touch(stmt, &mut |touch, place| found |= place.root == *var && how(touch));
+    each_touch(stmt, &mut |_, place| found |= place.root == *var);
     found
-}
-
-/// Whether the life of a variable, and so that of its gradient, ends with a statement.
-fn ends(stmt: &Stmt, var: &Var) -> bool {
-    match stmt {
-        Stmt::Release { var: ended, .. } => ended.name == var.name,
-        Stmt::Forget { vars, .. } => vars.iter().any(|ended| ended.name == var.name),
-        Stmt::Repack(repack) => repack.from.iter().any(|ended| ended.name == var.name),
-        _ => false,
-    }
 }
 
 fn each_own(stmts: &[Stmt], f: &mut dyn FnMut(Touch, &Place)) {
     stmts.iter().for_each(|stmt| each_touch(stmt, f));
-}
-
-fn rename(stmts: &mut [Stmt], from: &Var, to: &Var) {
-    let name = |var: &Var| (var == from).then(|| to.clone());
-    Renaming { name: &name, place: &|_| {} }.stmts(stmts);
 }
 
 /// Whether an expression only computes: it calls nothing of the user's and takes nothing from the tape.

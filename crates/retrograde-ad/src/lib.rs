@@ -7,6 +7,7 @@
 pub mod activity;
 pub mod adjoint;
 pub mod check;
+pub mod constant_calls;
 mod copy_propagation;
 mod dead_restores;
 pub mod error;

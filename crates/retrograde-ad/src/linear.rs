@@ -21,14 +21,13 @@ use retrograde_rules::Rule;
 use std::rc::Rc;
 
 /// Methods of numbers that have no rule.
-const WITHOUT_RULE: [&str; 15] = [
+const WITHOUT_RULE: [&str; 14] = [
     "algebraic_add",
     "algebraic_div",
     "algebraic_mul",
     "algebraic_rem",
     "algebraic_sub",
     "cmp",
-    "l1_norm",
     "midpoint",
     "next_down",
     "next_up",
@@ -77,7 +76,7 @@ pub fn called(expr: &Expr) -> Option<(Callee, Vec<Expr>)> {
 
 /// Whether a method is none that the library has a rule for, so that it must have one of its own.
 pub fn is_users(name: &str, operands: usize) -> bool {
-    let single = method_rule(name).or_else(|| complex_rule(name));
+    let single = method_rule(name).or_else(|| complex_rule(name)).or_else(|| retrograde_rules::lookup_assigning(name));
     let known = single.is_some_and(|rule| rule.arity() == operands)
         || retrograde_rules::lookup_tuple(name).is_some() && operands == 1
         || COPIES.contains(&name) && operands == 1;
@@ -89,8 +88,10 @@ pub fn is_users(name: &str, operands: usize) -> bool {
 fn is_own(name: &MethodName) -> bool {
     match name.receiver {
         Receiver::Known | Receiver::Float => false,
-        Receiver::Named => OF_COLLECTIONS.contains(&&**name),
-        Receiver::Itself => OF_COLLECTIONS.contains(&&**name) || complex_rule(name).is_some(),
+        Receiver::Named => OF_COLLECTIONS.contains(&&**name) || WITHOUT_RULE.contains(&&**name),
+        Receiver::Itself => {
+            OF_COLLECTIONS.contains(&&**name) || WITHOUT_RULE.contains(&&**name) || complex_rule(name).is_some()
+        }
     }
 }
 
@@ -249,6 +250,13 @@ impl Linear<'_> {
                 let steps = (0..parts.len()).map(|k| Step::Index(Rc::new(Expr::literal(k))));
                 Node::Aggregate(steps.zip(parts).collect(), value)
             }
+            Expr::Vector(inner) if let Expr::Repeat(elem, count) = &**inner => {
+                self.repeated("repeated", elem, (**count).clone(), calls, out)
+            }
+            Expr::Repeat(elem, count) => {
+                let like = Expr::Repeat(Rc::new(Expr::Tuple(Vec::new())), count.clone());
+                self.repeated("repeated_array", elem, like, calls, out)
+            }
             Expr::Vector(inner) => match self.decompose(inner, calls, out) {
                 Node::Aggregate(parts, value) => Node::Aggregate(parts, Expr::Vector(Rc::new(value))),
                 node => node,
@@ -278,14 +286,6 @@ impl Linear<'_> {
                 self.branch(expr, Head::Match { matched: (**matched).clone(), cases }, arms, calls, out)
             }
             Expr::Block(locals, value) => self.block(locals, value, calls, out),
-            Expr::Repeat(elem, _) => {
-                let span = crate::access::first_span(elem);
-                self.errors.push(
-                    span,
-                    "the elements of `[e; n]` must be constants here: write `[0.0; n]` and add to the elements",
-                );
-                Node::Leaf(expr.clone())
-            }
             Expr::Unary(UnaryOp::Not, inner, at) => self.operation("!", *at, &[inner], calls, out, &|operands| {
                 let [inner] = operands.try_into().expect("one operand");
                 Expr::Unary(UnaryOp::Not, Rc::new(inner), *at)
@@ -299,10 +299,16 @@ impl Linear<'_> {
             | Expr::Length(..)
             | Expr::Call(..)
             | Expr::Never(_)
+            | Expr::Macro(..)
             | Expr::Zero
             | Expr::ZeroOf(_)
             | Expr::Unread(_) => unreachable!("{expr:?} has no gradient, or is taken apart elsewhere"),
         }
+    }
+
+    /// `[e; n]` of what has a gradient is a function of the library, which adds up the gradients of the elements.
+    fn repeated(&mut self, function: &str, elem: &Expr, count: Expr, calls: Calls, out: &mut Vec<Stmt>) -> Node {
+        self.call(&Callee::Function(Path::emitted(function)), &[elem.clone(), count], calls, out)
     }
 
     /// A bijection says its derivative, but not that of the derivative.
@@ -338,6 +344,7 @@ impl Linear<'_> {
     ) -> Node {
         let rule = retrograde_rules::lookup(name)
             .or_else(|| complex_rule(name))
+            .or_else(|| retrograde_rules::lookup_assigning(name))
             .filter(|rule| rule.arity() == operands.len())
             // The operands of a rule are numbers, so this is a method of the user's.
             .filter(|_| !operands.iter().any(|operand| matches!(operand, Expr::Function(_))));
@@ -353,15 +360,12 @@ impl Linear<'_> {
         Node::Operation { operation: Operation::Rule(rule), operands, result }
     }
 
-    /// A function of a primitive type or of complex numbers has no companion to ask for its derivative; rustc would only say that the path is ambiguous.
+    /// A function of a primitive type has no companion to ask for its derivative; rustc would only say that the path is ambiguous.
     pub fn refuse_primitive(&self, callee: &Callee) {
         let callee = match callee {
             Callee::Function(path) | Callee::Associated(path) => path,
             Callee::Method(..) | Callee::Value(_) => return,
         };
-        if callee.names().rev().nth(1).is_some_and(|name| name.starts_with("Complex")) {
-            self.errors.push(callee, "a derivative cannot look behind this path: write `Complex::new(re, im)`");
-        }
         let Some(float) = callee.names().next().filter(|name| matches!(*name, "f64" | "f32")) else { return };
         let name = callee.name();
         let instead = if name == "from" { format!("`x as {float}`") } else { format!("the method, `x.{name}(...)`") };
@@ -498,6 +502,7 @@ fn derivative(
         operands: operands.iter().map(Node::value).collect(),
         result: needs_result.then(|| result.clone()),
         incoming,
+        open: true,
     }))
 }
 

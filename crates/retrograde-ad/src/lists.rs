@@ -56,8 +56,14 @@ pub fn lists(stmts: &[Stmt]) -> Set<Var> {
 /// The locals that are lists, or are put together from some: their types do not tell how long their gradients are.
 pub fn with_lists(stmts: &[Stmt]) -> Set<Var> {
     let mut found = lists(stmts);
-    put_together(stmts, &mut found);
-    found
+    loop {
+        let before = found.len();
+        put_together(stmts, &mut found);
+        handed_on(stmts, &mut found);
+        if found.len() == before {
+            return found;
+        }
+    }
 }
 
 fn put_together(stmts: &[Stmt], found: &mut Set<Var>) {
@@ -68,6 +74,26 @@ fn put_together(stmts: &[Stmt], found: &mut Set<Var>) {
             found.insert(var.clone());
         }
         stmt.blocks().iter().for_each(|block| put_together(block, found));
+    }
+}
+
+/// What holds a list because another variable did.
+fn handed_on(stmts: &[Stmt], found: &mut Set<Var>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Let { var, init: Some(init @ (Expr::Read(_) | Expr::Construct(..))), .. }
+                if holds_list(init, found) =>
+            {
+                found.insert(var.clone());
+            }
+            Stmt::Assign { place, value: value @ (Expr::Read(_) | Expr::Construct(..) | Expr::Method(..)), .. }
+                if place.path.is_empty() && holds_list(value, found) =>
+            {
+                found.insert(place.root.clone());
+            }
+            _ => {}
+        }
+        stmt.blocks().iter().for_each(|block| handed_on(block, found));
     }
 }
 
@@ -85,8 +111,14 @@ pub(crate) fn holds_list(value: &Expr, lists: &Set<Var>) -> bool {
 /// The locals that may be lists: what a call gives may be one too.
 pub fn perhaps_lists(stmts: &[Stmt]) -> Set<Var> {
     let mut found = closure(stmts, true);
-    put_together(stmts, &mut found);
-    found
+    loop {
+        let before = found.len();
+        put_together(stmts, &mut found);
+        if found.len() == before {
+            return found;
+        }
+        started(stmts, true, &mut found);
+    }
 }
 
 fn closure(stmts: &[Stmt], calls: bool) -> Set<Var> {

@@ -63,7 +63,7 @@ fn optimise_keeping(function: &mut Function, kept: Written) {
             pass.value.insert(place.root.tangent());
         }
     }
-    function.body = sweep(pass.block(std::mem::take(&mut function.body)));
+    function.body = sweep(pass.block(std::mem::take(&mut function.body)), &function.activity);
 }
 
 /// The adjoint of a function that only adds to its outputs, freed of the work that would restore them. There is none if it asks for the
@@ -73,7 +73,7 @@ pub fn optimise_pull(mut function: Function) -> Option<Function> {
         function.params.iter().filter(|p| p.passing == Passing::Exclusive).map(|p| p.var.clone()).collect();
     let recursive = drop_updates(&mut function.body, &outputs);
     let mut pass = Pass::new(shades(&function), &function.body, &[]);
-    function.body = sweep(pass.block(std::mem::take(&mut function.body)));
+    function.body = sweep(pass.block(std::mem::take(&mut function.body)), &function.activity);
     let mut asked = false;
     each_variable(&function.body, &mut |var| asked |= outputs.contains(var));
     (!(recursive && asked)).then_some(function)
@@ -116,7 +116,7 @@ pub fn optimise_parts(backs: &mut [Vec<Stmt>], forward: &[Stmt], function: &Func
     let mut pass = Pass::new(external, &backs.concat(), forward);
     for (k, back) in backs.iter_mut().enumerate().rev() {
         pass.at = vec![k];
-        *back = sweep(pass.block(std::mem::take(back)));
+        *back = sweep(pass.block(std::mem::take(back)), &function.activity);
     }
 }
 
@@ -242,7 +242,7 @@ impl Pass {
                     }
                     _ if live || assigned => self.keep(stmt),
                     Some(init) if type_of => {
-                        let stmt = Stmt::TypeOf { var: var.clone(), like: init.clone() };
+                        let stmt = Stmt::TypeOf { var: var.clone(), ty: ty.clone(), like: init.clone() };
                         self.touch(&stmt);
                         Verdict::rewritten(stmt)
                     }

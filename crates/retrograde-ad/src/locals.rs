@@ -25,7 +25,7 @@ use crate::ir::{Head, Place, Stmt, Var};
 use crate::tables::Tables;
 use candidate::{Candidate, Cell, Part, blamed, join, needs, settle_last_uses};
 use forget::{USES, Uses, in_order, last_seen};
-use verify::{Disturbance, Walk};
+use verify::{Disturbance, Later, Walk, Writes};
 
 /// Why a local cannot be computed again.
 #[derive(Clone, Debug)]
@@ -129,7 +129,7 @@ impl Block<'_> {
                 effects.writes.push(Place::var(var));
             }
         }
-        let timeline = Timeline::of(stmts);
+        let (writes, timeline) = (Writes::of(whole), Timeline::of(stmts));
         'again: loop {
             let is_apart = |cell: &Cell| matches!(&cell.vars[..], [var] if apart.contains(var));
             let candidate = |cell: &Cell| {
@@ -148,19 +148,19 @@ impl Block<'_> {
             let mut bad: Vec<Conflict> = Vec::new();
             for k in 0..groups.len() {
                 let conflict = match &groups[k] {
-                    Ok(candidate) => match self.disturbed(candidate, &whole) {
+                    Ok(candidate) => match self.disturbed(candidate, &writes) {
                         None => {
                             good.push(candidate.group());
                             continue;
                         }
                         Some(disturbed) => {
-                            let shorter = self.cancelled(candidate, &whole);
-                            if shorter.as_ref().is_some_and(|shorter| self.disturbed(shorter, &whole).is_none()) {
+                            let shorter = self.cancelled(candidate, &writes);
+                            if shorter.as_ref().is_some_and(|shorter| self.disturbed(shorter, &writes).is_none()) {
                                 good.extend(shorter.map(|shorter| Group { cancelled: true, ..shorter.group() }));
                                 continue;
                             }
                             let earlier = self.before_the_last(candidate, &groups);
-                            if earlier.is_some_and(|earlier| self.disturbed(&earlier, &whole).is_none()) {
+                            if earlier.is_some_and(|earlier| self.disturbed(&earlier, &writes).is_none()) {
                                 good.push(candidate.group());
                                 continue;
                             }
@@ -192,17 +192,13 @@ impl Block<'_> {
 
     /// The candidate without statements that undo each other, if there are any. They are what the user wrote and leave rounding errors,
     /// so all of them are tried first.
-    fn cancelled(&self, candidate: &Candidate, whole: &[Effects]) -> Option<Candidate> {
+    fn cancelled(&self, candidate: &Candidate, writes: &Writes) -> Option<Candidate> {
         if !self.reversible {
             return None;
         }
         let constant = |var: &Var| !self.written.contains(var);
         let stays = |part: &Part, until: usize| {
-            let changes = |read| {
-                let writes = whole[part.at..=until].iter().flat_map(|effects| &effects.writes);
-                writes.into_iter().any(|write| overlap_over_time(read, write, &constant))
-            };
-            !part.reads.iter().any(changes)
+            !part.reads.iter().any(|read| writes.to(read, part.at..=until, &constant).next().is_some())
         };
         let mut parts: Vec<Part> = Vec::new();
         for part in &candidate.parts {
@@ -241,22 +237,21 @@ impl Block<'_> {
         vars.iter().all(changes_first).then(|| Candidate { parts: parts(), last, ..candidate.clone() })
     }
 
-    /// What the statements of a candidate read and something changes before its last use.
-    fn disturbed(&self, candidate: &Candidate, whole: &[Effects]) -> Option<Disturbance> {
+    /// What the statements of a candidate read and something changes before its last use. A length does not change, but what has it ends.
+    fn disturbed(&self, candidate: &Candidate, writes: &Writes) -> Option<Disturbance> {
         let constant = |var: &Var| !self.written.contains(var);
-        let mut later = Vec::new();
-        let mut found: Vec<Disturbance> = Vec::new();
-        let first = candidate.parts.first()?.at;
-        let mut parts = candidate.parts.iter().rev().peekable();
-        for k in (first..=candidate.last).rev() {
-            if let Some(part) = parts.next_if(|part| part.at == k) {
-                let stays = |(at, _): &&(usize, Place)| !undone(self.pairs, *at, k, candidate.last);
-                let later: Vec<_> = later.iter().filter(stays).cloned().collect();
-                found.extend(Walk::of(&self.stmts[k], k, &part.keep, &later, &constant));
-            }
-            later.extend(whole[k].writes.iter().map(|write| (k, write.clone())));
-        }
-        found.into_iter().min_by_key(|disturbed| (disturbed.from, disturbed.since))
+        let (first, last) = (candidate.parts.first()?.at, candidate.last);
+        let changed = candidate.parts.iter().rev().flat_map(|part| {
+            let undone = |at| undone(self.pairs, at, part.at, last);
+            Walk::of(&self.stmts[part.at], part.at, &part.keep, Later { writes, last, undone: &undone }, &constant)
+        });
+        let ended = candidate.lengths.iter().filter_map(|length| {
+            let whole = Place::var(&length.root);
+            let ends = |at: usize| matches!(&self.stmts[at], Stmt::Release { var, .. } if *var == length.root);
+            let since = writes.to(&whole, first..=last, &constant).map(|(at, _)| *at).find(|at| ends(*at))?;
+            Some(Disturbance { from: first, read: length.clone(), write: whole, since })
+        });
+        changed.chain(ended).min_by_key(|disturbed| (disturbed.from, disturbed.since))
     }
 }
 

@@ -36,6 +36,11 @@ impl Names {
         self.taken.insert(name);
     }
 
+    /// All names in use.
+    pub fn into_taken(self) -> impl Iterator<Item = String> {
+        self.taken.into_iter()
+    }
+
     /// Whether a name is in use.
     pub fn has(&self, name: &str) -> bool {
         self.taken.contains(name)

@@ -61,6 +61,7 @@ fn converted(role: Role, from: &Var, to: &Var, before: &Type, after: &Type) -> E
         operands: vec![operand],
         result: None,
         incoming: Expr::Read(Place::var(&from.with(role))),
+        open: true,
     }))
 }
 

@@ -4,9 +4,13 @@
 //!
 //! It goes before liveness: an operand that was needed for its type alone is not mentioned any more.
 
-use crate::ir::{At, BinaryOp, Derivative, Expr, Float, Operation, Receiver, Span, Stmt, UnaryOp, Weighed};
+use crate::hash::Set;
+use crate::ir::{
+    At, BinaryOp, Derivative, Expr, Float, Function, FunctionKind, Operation, Place, Receiver, Span, Stmt, UnaryOp,
+    UpdateOp, Weighed,
+};
 use crate::partial::{Partial, partial};
-use crate::types::{Type, Types};
+use crate::types::{Type, Types, may_be_own};
 use std::rc::Rc;
 
 /// Writes out the derivatives in statements, of which `types` are known.
@@ -31,38 +35,72 @@ pub fn simplify(stmts: &mut [Stmt], types: &Types) {
     }
 }
 
-/// Notes which methods are those of floats themselves, so that nobody is asked what they do.
-pub fn note_methods(stmts: &mut [Stmt], types: &Types) {
+/// Notes what the passes ask of types.
+pub fn note(function: &mut Function, types: &Types) {
+    let own = types.own(function);
+    note_methods(&mut function.body, types, &own);
+    if let Some(result) = &mut function.result {
+        note_method(result, types, &own);
+    }
+    if function.kind == FunctionKind::Ordinary {
+        let generic = !function.numbers.is_empty();
+        note_updates(&mut function.body, types, &|place| generic && !own.contains(&place.root.name));
+    }
+    types.floats().for_each(|name| function.activity.insert_float(name.clone()));
+    own.into_iter().for_each(|name| function.activity.insert_own(name));
+}
+
+/// Notes which methods are those of floats themselves, so that nobody is asked what they do, and which may be those of a type of the user's.
+fn note_methods(stmts: &mut [Stmt], types: &Types, own: &Set<Rc<str>>) {
     for stmt in stmts {
         match stmt {
             Stmt::Let { init: Some(value), .. }
             | Stmt::Update { value, .. }
             | Stmt::Assign { value, .. }
-            | Stmt::Release { value, .. } => note_method(value, types),
-            Stmt::Forget { slice, .. } => note_methods(slice, types),
+            | Stmt::Release { value, .. } => note_method(value, types, own),
+            Stmt::Forget { slice, .. } => note_methods(slice, types, own),
             _ => {}
         }
-        stmt.blocks_mut().iter_mut().for_each(|block| note_methods(block, types));
+        stmt.blocks_mut().iter_mut().for_each(|block| note_methods(block, types, own));
     }
 }
 
-fn note_method(expr: &mut Expr, types: &Types) {
-    match expr {
-        Expr::Unary(_, inner, _) | Expr::Cast(inner, _) => note_method(Rc::make_mut(inner), types),
-        Expr::Binary(_, operands, _) => {
-            Rc::make_mut(operands).iter_mut().for_each(|operand| note_method(operand, types));
-        }
-        Expr::If(parts) => Rc::make_mut(parts).iter_mut().for_each(|part| note_method(part, types)),
-        Expr::Array(parts) | Expr::Tuple(parts) => parts.iter_mut().for_each(|part| note_method(part, types)),
-        Expr::Method(name, args, _) => {
-            args.iter_mut().for_each(|arg| note_method(arg, types));
-            // A trait of the user's may come first where the receiver is a reference.
-            let by_value = !matches!(&args[0], Expr::Read(place) if place.is_pointee());
-            if by_value && types.is_of_float(name, args) {
-                name.receiver = Receiver::Float;
+/// Writes updates of what is not known to be a number as assignments: `c += v` is `c = (c += v)`, an operation that may be the user's. What is
+/// scaled is overwritten in any case. What `is_number` says is one of a generic type.
+fn note_updates(stmts: &mut [Stmt], types: &Types, is_number: &dyn Fn(&Place) -> bool) {
+    for stmt in stmts {
+        stmt.blocks_mut().iter_mut().for_each(|block| note_updates(block, types, is_number));
+        let Stmt::Update { op, place, value, at } = &*stmt else { continue };
+        if types.of_place(place).is_number() || is_number(place) {
+            if op.scales() {
+                let value = Expr::Binary(op.binary(), Rc::new([Expr::Read(place.clone()), value.clone()]), *at);
+                *stmt = Stmt::Assign { place: place.clone(), value, fresh: false };
             }
+            continue;
         }
-        _ => {}
+        let name = match op {
+            UpdateOp::Add => "+=",
+            UpdateOp::Sub => "-=",
+            UpdateOp::Mul => "*=",
+            UpdateOp::Div => "/=",
+            UpdateOp::Xor => continue,
+        };
+        let value = Expr::Method(name.into(), vec![Expr::Read(place.clone()), value.clone()], *at);
+        *stmt = Stmt::Assign { place: place.clone(), value, fresh: false };
+    }
+}
+
+/// The same in an expression.
+fn note_method(expr: &mut Expr, types: &Types, own: &Set<Rc<str>>) {
+    expr.parts_mut().into_iter().for_each(|part| note_method(part, types, own));
+    if let Expr::Method(name, args, _) = expr {
+        // A trait of the user's may come first where the receiver is a reference.
+        let by_value = !matches!(&args[0], Expr::Read(place) if place.is_pointee());
+        if by_value && types.is_of_float(name, args) {
+            name.receiver = Receiver::Float;
+        } else if name.receiver == Receiver::Known && may_be_own(&args[0], own) {
+            name.receiver = Receiver::Named;
+        }
     }
 }
 
@@ -79,6 +117,7 @@ fn expression(expr: &mut Expr, types: &Types) -> Option<Float> {
             {
                 *operand = Expr::Unread(float);
             }
+            derivative.open &= !derivative.operands.iter().all(|operand| types.of_expr(operand).is_number());
             let float = known?;
             if let Expr::Derivative(inner) = incoming
                 && inner.operation == Operation::Twice

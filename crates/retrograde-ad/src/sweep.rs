@@ -3,20 +3,20 @@
 //! sweep, for which the emitter cuts the arrays beforehand; and if there is a sum in it, it runs a block at a time with a lane for
 //! each iteration.
 
-use crate::access::{Overlap, Touch, each_touch, overlap, reads};
-use crate::hash::Map;
+use crate::access::{Overlap, Touch, each_own_touch, each_touch, overlap, reads};
+use crate::hash::{Map, Set};
 use crate::ir::{
-    At, BinaryOp, Callee, Expr, Head, Leaf, Place, Range, Role, Span, Step, Stmt, Storage, Var, Via, Walk,
+    Activity, At, BinaryOp, Callee, Expr, Head, Leaf, Place, Range, Role, Span, Step, Stmt, Storage, Var, Via, Walk,
 };
 use crate::rewrite::{each_place_mut, replace_in_indices};
 use std::rc::Rc;
 
 /// Turns the loops that allow it.
-pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
+pub fn sweep(stmts: Vec<Stmt>, activity: &Activity) -> Vec<Stmt> {
     if !stmts.iter().any(|stmt| matches!(stmt, Stmt::Nested(..))) {
         return stmts;
     }
-    let mut pass = Pass::default();
+    let mut pass = Pass { uses: Map::default(), activity };
     for stmt in &stmts {
         each_touch(stmt, &mut |touch, place| {
             let uses = pass.uses.entry(place.root.clone()).or_default();
@@ -26,13 +26,13 @@ pub fn sweep(stmts: Vec<Stmt>) -> Vec<Stmt> {
     pass.block(stmts)
 }
 
-#[derive(Default)]
-struct Pass {
+struct Pass<'a> {
     /// how often each variable is mentioned, other than to give it a value
     uses: Map<Var, usize>,
+    activity: &'a Activity,
 }
 
-impl Pass {
+impl Pass<'_> {
     fn block(&self, stmts: Vec<Stmt>) -> Vec<Stmt> {
         let mut out = Vec::new();
         for stmt in stmts {
@@ -43,6 +43,8 @@ impl Pass {
             let restored = blocks.first().map_or_else(Vec::new, |body| self.restored(body));
             let mut blocks: Vec<Vec<Stmt>> = blocks.into_iter().map(|block| self.block(block)).collect();
             match head {
+                // What is no list cannot be cut.
+                head if self.has_own_elements(&blocks) => out.push(Stmt::Nested(head, blocks)),
                 Head::For { var, range } => each(var, range, blocks.remove(0), &restored, &mut out),
                 Head::Each { turn, leaves, reversed } => {
                     along(turn, leaves, reversed, blocks.remove(0), &restored, &mut out);
@@ -51,6 +53,14 @@ impl Pass {
             }
         }
         out
+    }
+
+    fn has_own_elements(&self, blocks: &[Vec<Stmt>]) -> bool {
+        let mut own = false;
+        for stmt in blocks.iter().flatten() {
+            each_touch(stmt, &mut |_, place| own |= self.activity.has_own_elements(place));
+        }
+        own
     }
 
     /// The places on the tape from which a loop restores a variable in each iteration before anything else is done with it, and that is of no
@@ -139,7 +149,7 @@ fn swept(var: &Var, start: &Expr, end: &Expr, body: &[Stmt], restored: &[(usize,
     let is_tape = |root: &Var| restored.iter().any(|(_, tape)| tape == root);
     // A tape is quickest to read from its end, unless a sum waits for each iteration.
     let replays = stmts.is_empty() || !sums.is_empty();
-    (simple && has_gradients && replays && touched.walks(var, &is_tape)).then(|| {
+    (simple && has_gradients && replays && touched.walks(var, &is_tape) && touched.lends(var, &body)).then(|| {
         let head = Head::Sweep { var: var.clone(), start: start.clone(), end: end.clone(), sums };
         stmts.push(Stmt::Nested(head, vec![body]));
         stmts
@@ -207,11 +217,11 @@ fn behind(names: &[(Var, Option<Rc<Via>>)], via: Option<&Rc<Via>>) -> Option<Rc<
 /// The statements with every index that has a name, as in `let k = i * n + j;`, written out, so that it is seen how it moves.
 fn with_plain_indices(body: &[Stmt]) -> Vec<Stmt> {
     let mut stmts = body.to_vec();
-    let mut written: Vec<Var> = Vec::new();
+    let mut written: Set<Var> = Set::default();
     for stmt in &stmts {
         each_touch(stmt, &mut |touch, place| {
             if touch == Touch::Write {
-                written.push(place.root.clone());
+                written.insert(place.root.clone());
             }
         });
     }
@@ -229,11 +239,11 @@ fn with_plain_indices(body: &[Stmt]) -> Vec<Stmt> {
         }
     }
     // A name that is not read any more may go.
-    let mut read: Vec<Var> = Vec::new();
+    let mut read: Set<Var> = Set::default();
     for stmt in &stmts {
         each_touch(stmt, &mut |touch, place| {
             if touch != Touch::Bind {
-                read.push(place.root.clone());
+                read.insert(place.root.clone());
             }
         });
     }
@@ -267,20 +277,22 @@ fn apart(turn: &Var, leaves: &[Leaf], body: &[Stmt]) -> bool {
 /// What the iterations of a loop touch.
 pub struct Touched {
     /// bound by the body, the loop variable included
-    pub own: Vec<Var>,
+    pub own: Set<Var>,
     read: Vec<Place>,
     /// written by the body
     pub written: Vec<Place>,
+    /// the variables of both
+    roots: [Set<Var>; 2],
 }
 
 impl Touched {
     /// What a loop binds: its variable and the locals of its body.
-    pub fn bound(var: &Var, body: &[Stmt]) -> Vec<Var> {
-        let mut own = vec![var.clone()];
+    pub fn bound(var: &Var, body: &[Stmt]) -> Set<Var> {
+        let mut own = Set::from_iter([var.clone()]);
         for stmt in body {
             each_touch(stmt, &mut |touch, place| {
                 if touch == Touch::Bind {
-                    own.push(place.root.clone());
+                    own.insert(place.root.clone());
                 }
             });
         }
@@ -298,8 +310,12 @@ impl Touched {
     }
 
     fn collected(var: &Var, body: &[Stmt], calls: bool) -> Option<Self> {
-        let mut touched = Self { own: vec![var.clone()], read: Vec::new(), written: Vec::new() };
-        body.iter().all(|stmt| touched.add(stmt, calls)).then_some(touched)
+        let (own, roots) = (Set::from_iter([var.clone()]), Default::default());
+        let mut touched = Self { own, read: Vec::new(), written: Vec::new(), roots };
+        body.iter().all(|stmt| touched.add(stmt, calls)).then_some(())?;
+        let roots = |places: &[Place]| places.iter().map(|place| place.root.clone()).collect();
+        touched.roots = [roots(&touched.read), roots(&touched.written)];
+        Some(touched)
     }
 
     fn add(&mut self, stmt: &Stmt, calls: bool) -> bool {
@@ -315,8 +331,8 @@ impl Touched {
             }
             _ => true,
         };
-        each_touch(stmt, &mut |touch, place| match touch {
-            Touch::Bind => self.own.push(place.root.clone()),
+        each_own_touch(stmt, &mut |touch, place| match touch {
+            Touch::Bind => drop(self.own.insert(place.root.clone())),
             Touch::Write => self.written.push(place.clone()),
             Touch::Read if place.is_length() => {}
             Touch::Read => self.read.push(place.clone()),
@@ -325,13 +341,18 @@ impl Touched {
         !ordered
     }
 
+    /// Whether the body changes something of a variable.
+    pub fn changes(&self, var: &Var) -> bool {
+        self.roots[1].contains(var)
+    }
+
     /// The sums in which the iterations meet, if they meet in nothing else.
     fn sums(&self, var: &Var, bounds: Option<(&Expr, &Expr)>) -> Option<Vec<Place>> {
         let turns = Turns { var, touched: self };
         let mut sums: Vec<Place> = Vec::new();
         for place in self.written.iter().filter(|place| !self.own.contains(&place.root)) {
             let root = &place.root;
-            let is_read = self.read.iter().any(|read| read.root == *root);
+            let is_read = self.roots[0].contains(root);
             let alone = || {
                 let apart = |other: &Place| {
                     turns.apart(place, other) || bounds.is_some_and(|bounds| turns.beyond(place, other, bounds))
@@ -354,12 +375,32 @@ impl Touched {
         Some(sums)
     }
 
+    /// Whether what the iterations change can be lent to them, an element to each: nothing else of it is asked for, not even its length.
+    fn lends(&self, var: &Var, body: &[Stmt]) -> bool {
+        let turns = Turns { var, touched: self };
+        let changed = self.written.iter().filter(|place| place.root.is_primal());
+        let lent: Vec<Place> = changed.filter_map(|place| Some(place.prefix(turns.view(place)? + 1))).collect();
+        let mut free = true;
+        for stmt in body {
+            each_touch(stmt, &mut |_, place| {
+                free &= lent.iter().all(|lent| place.path.starts_with(&lent.path) || other_field(lent, place));
+            });
+        }
+        free
+    }
+
     /// Whether an array is walked element by element that is none of the tape's.
     fn walks(&self, var: &Var, is_tape: &dyn Fn(&Var) -> bool) -> bool {
         let turns = Turns { var, touched: self };
         let mut places = self.read.iter().chain(&self.written);
         places.any(|place| !is_tape(&place.root) && turns.view(place).is_some())
     }
+}
+
+/// Whether two places are in different variables, or in different fields: rustc sees that both may be borrowed.
+fn other_field(one: &Place, other: &Place) -> bool {
+    let parting = one.path.iter().zip(&other.path).find(|(one, other)| one != other);
+    one.root != other.root || !other.is_length() && matches!(parting, Some((Step::Field(_), Step::Field(_))))
 }
 
 /// How places move from iteration to iteration.
@@ -374,7 +415,7 @@ impl Turns<'_> {
     fn invariant(&self, expr: &Expr) -> bool {
         let mut invariant = true;
         reads(expr, &mut |read| {
-            let changes = !read.is_length() && self.touched.written.iter().any(|write| write.root == read.root);
+            let changes = !read.is_length() && self.touched.changes(&read.root);
             invariant &= !self.touched.own.contains(&read.root) && !changes;
         });
         invariant

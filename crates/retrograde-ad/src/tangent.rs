@@ -34,7 +34,7 @@ pub fn taped(function: &Function, taped: &Taped, errors: &Errors) -> Taped {
     let linear = Linear { names: Names::of(&whole), activity: &activity, errors, sites: 0 };
     let mut pass = Tangent { linear, shapes: Shapes::of(&whole) };
     let (forward, backward) = (pass.block(&forward.body), pass.block(&backward.body));
-    Taped { forward, result: taped.result.clone(), backward, scalar: false }
+    Taped { forward, result: taped.result.clone(), backward, scalar: false, floats: taped.floats.clone() }
 }
 
 /// What is lent by reference, if it is a place.

@@ -4,6 +4,7 @@
 //! pass then drops every restoring whose value no derivative reads, and with it the saving. What remains is the tape.
 
 mod derived;
+mod entry;
 mod fused;
 mod named;
 
@@ -49,9 +50,9 @@ fn split(function: &Function, tables: &Tables, errors: &Errors, again: bool) -> 
         result = place.root.clone();
         body.pop();
     }
-    let (forward, mut backward) = if again { pass.block(&body, Storage::Many) } else { pass.top(&body) };
+    let (forward, mut backward) = if again { pass.block(&body, Storage::Many) } else { pass.whole(function, &body) };
     backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.adjoint()));
-    Taped { forward, result, backward, scalar: false }
+    Taped { forward, result, backward, scalar: false, floats: Set::default() }
 }
 
 struct Tape<'f> {
@@ -95,8 +96,24 @@ impl Tape<'_> {
     /// The body: its locals are still there when the backward run starts.
     fn top(&mut self, stmts: &[Stmt]) -> Halves {
         let halves: Vec<Halves> = stmts.iter().map(|stmt| self.statement(stmt, Storage::Here)).collect();
+        self.joined(stmts, halves, &[])
+    }
+
+    /// The body of a whole function, which gives back what it was lent.
+    fn whole(&mut self, function: &Function, stmts: &[Stmt]) -> Halves {
+        let mut halves: Vec<Halves> = stmts.iter().map(|stmt| self.statement(stmt, Storage::Here)).collect();
+        let (saves, restores) = self.at_entry(function, stmts, &mut halves);
+        let (forward, backward) = self.joined(stmts, halves, &restores);
+        (saves.into_iter().chain(forward).collect(), backward)
+    }
+
+    /// Both runs of a body, from those of its statements and from what the way back restores before that of a statement.
+    fn joined(&mut self, stmts: &[Stmt], halves: Vec<Halves>, restores: &[(usize, Vec<Stmt>)]) -> Halves {
         let mut backward: Vec<Stmt> = declared(stmts).filter_map(|var| self.adjoint.shadow(&var)).collect();
-        backward.extend(halves.iter().rev().flat_map(|(_, back)| back.iter().cloned()));
+        for (k, (_, back)) in halves.iter().enumerate().rev() {
+            let here = restores.iter().filter(|(before, _)| *before == k);
+            backward.extend(here.flat_map(|(_, stmts)| stmts).chain(back).cloned());
+        }
         (halves.into_iter().flat_map(|(forward, _)| forward).collect(), backward)
     }
 
@@ -349,14 +366,15 @@ impl Tape<'_> {
         let mut forward = Vec::new();
         let mut back = Vec::new();
         let mut site = None;
-        if is_own_opposite(place, value) {
+        if self.adjoint.linear.activity.is_float(&place.root.name) && is_own_opposite(place, value) {
             back.push(stmt.clone());
         } else if !fresh {
             let (mut save, restore) = self.save(place, keep);
             if let Stmt::Save(saved, old) = &mut save {
                 site = Some(saved.clone());
                 // A list is moved to the tape, unless that cannot be, or it is read once more.
-                if self.shapes.may_change(place, value) && !can_be_moved(place, value) {
+                let moved = self.shapes.may_change(place, value) || self.adjoint.linear.activity.is_own(place);
+                if moved && !can_be_moved(place, value) {
                     *old = Expr::Method("clone".into(), vec![old.clone()], At(place.root.span));
                 }
             }

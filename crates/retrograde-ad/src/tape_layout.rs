@@ -95,14 +95,14 @@ impl Pass<'_> {
                 out.push(Stmt::Reserve(site.clone(), vec![range.clone()]));
             }
         }
-        let changing = [own, written(body).into_iter().collect()].concat();
+        let changing = own.into_iter().chain(written(body)).collect();
         self.room_inside(std::slice::from_ref(range), body, &changing, out);
         fills
     }
 
     /// Room for what the loops inside a loop save in all its iterations, if theirs can be told before it starts: nothing that is `changing`
     /// in it says how many these are.
-    fn room_inside(&mut self, around: &[Range], body: &[Stmt], changing: &[Var], out: &mut Vec<Stmt>) {
+    fn room_inside(&mut self, around: &[Range], body: &[Stmt], changing: &Set<Var>, out: &mut Vec<Stmt>) {
         for stmt in body {
             let Stmt::Nested(Head::For { range, .. }, blocks) = stmt else { continue };
             let inside = &blocks[0];
@@ -259,7 +259,7 @@ fn is_straight(body: &[Stmt]) -> bool {
 }
 
 /// Whether a place is there before a loop that binds `own` starts.
-fn there_before(place: &Place, own: &[Var], body: &[Stmt]) -> bool {
+fn there_before(place: &Place, own: &Set<Var>, body: &[Stmt]) -> bool {
     let mut there = true;
     mentions(&Expr::Read(place.clone()), &mut |place| there &= !own.contains(&place.root));
     // An element may come with a list that the loop makes.
@@ -275,7 +275,7 @@ fn there_before(place: &Place, own: &[Var], body: &[Stmt]) -> bool {
 
 /// Whether the iterations of a loop can be counted where none of the variables that are `changing` has its value yet. What might panic stays
 /// where it is.
-fn can_be_told(range: &Range, changing: &[Var]) -> bool {
+fn can_be_told(range: &Range, changing: &Set<Var>) -> bool {
     let told = |bound: &Expr| match bound {
         Expr::Literal(_) | Expr::Constant(_) => true,
         Expr::Read(place) | Expr::Length(place, _) => place.path.is_empty() && !changing.contains(&place.root),

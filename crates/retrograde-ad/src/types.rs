@@ -3,14 +3,18 @@
 //!
 //! A name is not a proof: what a type is known by, rustc is asked about ([`Assumption::Builtin`]).
 
+mod environment;
+
+pub use environment::{Environment, Item, Items};
+
 use crate::access::{COPIES, INTEGER_METHODS};
 use crate::hash::{Map, Set};
 use crate::ir::{
-    self, Activity, Arg, Argument, Arguments, Assumption, BinaryOp, Builtin, Expr, Float, Function, Growth, Head,
-    INTEGER_TYPES, Inner, Leaf, LiteralKind, MethodName, Path, Place, Step, Stmt, TapeSlot, TypeKind, UnaryOp, Var,
-    Walk,
+    self, Activity, Arg, Assumption, BinaryOp, Callable, Callee, Code, Expr, Float, Function, FunctionValue, Growth,
+    Head, Inner, Leaf, LiteralKind, MethodName, Path, Place, Step, Stmt, TapeSlot, UnaryOp, Var, Walk,
 };
 use crate::rules::method_rule;
+use environment::float_constant;
 use std::fmt;
 use std::rc::Rc;
 
@@ -41,6 +45,20 @@ impl Type {
         }
     }
 
+    /// Whether all numbers in it are floats.
+    fn is_of_floats(&self) -> bool {
+        match self {
+            Type::Seq(elem) => elem.is_of_floats(),
+            Type::Tuple(parts) => parts.iter().all(Self::is_of_floats),
+            other => other.is_float(),
+        }
+    }
+
+    /// Whether it is a float or an integer.
+    pub fn is_number(&self) -> bool {
+        matches!(self, Type::Float(_) | Type::Int)
+    }
+
     fn is_float(&self) -> bool {
         matches!(self, Type::Float(_))
     }
@@ -64,7 +82,10 @@ impl Type {
     /// The type of a part.
     fn part(&self, step: &Step, index: impl Fn(&Expr) -> Type) -> Type {
         match (self, step) {
-            (Type::Seq(elem), Step::Index(at)) if index(at) == Type::Int => (**elem).clone(),
+            // An operation gives no range, and lists have no indices but integers and ranges.
+            (Type::Seq(elem), Step::Index(at)) if matches!(**at, Expr::Binary(..)) || index(at) == Type::Int => {
+                (**elem).clone()
+            }
             (Type::Seq(_), Step::Slice(_)) => self.clone(),
             (Type::Int, Step::Index(_) | Step::Field(_)) => Type::Int,
             (Type::Tuple(parts), Step::Field(name)) => {
@@ -75,23 +96,14 @@ impl Type {
     }
 }
 
-/// What is known of names from outside of a function: nothing, if all that is seen is the function.
-#[derive(Clone, Debug, Default)]
-pub struct Environment {
-    /// types with a name
-    pub types: Map<Rc<str>, Type>,
-    /// constants
-    pub constants: Map<Rc<str>, Type>,
-    /// what functions return
-    pub functions: Map<Rc<str>, Type>,
-}
-
 /// What is known of the variables of a function, and of what its derivatives keep.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
-    environment: Environment,
+    environment: Rc<Environment>,
     vars: Map<Rc<str>, Type>,
     slots: Map<usize, Type>,
+    /// the same of the closures that are arguments, by their names
+    closures: Map<Rc<str>, Types>,
     /// of which two proofs contradict each other: something here is not what it looks like
     refuted: Set<Rc<str>>,
     integers: Activity,
@@ -104,20 +116,41 @@ pub struct Types {
 }
 
 impl Types {
-    /// What is known in a function that returns `output`.
-    pub fn of(function: &Function, output: Option<&ir::Type>, environment: Environment) -> Self {
-        let mut types = Self { environment, integers: function.activity.clone(), ..Self::default() };
-        for param in function.params.iter().filter(|param| param.callable.is_none()) {
-            let ty = types.written(&param.ty);
+    /// What is known in a function that returns `output`, with what is `around` it and which `items` its body has.
+    pub fn of(function: &Function, output: Option<&ir::Type>, around: &Environment, items: &Items) -> Self {
+        let mut types = Self { integers: function.activity.clone(), ..Self::default() };
+        // The signature sees none of the items.
+        types.environment = Rc::new(around.clone());
+        for param in &function.params {
+            let ty = match &param.callable {
+                None => types.written(&param.ty),
+                Some(callable) => {
+                    types.written(&callable.output);
+                    continue;
+                }
+            };
             types.set(&param.var, &ty);
         }
         let output = output.map(|output| types.written(output)).unwrap_or_default();
+        let mut names = std::mem::take(&mut types.names);
+        types.environment = Rc::new(around.with(items, &mut |name| note(&mut names, name)));
+        types.names = names;
         types.learn(&function.body, &mut |types| {
             if let Some(result) = &function.result {
                 types.expect(result, &output);
             }
         });
         types
+    }
+
+    /// The places on the tape that keep floats.
+    pub fn float_slots(&self) -> impl Iterator<Item = usize> {
+        self.slots.iter().filter(|(_, ty)| ty.float().is_some()).map(|(id, _)| *id)
+    }
+
+    /// What is known in a closure that is an argument.
+    pub fn of_closure(&self, closure: &Function) -> Option<&Self> {
+        self.closures.get(&closure.name.name)
     }
 
     /// The same with what derived statements name and keep. They come one after another.
@@ -128,6 +161,48 @@ impl Types {
             types.learn(stmts, &mut |_| {});
         }
         types
+    }
+
+    /// The variables that are floats, or made of floats.
+    pub fn floats(&self) -> impl Iterator<Item = &Rc<str>> {
+        self.vars.iter().filter(|(_, ty)| ty.is_of_floats()).map(|(name, _)| name)
+    }
+
+    /// The variables of a function that may be of a type of the user's.
+    pub fn own(&self, function: &Function) -> Set<Rc<str>> {
+        let named = |ty: &ir::Type| match &ty.kind {
+            ir::TypeKind::Path(path) => {
+                let is_number =
+                    path.as_ident().is_some_and(|name| function.numbers.iter().any(|number| &**number == name));
+                let complex = cfg!(feature = "complex") && path.name().starts_with("Complex");
+                !is_number && !complex && !ir::STANDARD_TYPES.contains(&path.name())
+            }
+            _ => false,
+        };
+        let own = |param: &&ir::Param| named(&param.ty) && self.is_unknown(&param.var);
+        let mut found = function.params.iter().filter(own).map(|param| param.var.name.clone()).collect();
+        self.own_locals(&function.body, &mut found);
+        found
+    }
+
+    fn is_unknown(&self, var: &Var) -> bool {
+        self.of_place(&Place::var(var)) == Type::Unknown
+    }
+
+    fn own_locals(&self, stmts: &[Stmt], found: &mut Set<Rc<str>>) {
+        for stmt in stmts {
+            let (var, may_be) = match stmt {
+                Stmt::Let { var, init: Some(init), .. } => (var, may_be_own(init, found)),
+                Stmt::LetCall { var, .. } => (var, true),
+                _ => {
+                    stmt.blocks().iter().for_each(|block| self.own_locals(block, found));
+                    continue;
+                }
+            };
+            if may_be && self.is_unknown(var) {
+                found.insert(var.name.clone());
+            }
+        }
     }
 
     /// What rustc is to prove of the names of types.
@@ -195,7 +270,13 @@ impl Types {
             Stmt::Assign { place, value, .. } => self.give(place, value),
             Stmt::Mapped(mapped) => self.expect(&mapped.value, &Type::Unknown),
             Stmt::Grow(_, Growth::Push(value)) | Stmt::Leave(value) => self.expect(value, &Type::Unknown),
-            Stmt::LetCall { args, .. } => args.iter().for_each(|arg| self.expect(arg, &Type::Unknown)),
+            Stmt::LetCall { var, callee, args, .. } | Stmt::LetTangent { var, callee, args, .. } => {
+                args.iter().for_each(|arg| self.expect(arg, &Type::Unknown));
+                if let Callee::Function(path) = callee {
+                    let ty = self.of_call(path, args);
+                    self.set(var, &ty);
+                }
+            }
             Stmt::Call { args, .. } => {
                 for arg in args {
                     if let Arg::Shared(value) = arg {
@@ -314,8 +395,41 @@ impl Types {
                 self.written(ty);
                 self.expect(inner, &Type::Unknown);
             }
+            Expr::Constant(path) => {
+                if let Some(float) = float_constant(path) {
+                    note(&mut self.names, Assumption::Constant(path.clone(), float));
+                }
+            }
+            Expr::Function(function) => self.closure(function),
             other => other.parts().into_iter().for_each(|part| self.expect(part, &Type::Unknown)),
         }
+    }
+
+    /// Finds out what is known in a closure that is an argument: what it captures is as it is outside.
+    fn closure(&mut self, value: &FunctionValue) {
+        let Code::Closure(lifted) = &value.code else { return };
+        let closure = &lifted.function;
+        let mut types = Self {
+            environment: self.environment.clone(),
+            integers: closure.activity.clone(),
+            names: std::mem::take(&mut self.names),
+            ..Self::default()
+        };
+        let (captured, own) = closure.params.split_at(lifted.captured);
+        for (param, outside) in captured.iter().zip(value.captured()) {
+            types.set(&param.var, &self.of_expr(outside));
+        }
+        for param in own {
+            let ty = types.written(&param.ty);
+            types.set(&param.var, &ty);
+        }
+        types.learn(&closure.body, &mut |types| {
+            if let Some(result) = &closure.result {
+                types.expect(result, &Type::Unknown);
+            }
+        });
+        self.names = std::mem::take(&mut types.names);
+        self.closures.insert(closure.name.name.clone(), types);
     }
 
     /// The type of what is at a place.
@@ -385,8 +499,8 @@ impl Types {
             Expr::Replay(slot, _) if slot.roles.is_empty() => {
                 self.slots.get(&slot.id).map(|ty| Type::Seq(Rc::new(ty.clone()))).unwrap_or_default()
             }
-            Expr::Constant(path) => found(&self.environment.constants, path),
-            Expr::Call(path, ..) => found(&self.environment.functions, path),
+            Expr::Constant(path) => self.environment.of_constant(path),
+            Expr::Call(path, args, _) => self.of_call(path, args),
             Expr::Unread(float) => Type::Float(Some(*float)),
             _ => Type::Unknown,
         }
@@ -395,6 +509,13 @@ impl Types {
     /// Whether a method is one of the table that floats have themselves, called on a float.
     pub fn is_of_float(&self, name: &MethodName, args: &[Expr]) -> bool {
         is_of_table(name, args) && self.of_expr(&args[0]).float().is_some()
+    }
+
+    fn of_call(&self, path: &Path, args: &[Expr]) -> Type {
+        match called_parameter(path, args) {
+            Some(callable) => self.written_as(&callable.output),
+            None => self.environment.of_function(path),
+        }
     }
 
     fn of_method(&self, name: &MethodName, args: &[Expr]) -> Type {
@@ -417,19 +538,18 @@ impl Types {
 
     /// A type as it is written, which is relied on.
     fn written(&mut self, ty: &ir::Type) -> Type {
-        let mut names = Vec::new();
-        let known = read(ty, &self.environment, &mut |builtin, name| names.push(Assumption::Builtin(builtin, name)));
-        for name in names {
-            if !self.names.contains(&name) {
-                self.names.push(name);
-            }
-        }
-        known
+        self.environment.read(ty, &mut |name| note(&mut self.names, name))
     }
 
     /// What a type means, as it is written.
     pub fn written_as(&self, ty: &ir::Type) -> Type {
-        read(ty, &self.environment, &mut |_, _| {})
+        self.environment.read(ty, &mut |_| {})
+    }
+}
+
+fn note(names: &mut Vec<Assumption>, name: Assumption) {
+    if !names.contains(&name) {
+        names.push(name);
     }
 }
 
@@ -459,62 +579,32 @@ impl fmt::Display for Types {
     }
 }
 
-/// Reads a type. What a name is taken for is noted.
-fn read(ty: &ir::Type, environment: &Environment, note: &mut dyn FnMut(Builtin, ir::Type)) -> Type {
-    match &ty.kind {
-        TypeKind::Path(path) if path.qualified.is_none() => match path.segments.last().map(|last| &last.arguments) {
-            Some(Arguments::Angle { list, .. }) => {
-                let [Argument::Type(elem)] = &**list else { return Type::Unknown };
-                if path.name() != "Vec" {
-                    return Type::Unknown;
-                }
-                let elem = read(elem, environment, note);
-                note(Builtin::Vec, of_anything(ty, path));
-                Type::Seq(Rc::new(elem))
-            }
-            _ => named(ty, path, environment, note),
-        },
-        TypeKind::Slice(elem) | TypeKind::Array(elem, _) => Type::Seq(Rc::new(read(elem, environment, note))),
-        TypeKind::Tuple(parts) if !parts.is_empty() => {
-            Type::Tuple(parts.iter().map(|part| read(part, environment, note)).collect())
-        }
-        TypeKind::Paren(inner) | TypeKind::Group(inner) => read(inner, environment, note),
-        // An index looks through references; an operator has other operands then.
-        TypeKind::Reference { inner, .. } => match read(inner, environment, note) {
-            seq @ Type::Seq(_) => seq,
-            _ => Type::Unknown,
-        },
-        _ => Type::Unknown,
+/// Whether a value may be of a type of the user's that has elements.
+pub(crate) fn may_be_own(value: &Expr, own: &Set<Rc<str>>) -> bool {
+    match value {
+        Expr::Read(place) => own.contains(&place.root.name) && place.path.iter().all(|step| *step == Step::Deref),
+        Expr::Method(name, args, _) if COPIES.contains(&&**name) => may_be_own(&args[0], own),
+        Expr::Call(path, args, _) if args.is_empty() && gives_number(path) => false,
+        Expr::Call(..)
+        | Expr::Method(..)
+        | Expr::Struct(..)
+        | Expr::Construct(..)
+        | Expr::Binary(..)
+        | Expr::Unary(..) => true,
+        Expr::If(parts) => parts[1..].iter().any(|part| may_be_own(part, own)),
+        Expr::Match(_, arms) => arms.iter().any(|(_, arm)| may_be_own(arm, own)),
+        Expr::Block(_, value) => may_be_own(value, own),
+        _ => false,
     }
 }
 
-/// `Vec<()>` in the place of `Vec<T>`: what is asked is asked once.
-fn of_anything(ty: &ir::Type, path: &Path) -> ir::Type {
-    let mut segments = path.segments.to_vec();
-    if let Some(last) = segments.last_mut()
-        && let Arguments::Angle { list, .. } = &mut last.arguments
-    {
-        *list = [Argument::Type(ir::Type::made(TypeKind::Tuple([].into())))].into();
+/// Whether a call without arguments gives a number of a generic type: `num_traits::zero()`, or what a sum starts from.
+fn gives_number(path: &ir::Path) -> bool {
+    match path.names().next() {
+        Some("num_traits") => true,
+        Some("retrograde") => ["nothing", "one"].contains(&path.name()),
+        _ => false,
     }
-    ir::Type { kind: TypeKind::Path(Path { segments: segments.into(), ..path.clone() }), source: ty.source }
-}
-
-fn named(ty: &ir::Type, path: &Path, environment: &Environment, note: &mut dyn FnMut(Builtin, ir::Type)) -> Type {
-    match path.as_ident() {
-        Some(name @ ("f32" | "f64")) => {
-            let float = if name == "f32" { Float::Single } else { Float::Double };
-            note(Builtin::Float(float), ty.clone());
-            Type::Float(Some(float))
-        }
-        Some("bool") => Type::Bool,
-        Some(name) if INTEGER_TYPES.contains(&name) => Type::Int,
-        Some(name) => environment.types.get(name).cloned().unwrap_or_default(),
-        None => Type::Unknown,
-    }
-}
-
-fn found(names: &Map<Rc<str>, Type>, path: &Path) -> Type {
-    path.as_ident().and_then(|name| names.get(name)).cloned().unwrap_or_default()
 }
 
 /// Whether a method is one of those of the table that `f32` and `f64` have themselves.
@@ -525,4 +615,15 @@ fn is_of_table(name: &MethodName, args: &[Expr]) -> bool {
 /// Whether an operand is an exponent, an integer.
 fn is_exponent(name: &str, operand: usize) -> bool {
     method_rule(name).is_some_and(|rule| rule.is_integer(operand))
+}
+
+/// The parameter that is called, if it is a function: `apply(f, (x,))`.
+fn called_parameter<'e>(path: &Path, args: &'e [Expr]) -> Option<&'e Callable> {
+    match args {
+        [Expr::Function(function), _] if path.leading && path.name() == "apply" => match &function.code {
+            Code::Param(_, callable) => Some(callable),
+            Code::Path(_) | Code::Closure(_) => None,
+        },
+        _ => None,
+    }
 }

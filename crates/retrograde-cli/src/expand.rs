@@ -146,16 +146,22 @@ fn at(token: Span, message: String) -> Diagnostic {
     Diagnostic { span: token, end: token, message }
 }
 
-/// Emitted code names the library in full, so that no name of the user's can come between.
+/// Emitted code names the library in full or by a short name, so that no name of the user's can come between.
 fn without_prefix(tokens: TokenStream) -> TokenStream {
-    const PREFIX: [&str; 8] = [":", ":", "retrograde", ":", ":", "emitted", ":", ":"];
+    const PREFIXES: [&[&str]; 3] = [
+        &[":", ":", "retrograde", ":", ":", "emitted", ":", ":"],
+        &["__rt", ":", ":"],
+        &["use", ":", ":", "retrograde", ":", ":", "emitted", "as", "__rt", ";"],
+    ];
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut rest = &tokens[..];
     let mut out = Vec::new();
     while let [first, after @ ..] = rest {
-        let here = rest.len() > PREFIX.len() && rest.iter().zip(PREFIX).all(|(token, part)| token.to_string() == part);
-        if here {
-            rest = &rest[PREFIX.len()..];
+        let is_next = |prefix: &&&[&str]| {
+            rest.len() > prefix.len() && rest.iter().zip(**prefix).all(|(token, part)| token.to_string() == *part)
+        };
+        if let Some(prefix) = PREFIXES.iter().find(is_next) {
+            rest = &rest[prefix.len()..];
             continue;
         }
         out.push(match first {

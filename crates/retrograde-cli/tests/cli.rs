@@ -37,7 +37,7 @@ fn the_tour_shows_and_runs() {
         "q = 1.000000  p = 0.000000",
         // without and with a tape
         "saves nothing",
-        "Reused::new(",
+        "Short::new(",
         // mistakes
         "error: the right side reads `*p`",
         " --> step.rs:6:",

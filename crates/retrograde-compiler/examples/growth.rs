@@ -26,7 +26,8 @@ fn measured_region(entry: Entry, arguments: TokenStream, function: TokenStream) 
 
 /// A function of a kind, and its attribute.
 fn function(kind: &str, size: usize) -> (Entry, &'static str, String) {
-    let repeated = |line: &dyn Fn(usize) -> String| (1..size).map(line).collect::<String>();
+    let lines = |count: usize, line: &dyn Fn(usize) -> String| (1..count).map(line).collect::<String>();
+    let repeated = |line: &dyn Fn(usize) -> String| lines(size, line);
     let chain = repeated(&|k| format!("let a{k} = a{} * a{} + 1.0;", k - 1, k - 1));
     let last = size - 1;
     match kind {
@@ -53,6 +54,25 @@ fn function(kind: &str, size: usize) -> (Entry, &'static str, String) {
         "elements of an array" => {
             let elements = repeated(&|k| format!("x * {k}.0, "));
             (entry::differentiable, "", format!("fn f(x: f64, k: usize) -> f64 {{ let a = [{elements} x]; a[k] }}"))
+        }
+        "locals in a loop" => {
+            let body = format!("for v in xs {{ let a0 = x * v; {chain} s += a{last}; }}");
+            (entry::differentiable, "", format!("fn f(x: f64, xs: &[f64]) -> f64 {{ let mut s = 0.0; {body} s }}"))
+        }
+        "locals restored" => {
+            // Four statements each.
+            let local = |k| format!("let mut a{k} = 0.0; a{k} += *y; *z += a{k} * x; a{k} -= *y; *y += x;");
+            let body = lines(size / 4, &local);
+            (entry::reversible, "adjoint", format!("fn f(y: &mut f64, z: &mut f64, x: f64) {{ {body} }}"))
+        }
+        "branches" => {
+            let body = lines(size / 2, &|k| format!("if x > {k}.0 {{ *y += x * {k}.0; }}"));
+            (entry::reversible, "adjoint", format!("fn f(y: &mut f64, x: f64) {{ {body} }}"))
+        }
+        "a 25th, nested" => {
+            let inside = |inside: String, k| format!("if x > {k}.0 {{ {inside} }} else {{ x * {k}.0 }}");
+            let body = (0..size / 25).fold("x".to_string(), inside);
+            (entry::differentiable, "", format!("fn f(x: f64) -> f64 {{ {body} }}"))
         }
         other => panic!("no kind `{other}`"),
     }

@@ -2,7 +2,7 @@
 
 use crate::long_sums::LongSums;
 use crate::nesting::{self, Sums};
-use crate::{custom_rules, derive, expand, methods, traits};
+use crate::{custom_rules, derive, expand, methods, module, renamed, traits};
 use proc_macro2::{Span, TokenStream};
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
@@ -22,8 +22,20 @@ pub const ENTRIES: [(&str, Entry); 7] = [
     ("Plain", |_, item| derive_plain(item)),
 ];
 
+/// Expands an attribute, which may say by which path the library is found.
+fn found_by(arguments: TokenStream, item: TokenStream, entry: Entry) -> TokenStream {
+    match renamed::in_arguments(arguments) {
+        (arguments, None) => entry(arguments, item),
+        (arguments, Some(path)) => renamed::renamed(entry(arguments, item), &path),
+    }
+}
+
 /// `#[reversible]` on a function or a trait.
 pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    found_by(arguments, item, on_reversible)
+}
+
+fn on_reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
     if let Some(at) = nesting::unparsable(&item, Sums::Cut) {
         return refused(at, item);
     }
@@ -38,8 +50,12 @@ pub fn reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
     on_function("#[reversible]", place, arguments, item, expand::reversible)
 }
 
-/// `#[differentiable]` on a function, an `impl` or a trait.
+/// `#[differentiable]` on a function, an `impl`, a trait or an inline module.
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    found_by(arguments, item, on_differentiable)
+}
+
+fn on_differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
     if let Some(at) = nesting::unparsable(&item, Sums::Cut) {
         return refused(at, item);
     }
@@ -57,23 +73,36 @@ pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream 
             None => methods::differentiable_trait(arguments, &found),
         };
     }
-    let place = "a function with a body, an `impl` or a trait";
+    if let Ok(mut found) = syn::parse2::<syn::ItemMod>(item.clone()) {
+        LongSums::of(&item).visit_item_mod_mut(&mut found);
+        return match nesting::too_deep(|nesting| nesting.visit_item_mod(&found)) {
+            Some(at) => refused(at, item),
+            None => module::differentiable(arguments, &found),
+        };
+    }
+    let place = "a function with a body, an `impl`, a trait or an inline module";
     on_function("#[differentiable]", place, arguments, item, expand::differentiable)
 }
 
 /// `#[derivative]` on a function.
 pub fn derivative(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    on_function("#[derivative]", "a function with a body", arguments, item, custom_rules::derivative)
+    found_by(arguments, item, |arguments, item| {
+        on_function("#[derivative]", "a function with a body", arguments, item, custom_rules::derivative)
+    })
 }
 
 /// `#[pullback]` on a function.
 pub fn pullback(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    on_function("#[pullback]", "a function with a body", arguments, item, custom_rules::pullback)
+    found_by(arguments, item, |arguments, item| {
+        on_function("#[pullback]", "a function with a body", arguments, item, custom_rules::pullback)
+    })
 }
 
 /// `#[primitive]` on a function.
 pub fn primitive(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    on_function("#[primitive]", "a function with a body", arguments, item, custom_rules::primitive)
+    found_by(arguments, item, |arguments, item| {
+        on_function("#[primitive]", "a function with a body", arguments, item, custom_rules::primitive)
+    })
 }
 
 /// `#[derive(Differentiable)]`.
@@ -119,6 +148,15 @@ fn on_function(
 
 /// Derives something for a type.
 fn on_type(item: TokenStream, derive: fn(syn::DeriveInput) -> TokenStream) -> TokenStream {
+    let path = renamed::on_type(&item);
+    let derived = derived(item, derive);
+    match path {
+        Some(path) => renamed::renamed(derived, &path),
+        None => derived,
+    }
+}
+
+fn derived(item: TokenStream, derive: fn(syn::DeriveInput) -> TokenStream) -> TokenStream {
     if let Some(at) = nesting::unparsable(&item, Sums::Deep) {
         return refused(at, TokenStream::new());
     }

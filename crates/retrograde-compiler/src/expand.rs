@@ -3,16 +3,15 @@
 use crate::emit::{Context, Placement};
 use crate::error::{Diagnostic, Errors, to_compile_errors};
 use crate::host::names_in;
-use crate::ir::{Activity, Function, FunctionKind, Mark, Param, Passing, Var};
+use crate::ir::{Function, FunctionKind, Mark, Param, Passing, Var};
 use crate::options::{self, Options};
 use crate::pieces::{Keeping, ToForm};
 use crate::pipeline::{Forms, Known, Nobody, Pipeline, Source};
 use crate::stub::make_plain;
 use crate::tables::Tables;
-use crate::{custom_rules, emit, parse};
+use crate::{custom_rules, emit, numbers, parse};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use std::rc::Rc;
 
 /// Every attribute of functions by its name, and what expands it.
 pub const ATTRIBUTES: [(&str, Expand); 5] = [
@@ -60,7 +59,9 @@ pub(crate) fn function(
     options: Options,
     errors: Errors,
 ) -> (Vec<Diagnostic>, TokenStream) {
-    let compiled = compiled(item, kind, context, options, &errors);
+    let mut asked = item.clone();
+    numbers::ask(&mut asked.sig, &context.generics);
+    let compiled = compiled(&asked, kind, context, options, &errors);
     let mistakes = errors.take();
     let emitted = match &compiled.forms {
         Some(Forms::Reversible { forward, derived }) if mistakes.is_empty() => {
@@ -93,7 +94,8 @@ impl Compiled {
             Some((lowered, driven)) => (lowered, driven.as_ref()),
             None => (&self.item, Some(&self.item)),
         };
-        emit::ordinary(&emit::Items { written, lowered, driven }, &self.function, forms, context).finished()
+        let written = numbers::unasked(written);
+        emit::ordinary(&emit::Items { written: &written, lowered, driven }, &self.function, forms, context).finished()
     }
 }
 
@@ -112,11 +114,11 @@ pub(crate) fn compile(
     pipeline: Pipeline,
 ) -> Compiled {
     refuse_place(item, context, options, pipeline.errors);
-    let Source { item, lowered, mut function } = pipeline.parse(item, kind);
+    let Source { item, lowered, mut function } = pipeline.parse(item, kind, &context.seen);
     refuse_options(&item, &function, context.placement, options, pipeline.errors);
     pipeline.check(&mut function, options);
     let forms = pipeline.errors.is_empty().then(|| {
-        let known = pipeline.types(&mut function, &item.sig.output);
+        let known = pipeline.types(&mut function, &item.sig, context);
         let mut forms = pipeline.derive(&function, &known, context, options);
         if let Forms::Reversible { derived, .. } = &mut forms {
             // A trait cannot know whether its methods only add to their outputs.
@@ -138,7 +140,7 @@ fn refuse_place(item: &syn::ItemFn, context: &Context, options: Options, errors:
     if context.placement == Placement::Module {
         return;
     }
-    refuse_name(&item.sig.ident, errors);
+    refuse_name(&item.sig, errors);
     if options.checkpoint && !context.inherent && !emit::has_drivers(item, context.placement) {
         let message = "in the `impl` of a trait there is no room for what `checkpoint` runs again: let the method call a function with it. \
                        (A method of the type itself has a visibility, such as `pub(self)`, or is in an `impl` with the attribute.)";
@@ -164,9 +166,18 @@ fn refuse_options(item: &syn::ItemFn, function: &Function, placement: Placement,
     }
 }
 
-/// A call of `p.step_inverse()` means `p.step()` backwards, so no method may have such a name of its own.
-pub(crate) fn refuse_name(name: &syn::Ident, errors: &Errors) {
+/// A call of `p.step_inverse()` means `p.step()` backwards, so no method may have such a name of its own, unless it gives a value and
+/// changes nothing, as nothing does that is run backwards.
+pub(crate) fn refuse_name(sig: &syn::Signature, errors: &Errors) {
+    let name = &sig.ident;
     let text = name.to_string();
+    let changes = sig.inputs.iter().any(|input| match input {
+        syn::FnArg::Receiver(receiver) => receiver.mutability.is_some(),
+        syn::FnArg::Typed(typed) => matches!(&*typed.ty, syn::Type::Reference(ty) if ty.mutability.is_some()),
+    });
+    if !changes && matches!(sig.output, syn::ReturnType::Type(..)) {
+        return;
+    }
     if text == "inverse" || text.ends_with("_inverse") {
         let message = "a method with this name would be taken for the inverse of another: name it differently";
         errors.push(name.span(), message);
@@ -244,22 +255,7 @@ pub(crate) fn empty_forms(
     options: Options,
 ) -> Vec<emit::Form> {
     let name = Var::new(&sig.ident.to_string(), sig.ident.span().form());
-    let kind = FunctionKind::Reversible;
-    let (activity, items, types) = (Activity::new(), Vec::new(), Rc::default());
-    let (assumptions, lists, list_methods) = (Vec::new(), Rc::default(), Rc::default());
-    let empty = Function {
-        name,
-        kind,
-        params,
-        body: Vec::new(),
-        result: None,
-        activity,
-        items,
-        assumptions,
-        lists,
-        list_methods,
-        types,
-    };
+    let empty = Function::empty(name, FunctionKind::Reversible, params);
     let (errors, tables) = (Errors::new(), Tables::default());
     let pipeline = Pipeline { tables: &tables, errors: &errors, watch: &Nobody };
     let mut forms = pipeline.reversible(&empty, &Known::default(), placement, options);

@@ -1,6 +1,6 @@
 //! What can be told of pieces of Rust by looking at them.
 
-use crate::ir::INTEGER_TYPES;
+use crate::ir::{INTEGER_TYPES, STANDARD_TYPES};
 use crate::names::Names;
 use crate::pieces::ToForm;
 use proc_macro2::{TokenStream, TokenTree};
@@ -20,6 +20,22 @@ fn collect(tokens: TokenStream, names: &mut Names) {
             _ => {}
         }
     }
+}
+
+/// Code with another name for `self`.
+pub fn renamed_self(code: TokenStream, this: &proc_macro2::Ident) -> TokenStream {
+    let renamed = code.into_iter().map(|token| match token {
+        TokenTree::Ident(name) if name == "self" => {
+            TokenTree::Ident(proc_macro2::Ident::new(&this.to_string(), name.span()))
+        }
+        TokenTree::Group(group) => {
+            let mut inner = proc_macro2::Group::new(group.delimiter(), renamed_self(group.stream(), this));
+            inner.set_span(group.span());
+            TokenTree::Group(inner)
+        }
+        other => other,
+    });
+    renamed.collect()
 }
 
 /// Whether a type is written as an integer, a truth value, or an array or slice of them.
@@ -43,12 +59,6 @@ pub fn name(path: &syn::Path) -> String {
     path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
 }
 
-/// Types that are not the user's, as far as names tell.
-const KNOWN_TYPES: [&str; 16] = [
-    "Arc", "BTreeMap", "Box", "Cow", "HashMap", "Option", "Rc", "Result", "Stack", "String", "Vec", "VecDeque", "char",
-    "f32", "f64", "str",
-];
-
 /// Whether a type is one of the user's, by how it is written; `open` are type parameters.
 pub fn own_type(ty: &syn::Type, open: &[syn::Ident]) -> bool {
     match ty {
@@ -59,7 +69,7 @@ pub fn own_type(ty: &syn::Type, open: &[syn::Ident]) -> bool {
             let linear = ["Array", "DMatrix", "DVector", "Matrix", "RowVector", "SMatrix", "SVector", "Vector"];
             let foreign =
                 cfg!(feature = "complex") && starts(&["Complex"]) || cfg!(feature = "linear") && starts(&linear);
-            !KNOWN_TYPES.contains(&&*name)
+            !STANDARD_TYPES.contains(&&*name)
                 && !INTEGER_TYPES.contains(&&*name)
                 && !foreign
                 && !open.contains(&last.ident)

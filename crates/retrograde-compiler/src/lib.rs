@@ -20,14 +20,19 @@ pub mod host;
 mod hygiene;
 mod long_sums;
 pub mod methods;
+pub mod module;
 mod nesting;
+mod numbers;
+mod operators;
 pub mod options;
 pub mod parse;
 pub mod passes;
 mod pieces;
 mod pipeline;
 mod program;
+mod projections;
 mod quoted;
+mod renamed;
 mod stub;
 mod tokens;
 pub mod traits;
@@ -40,7 +45,7 @@ pub use retrograde_ir as ir;
 pub use tables::Tables;
 
 use retrograde_ad::{
-    activity, adjoint, check, gradient_variables, invert, lift, linear, lists, liveness, locals, names, rules, saves,
-    shapes, simplify, sweep, tables, tangent, tape, tape_layout, types, views,
+    activity, adjoint, check, constant_calls, gradient_variables, invert, lift, linear, lists, liveness, locals, names,
+    rules, saves, shapes, simplify, sweep, tables, tangent, tape, tape_layout, types, views,
 };
 use retrograde_ir::{access, hash, interp, text, verify};

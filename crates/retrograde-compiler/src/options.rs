@@ -27,6 +27,8 @@ pub struct Options {
     pub forward: bool,
     /// run again on the way back instead of keeping anything
     pub checkpoint: bool,
+    /// adjoints of next to nothing count as zero
+    pub flush: bool,
     /// in an `impl` or a trait, though neither `self` nor `Self` says so
     pub associated: bool,
 }
@@ -62,6 +64,7 @@ pub fn parse(tokens: TokenStream, kind: FunctionKind, errors: &Errors) -> Option
             Meta::Path(path) if path.is_ident("forward") && kind == FunctionKind::Ordinary => {
                 (options.forward, options.tangent) = (true, true);
             }
+            Meta::Path(path) if path.is_ident("flush") && kind == FunctionKind::Ordinary => options.flush = true,
             Meta::Path(path) if path.is_ident("checkpoint") && kind == FunctionKind::Ordinary => options.checkpoint = true,
             Meta::NameValue(pair) if pair.path.is_ident("checks") => match &pair.value {
                 Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }) => options.checks = Some(on.value),
@@ -78,7 +81,7 @@ pub fn parse(tokens: TokenStream, kind: FunctionKind, errors: &Errors) -> Option
                     FunctionKind::Reversible => {
                         "unknown argument: there are `adjoint`, `tangent`, `inverse_adjoint`, `inverse_tangent`, `associated`, and `checks = true` or `checks = false`"
                     }
-                    FunctionKind::Ordinary => "unknown argument: there are `tangent`, `forward`, `checkpoint`, `recursive`, `associated`, and `checks = true` or `checks = false`",
+                    FunctionKind::Ordinary => "unknown argument: there are `tangent`, `forward`, `checkpoint`, `flush`, `recursive`, `associated`, and `checks = true` or `checks = false`",
                 },
             ),
         }

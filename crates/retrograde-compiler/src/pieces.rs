@@ -21,6 +21,17 @@ thread_local! {
 pub struct Kept {
     spans: Vec<proc_macro2::Span>,
     pieces: Vec<Rc<dyn Any>>,
+    short_name_taken: bool,
+}
+
+/// Notes whether the user's code has a name that is the library's where the function is emitted.
+pub fn note_short_name(taken: bool) {
+    KEPT.with_borrow_mut(|kept| kept.short_name_taken = taken);
+}
+
+/// Whether it has.
+pub fn is_short_name_taken() -> bool {
+    KEPT.with_borrow(|kept| kept.short_name_taken)
 }
 
 /// While it is there, what is read is kept; then it is forgotten, so that a process which expands many functions does not grow.

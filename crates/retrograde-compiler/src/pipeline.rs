@@ -5,16 +5,17 @@
 //!                      └─ tape, fused               ┘   and the layout of the tape
 //! ```
 
-use crate::emit::{self, Context, Guard, Placement, Proofs};
+use crate::constant_calls::name_constant_calls;
+use crate::emit::{self, Context, Guard, Placement, Proofs, Seen};
 use crate::error::Errors;
 use crate::ir::{Callee, Float, Function, FunctionKind, Role, Roles, Stmt, Taped, Variant};
 use crate::lift::{self, Closures};
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::Options;
 use crate::pieces::ToForm;
-use crate::simplify::{note_methods, simplify};
+use crate::simplify::{note, simplify};
 use crate::tables::Tables;
-use crate::types::{Environment, Types};
+use crate::types::{Item, Items, Types};
 use crate::verify::Stage;
 use crate::{
     activity, adjoint, capitals, check, gradient_variables, hygiene, invert, parse, tangent, tape, tape_layout, views,
@@ -73,16 +74,17 @@ pub(crate) struct Pipeline<'p> {
 
 impl Pipeline<'_> {
     /// From Rust's syntax to the form.
-    pub fn parse(&self, item: &syn::ItemFn, kind: FunctionKind) -> Source {
+    pub fn parse(&self, item: &syn::ItemFn, kind: FunctionKind, seen: &Seen) -> Source {
         let mut item = capitals::decided(&hygiene::told_apart(item));
         let mut lowered = None;
         if kind == FunctionKind::Ordinary {
+            item = parse::with_named_params(&item);
             parse::complete(&mut item.sig);
             lowered = parse::lower(&item, self.errors);
         }
         let function = match &lowered {
-            Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, kind, self.errors),
-            None => parse::function(&item, kind, self.errors),
+            Some(lowered) => parse::with_callables(&lowered.item, &lowered.callables, kind, &seen.calls, self.errors),
+            None => parse::with_callables(&item, &[], kind, &seen.calls, self.errors),
         };
         self.watch.form("parse", &function, None, Roles::NONE);
         Source { item, lowered, function }
@@ -93,6 +95,9 @@ impl Pipeline<'_> {
         if function.kind == FunctionKind::Reversible && (options.adjoint || options.tangent) {
             activity::mark_functions(function);
         }
+        if function.kind == FunctionKind::Ordinary {
+            name_constant_calls(function);
+        }
         activity::check(function, self.errors);
         check::check(function, self.errors);
         activity::mark_locals(function);
@@ -102,14 +107,20 @@ impl Pipeline<'_> {
     }
 
     /// Types where they are written; rustc is asked about their names.
-    pub fn types(&self, function: &mut Function, output: &syn::ReturnType) -> Known {
-        let output = match output {
+    pub fn types(&self, function: &mut Function, sig: &syn::Signature, context: &Context) -> Known {
+        let output = match &sig.output {
             syn::ReturnType::Type(_, output) if function.kind == FunctionKind::Ordinary => Some(output.form()),
             _ => None,
         };
-        let types = Types::of(function, output.as_ref(), Environment::default());
+        // A method that calls a function of its own name calls another.
+        let itself = output.as_ref().filter(|_| context.placement == Placement::Module);
+        let itself = itself.map(|output| (function.name.name.clone(), Item::Function(output.clone())));
+        let generics = [&context.generics, &sig.generics].map(parse::items::of_generics);
+        let around = Items { named: generics.into_iter().flatten().chain(itself).collect(), hidden: false };
+        let around = context.seen.types.with(&around, &mut |_| {});
+        let types = Types::of(function, output.as_ref(), &around, &parse::items::named(&function.items));
         function.assumptions.extend(types.assumptions().iter().cloned());
-        note_methods(&mut function.body, &types);
+        note(function, &types);
         self.watch.types(&types);
         let output = output.and_then(|output| types.written_as(&output).float());
         Known { types, output }
@@ -161,13 +172,14 @@ impl Pipeline<'_> {
     /// What carries gradients alone, if the outputs are only added to.
     fn pull(&self, function: &Function, known: &Known, placement: Placement) -> Option<emit::Form> {
         // A method that calls a function of its own name calls another.
-        let itself =
-            |callee: &Callee| placement == Placement::Module && function.items.is_empty() && callee.is_itself(function);
+        let itself = |callee: &Callee| placement == Placement::Module && callee.is_itself(function);
         if !only_accumulates(function, &itself) {
             return None;
         }
         // Its mistakes are those of the adjoint.
-        let mut pull = self.quietly(|quiet| lift::function(adjoint::pull(function, quiet.tables, quiet.errors), quiet));
+        let mut pull = self.quietly(|quiet| {
+            lift::function(adjoint::pull(function, quiet.tables, quiet.errors), &quiet.closures(Some(known)))
+        });
         known.simplify(&mut pull.body, &[]);
         let mut pull = optimise_pull(pull)?;
         gradient_variables::of_function(&mut pull, function);
@@ -182,7 +194,11 @@ impl Pipeline<'_> {
     /// What is derived from an ordinary function.
     fn ordinary(&self, function: &Function, known: &Known, options: Options) -> emit::OrdinaryForms {
         let taped = (!options.forward).then(|| self.pullback("tape", function, Some(known)));
-        let again = taped.as_ref().filter(|taped| emit::recursive(&taped.forward, function)).map(|_| {
+        let recurses = taped.as_ref().is_some_and(|taped| emit::recursive(&taped.forward, function));
+        // Runs that branch out share their tapes. Where each makes another run at most, a box for its residual is cheaper than that, since
+        // most often there are few.
+        let many = taped.as_ref().filter(|taped| recurses && emit::recursive_in_loop(&taped.forward, function));
+        let again = many.map(|_| {
             // Its mistakes are those of the other.
             self.quietly(|quiet| {
                 // Its value may be asked for by a call.
@@ -190,11 +206,11 @@ impl Pipeline<'_> {
                 quiet.both_runs("again", function, tape::tape_again(function, quiet.tables, quiet.errors), Some(&known))
             })
         });
-        let Options { checkpoint, recursive, checks, .. } = options;
-        let whole = taped.as_ref().filter(|_| again.is_none() && !checkpoint && !recursive);
+        let Options { checkpoint, recursive, checks, flush, .. } = options;
+        let whole = taped.as_ref().filter(|_| !recurses && !checkpoint && !recursive);
         let fused = whole.and_then(|taped| {
             let fused = tape::fused(function, taped, self.tables, &known.types)?;
-            let mut fused = self.quietly(|quiet| lift::taped(fused, quiet));
+            let mut fused = self.quietly(|quiet| lift::taped(fused, &quiet.closures(Some(known))));
             gradient_variables::of_taped(&mut fused, known.output, function);
             self.watch.runs("fused", function, &fused);
             Some(fused)
@@ -206,14 +222,16 @@ impl Pipeline<'_> {
             let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
             emit::Form { proofs, ..form }
         });
-        let taped = taped.map(|taped| self.laid_out("tape", function, taped));
-        let fused = fused.map(|fused| self.laid_out("fused", function, fused));
+        let taped = taped.map(|taped| self.laid_out("tape", function, taped, Some(known)));
+        let fused = fused.map(|fused| self.laid_out("fused", function, fused, Some(known)));
         // All runs of a function that calls itself share one tape, which none of them has as an array.
-        emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks }
+        emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks, flush }
     }
 
     /// The last pass of an ordinary function.
-    fn laid_out(&self, pass: &str, function: &Function, mut taped: Taped) -> Taped {
+    fn laid_out(&self, pass: &str, function: &Function, mut taped: Taped, known: Option<&Known>) -> Taped {
+        let known = known.map(|known| known.types.extended(&[&taped.forward, &taped.backward]));
+        taped.floats = known.iter().flat_map(Types::float_slots).collect();
         tape_layout::lay_out(&mut taped, function);
         self.watch.runs(&format!("{pass}, layout"), function, &taped);
         taped
@@ -226,7 +244,7 @@ impl Pipeline<'_> {
 
     /// The passes after a tape was introduced.
     fn both_runs(&self, pass: &str, function: &Function, taped: Taped, known: Option<&Known>) -> Taped {
-        let mut taped = lift::taped(taped, self);
+        let mut taped = lift::taped(taped, &self.closures(known));
         self.watch.runs(pass, function, &taped);
         if let Some(known) = known {
             known.simplify(&mut taped.backward, &taped.forward);
@@ -250,7 +268,7 @@ impl Pipeline<'_> {
         known: Option<&Known>,
         like: Like,
     ) -> emit::Form {
-        let mut plain = lift::function(derived, self);
+        let mut plain = lift::function(derived, &self.closures(known));
         if let Some(known) = known {
             known.simplify(&mut plain.body, &[]);
         }
@@ -274,6 +292,10 @@ impl Pipeline<'_> {
         let form = emit::Form { name, doc, role, plain, optimised, outputs_untouched, guard, proofs };
         self.look_at(&form);
         form
+    }
+
+    fn closures<'k>(&'k self, known: Option<&'k Known>) -> InFunction<'k> {
+        InFunction { pipeline: Pipeline { watch: &Nobody, ..*self }, known }
     }
 
     fn look_at(&self, form: &emit::Form) {
@@ -320,20 +342,33 @@ impl Known {
     }
 }
 
-/// Closures take the same way, but nothing is known of their types; nobody looks.
-impl Closures for Pipeline<'_> {
+/// The way of the closures in a function, with what is known of its types. It is the same, but nobody looks.
+struct InFunction<'p> {
+    pipeline: Pipeline<'p>,
+    known: Option<&'p Known>,
+}
+
+impl InFunction<'_> {
+    fn known(&self, closure: &mut Function) -> Option<Known> {
+        check::check(closure, self.pipeline.errors);
+        let types = self.known?.types.of_closure(closure)?.clone();
+        note(closure, &types);
+        let output = closure.result.as_ref().and_then(|result| types.of_expr(result).float());
+        Some(Known { types, output })
+    }
+}
+
+impl Closures for InFunction<'_> {
     fn pullback(&self, closure: &mut Function) -> Taped {
-        let unseen = Pipeline { watch: &Nobody, ..*self };
-        check::check(closure, self.errors);
-        let taped = unseen.pullback("tape", closure, None);
-        unseen.laid_out("tape", closure, taped)
+        let known = self.known(closure);
+        let taped = self.pipeline.pullback("tape", closure, known.as_ref());
+        self.pipeline.laid_out("tape", closure, taped, None)
     }
 
     fn tangent(&self, closure: &mut Function) -> Function {
-        let unseen = Pipeline { watch: &Nobody, ..*self };
-        check::check(closure, self.errors);
-        let pushed = tangent::tangent(closure, self.errors);
-        unseen.finish(TANGENT, Some(Role::Tangent), pushed, None, Like::Function(closure)).optimised
+        let known = self.known(closure);
+        let pushed = tangent::tangent(closure, self.pipeline.errors);
+        self.pipeline.finish(TANGENT, Some(Role::Tangent), pushed, known.as_ref(), Like::Function(closure)).optimised
     }
 }
 

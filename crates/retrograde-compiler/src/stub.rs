@@ -138,7 +138,7 @@ fn is_view(left: &syn::Expr) -> bool {
     match left {
         syn::Expr::Paren(inner) => is_view(&inner.expr),
         syn::Expr::Unary(unary) => !matches!(unary.op, syn::UnOp::Deref(_)),
-        syn::Expr::Call(_) => true,
+        syn::Expr::Call(_) | syn::Expr::Tuple(_) | syn::Expr::Array(_) => true,
         _ => false,
     }
 }

@@ -4,6 +4,7 @@
 //!
 //! `quote!` and `quote_spanned!` here are written as those of the crate `quote`, and interpolate whatever those do.
 
+use crate::pieces;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenTree};
 use std::fmt;
 use std::rc::Rc;
@@ -21,6 +22,8 @@ enum Token {
     Tree(TokenTree),
     Group(Delimiter, Option<Span>, TokenStream),
     Part(TokenStream),
+    /// what is in a block, where the library may have a short name
+    Block(TokenStream),
     /// what comes from elsewhere
     Stream(proc_macro2::TokenStream),
 }
@@ -76,20 +79,41 @@ impl TokenStream {
         match &self.0 {
             None => true,
             Some(tokens) => tokens.iter().all(|token| match token {
-                Token::Part(part) => part.is_empty(),
+                Token::Part(part) | Token::Block(part) => part.is_empty(),
                 Token::Stream(stream) => stream.is_empty(),
                 _ => false,
             }),
         }
     }
 
+    /// All that is in a block: if it names the library often, the library has a short name there.
+    #[must_use]
+    pub fn in_block(self) -> Self {
+        if pieces::is_short_name_taken() { self } else { Builder(vec![Token::Block(self)]).built() }
+    }
+
     /// The tokens as those of rustc.
     pub fn finished(&self) -> proc_macro2::TokenStream {
-        let mut library = Finished::new(&[]);
-        library.library(Span::call_site());
-        let mut finished = Finished::new(&library.trees);
+        let none = Paths::default();
+        let path = |words: &[&'static str]| {
+            let mut path = Finished::new(&none);
+            words.iter().for_each(|word| path.written(word, Span::call_site()));
+            path.trees
+        };
+        let paths = Paths { long: path(&LIBRARY), short: path(&[SHORT_NAME]) };
+        let mut finished = Finished::new(&paths);
         finished.add(self);
         finished.done()
+    }
+
+    /// How often they name the library.
+    fn mentions_of_library(&self) -> usize {
+        let mentions = |token: &Token| match token {
+            Token::Library(_) => 1,
+            Token::Group(_, _, part) | Token::Part(part) | Token::Block(part) => part.mentions_of_library(),
+            Token::Written(..) | Token::Tree(_) | Token::Stream(_) => 0,
+        };
+        self.0.iter().flat_map(|tokens| tokens.iter()).map(mentions).sum()
     }
 
     /// The position of the first token.
@@ -99,7 +123,7 @@ impl TokenStream {
                 Some(at.unwrap_or_else(Span::call_site))
             }
             Token::Tree(tree) => Some(tree.span()),
-            Token::Part(part) => part.first_span(),
+            Token::Part(part) | Token::Block(part) => part.first_span(),
             Token::Stream(stream) => Some(stream.clone().into_iter().next()?.span()),
         })
     }
@@ -107,7 +131,7 @@ impl TokenStream {
     /// The first token as rustc sees it.
     pub fn first(&self) -> Option<TokenTree> {
         self.0.iter().flat_map(|tokens| tokens.iter()).find_map(|token| match token {
-            Token::Part(part) => part.first(),
+            Token::Part(part) | Token::Block(part) => part.first(),
             token => Self(Some(Rc::new(vec![token.clone()]))).finished().into_iter().next(),
         })
     }
@@ -125,6 +149,7 @@ impl TokenStream {
                     moved.push(Token::Group(*delimiter, spot(*at, false), inside.clone()));
                 }
                 Token::Part(part) => moved.append(&part.moved(place)),
+                Token::Block(part) => moved.push(Token::Block(part.moved(place))),
                 Token::Tree(tree) => moved.push(Token::Tree(placed(tree.clone(), place))),
                 Token::Stream(stream) => stream.clone().into_iter().for_each(|tree| {
                     moved.push(Token::Tree(placed(tree, place)));
@@ -141,7 +166,7 @@ impl TokenStream {
             Token::Library(_) => LIBRARY.iter().any(|text| name == text),
             Token::Tree(TokenTree::Ident(ident)) => ident == name,
             Token::Tree(_) => false,
-            Token::Group(_, _, part) | Token::Part(part) => part.mentions(name),
+            Token::Group(_, _, part) | Token::Part(part) | Token::Block(part) => part.mentions(name),
             Token::Stream(stream) => stream_mentions(stream, name),
         })
     }
@@ -153,6 +178,11 @@ impl TokenStream {
 }
 
 const LIBRARY: [&str; 4] = ["::", "retrograde", "::", "emitted"];
+
+/// What the library is called in blocks that name it often.
+pub const SHORT_NAME: &str = "__rt";
+/// So often at least: less is shorter without the declaration.
+const OFTEN: usize = 3;
 
 fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
@@ -177,17 +207,42 @@ fn stream_mentions(stream: &proc_macro2::TokenStream, name: &Ident) -> bool {
 struct Finished<'l> {
     stream: Option<proc_macro2::TokenStream>,
     trees: Vec<TokenTree>,
-    /// the path of what emitted code uses of the library, which is there most often
-    library: &'l [TokenTree],
+    paths: &'l Paths,
+    /// whether the library has its short name here
+    short: bool,
+}
+
+/// The path of what emitted code uses of the library, which is there most often.
+#[derive(Default)]
+struct Paths {
+    long: Vec<TokenTree>,
+    short: Vec<TokenTree>,
 }
 
 impl<'l> Finished<'l> {
-    fn new(library: &'l [TokenTree]) -> Self {
-        Self { stream: None, trees: Vec::with_capacity(16), library }
+    fn new(paths: &'l Paths) -> Self {
+        Self { stream: None, trees: Vec::with_capacity(16), paths, short: false }
     }
 
-    fn library(&mut self, at: Span) {
-        LIBRARY.iter().for_each(|part| self.written(part, at));
+    fn library(&mut self, at: Option<Span>) {
+        match at {
+            None => self.trees.extend_from_slice(if self.short { &self.paths.short } else { &self.paths.long }),
+            Some(at) if self.short => self.written(SHORT_NAME, at),
+            Some(at) => LIBRARY.iter().for_each(|part| self.written(part, at)),
+        }
+    }
+
+    /// What is in a block, in which the library may get a short name.
+    fn block(&mut self, inside: &TokenStream) {
+        let before = self.short;
+        if !before && inside.mentions_of_library() >= OFTEN {
+            self.written("use", Span::call_site());
+            self.library(None);
+            ["as", SHORT_NAME, ";"].iter().for_each(|word| self.written(word, Span::call_site()));
+            self.short = true;
+        }
+        self.add(inside);
+        self.short = before;
     }
 
     fn add(&mut self, tokens: &TokenStream) {
@@ -195,11 +250,12 @@ impl<'l> Finished<'l> {
         for token in &**tokens {
             match token {
                 Token::Written(text, at) => self.written(text, at.unwrap_or_else(Span::call_site)),
-                Token::Library(None) => self.trees.extend_from_slice(self.library),
-                Token::Library(Some(at)) => self.library(*at),
+                Token::Library(at) => self.library(*at),
+                Token::Block(inside) => self.block(inside),
                 Token::Tree(tree) => self.trees.push(tree.clone()),
                 Token::Group(delimiter, at, inside) => {
-                    let mut within = Finished::new(self.library);
+                    let mut within = Finished::new(self.paths);
+                    within.short = self.short;
                     within.add(inside);
                     let mut group = Group::new(*delimiter, within.done());
                     if let Some(at) = at {
@@ -302,7 +358,7 @@ impl<'t> Iterator for Leaves<'t> {
                 continue;
             };
             return Some(match token {
-                Token::Part(part) => {
+                Token::Part(part) | Token::Block(part) => {
                     self.0.extend(part.0.iter().map(|tokens| tokens.iter()));
                     continue;
                 }
@@ -721,6 +777,22 @@ mod tests {
         assert_eq!(written.to_string(), expected.to_string());
         let tree = quote::quote!(#written);
         assert_eq!(tree.to_string(), expected.to_string());
+    }
+
+    #[test]
+    fn the_library_has_a_short_name_where_it_is_named_often() {
+        let rt = Library(None);
+        let (twice, often) = (quote!(#rt::f(#rt::g)), quote!(#rt::f({ #rt::g(#rt::h) })));
+        let long = ":: retrograde :: emitted";
+        assert_eq!(twice.clone().in_block().to_string(), format!("{long} :: f ({long} :: g)"));
+        let (inner, outer) = (often.clone().in_block(), quote!(#rt::x { #often }));
+        let short = "__rt :: f ({ __rt :: g (__rt :: h) })";
+        assert_eq!(inner.to_string(), format!("use {long} as __rt ; {short}"));
+        assert_eq!(
+            quote!(#rt::x { #inner }).in_block().to_string(),
+            format!("use {long} as __rt ; __rt :: x {{ {short} }}")
+        );
+        assert!(inner == often && outer == quote!(#rt::x { #inner }));
     }
 
     #[test]

@@ -58,7 +58,7 @@ fn expand_method(method: &syn::TraitItemFn, options: Options) -> (Vec<Diagnostic
         );
     }
     let item: syn::ItemFn = syn::parse_quote!(#(#attrs)* #sig {});
-    expand::refuse_name(&sig.ident, &errors);
+    expand::refuse_name(sig, &errors);
     let params = parse::function(&item, FunctionKind::Reversible, &errors).params;
     expand::refuse_marks(&params, &item, Placement::Trait, options, &errors);
     let mut item = item;

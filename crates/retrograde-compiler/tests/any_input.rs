@@ -98,6 +98,12 @@ fn what_rustc_would_report_is_no_panic() {
 }
 
 #[test]
+fn a_method_of_a_trait_that_returns_nothing() {
+    let output = refused("differentiable", "trait Moves { #[differentiable] fn shift(self, x: f64); }");
+    assert!(output.contains("give it a return type"), "{output}");
+}
+
+#[test]
 fn what_is_put_together_is_no_operand() {
     let output = expand("differentiable", "tangent", "fn f(x: f64) -> f64 { Ok(x) as f64 }");
     assert!(output.contains("compile_error") && is_rust(&output), "{output}");

@@ -181,3 +181,32 @@ fn what_a_branch_forgets() {
         }";
     there_and_back(source, &[Value::Array([2.0, 0.5, 0.5].map(Value::Float).to_vec()), Value::Int(3)]);
 }
+
+#[test]
+fn a_local_that_needs_a_length_keeps_an_ancilla_there() {
+    let source = "
+        #[reversible] fn grow(y: &mut f64, x: f64) { *y += x; }
+        #[reversible] fn f(y: &mut f64) {
+            let mut buf = [0.0; 3];
+            'filled: { *y += 1.0; grow(&mut buf[0], *y); }
+            let mut count = 0.0;
+            for _item in buf.iter() { count += 1.0; }
+            uncompute!('filled);
+            let mut sum = 0.0;
+            sum += count;
+        }";
+    there_and_back(source, &[Value::Float(0.5)]);
+}
+
+#[test]
+fn a_local_that_needs_a_length_after_a_release() {
+    let source = "#[reversible] fn f(y: &mut f64) {
+        let mut buf = [0.0; 3];
+        let mut count = 0.0;
+        for _item in buf.iter() { count += 1.0; }
+        buf[0] += 1.0;
+        release!(buf, [1.0, 0.0, 0.0]);
+        *y += count;
+    }";
+    there_and_back(source, &[Value::Float(0.5)]);
+}

@@ -208,3 +208,22 @@ fn two_lives_of_a_name() {
     close(float(&after[5]), 0.0);
     close(float(&after[7]), seed);
 }
+
+/// A call whose argument is computed from a local of its own, in something that is put together from parts.
+#[test]
+fn a_call_of_a_block() {
+    let source = "
+        #[differentiable(tangent)]
+        fn square(x: f64) -> f64 { x * x }
+        #[reversible(adjoint, tangent)]
+        fn f(y: &mut f64, x: f64) { let t = (square({ let share = x; 1.0 + share }), 1.0); *y += t.0 * x; }";
+    let mut program = Program::parse(source).unwrap();
+    program.tangents_of_adjoints().unwrap();
+    program.adjoints_of_derivatives(&Tables::default()).unwrap();
+    let (x, seed, again) = (1.5, 2.0, 0.7);
+    let (slope, second) = ((1.0 + x) * (1.0 + 3.0 * x), 4.0 + 6.0 * x);
+    let args = floats([0.0, 0.0, seed, 0.0, x, 0.0, seed * slope, again]);
+    let after = program.run("f", Variant::ADJOINT.with(Role::Adjoint), Level::Plain, args).unwrap();
+    let expected = [x * (1.0 + x) * (1.0 + x), 0.0, seed, again * slope, x, again * second * seed, 0.0, again];
+    after.iter().zip(expected).for_each(|(found, expected)| close(float(found), expected));
+}

@@ -1,5 +1,5 @@
 //! What the attributes emit, as formatted source, one construct a file: `snapshots/NAME.rs` holds functions, `snapshots/NAME.expanded.rs` what
-//! they expand to, less the path `::retrograde::emitted::`.
+//! they expand to, less the path of the library.
 //!
 //! The drivers of a function depend on its signature alone: only the files named `drivers` show them.
 //!
@@ -85,7 +85,8 @@ fn expand_function(mut item: syn::ItemFn) -> Option<String> {
 }
 
 fn pretty(tokens: &TokenStream) -> String {
-    let short = tokens.to_string().replace(":: retrograde :: emitted :: ", "");
+    let named = tokens.to_string().replace("use :: retrograde :: emitted as __rt ;", "");
+    let short = named.replace(":: retrograde :: emitted :: ", "").replace("__rt :: ", "");
     prettyplease::unparse(&syn::parse_str(&short).expect("emitted code is Rust"))
 }
 

@@ -7,9 +7,10 @@ pub use overlap::{Overlap, offset, overlap, overlap_over_time};
 pub use timeline::{Timeline, Touches};
 
 use crate::form::{
-    Activity, Arg, Bounds, Derivative, Expr, Growth, LiteralKind, Operation, Place, Promoted, Range, Role, Span, Step,
-    Stmt, Var, integer_type,
+    Activity, Arg, Bounds, ConstantCall, Derivative, Expr, Growth, LiteralKind, Operation, Path, Place, Promoted,
+    Range, Role, Span, Step, Stmt, Var, integer_type,
 };
+use crate::hash::Set;
 use std::rc::Rc;
 
 /// The methods that are known to give an integer for integers. Any other may give a float, such as `n.to_f64()`.
@@ -110,6 +111,7 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
             f(how, &place.length());
         }
         Expr::Method(_, args, _)
+        | Expr::Macro(_, args)
         | Expr::Call(_, args, _)
         | Expr::Array(args)
         | Expr::Tuple(args)
@@ -135,7 +137,7 @@ fn touches(expr: &Expr, how: Touch, f: &mut dyn FnMut(Touch, &Place)) {
         Expr::Struct(_, fields) => fields.iter().for_each(|(_, value)| touches(value, how, f)),
         Expr::Derivative(derivative) => {
             for (k, operand) in derivative.operands.iter().enumerate() {
-                let how = if derivative.mentions(k) { how } else { Touch::TypeOf };
+                let how = if derivative.reads(k) { how } else { Touch::TypeOf };
                 touches(operand, how, f);
             }
             derivative.result.iter().for_each(|result| touches(result, how, f));
@@ -164,14 +166,19 @@ fn touches_inside<'e>(
     for expr in exprs {
         touches(expr, how, &mut |touch, place| {
             if !bound.contains(&place.root) {
-                f(touch, &outside(place, bound));
+                f(touch, &outside(place, &|var| bound.contains(var)));
             }
         });
     }
 }
 
 impl Derivative {
-    /// Whether the rule reads the value of operand `k`.
+    /// Whether the value of operand `k` has to be there: the rule of numbers reads it, or it may be another rule.
+    pub fn reads(&self, k: usize) -> bool {
+        self.open && matches!(self.operation, Operation::Rule(_)) || self.mentions(k)
+    }
+
+    /// Whether the rule of numbers reads the value of operand `k`.
     pub fn mentions(&self, k: usize) -> bool {
         match &self.operation {
             Operation::Rule(rule) => rule.mentions(self.operand, k),
@@ -219,7 +226,7 @@ pub fn each_own_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         }
         Stmt::Forget { .. } | Stmt::Uncompute(_) => {}
         Stmt::Safe { reads, .. } => reads.iter().for_each(|place| value(&Expr::Read(place.clone()), f)),
-        Stmt::TypeOf { var, like } | Stmt::Shadow { var, like } => {
+        Stmt::TypeOf { var, like, .. } | Stmt::Shadow { var, like } => {
             touches(like, Touch::TypeOf, f);
             f(Touch::Bind, &Place::var(var));
         }
@@ -396,8 +403,8 @@ pub struct Effects {
 /// The effects of statements taken together, seen from outside: their own locals are left out, and an element whose index
 /// depends on one of them stands for all elements.
 pub fn effects<'s>(stmts: impl IntoIterator<Item = &'s Stmt> + Clone) -> Effects {
-    let own: Vec<Var> = stmts.clone().into_iter().flat_map(bound).collect();
-    effects_outside(stmts, &own)
+    let own: Set<Var> = stmts.clone().into_iter().flat_map(bound).collect();
+    effects_outside(stmts, &|var| own.contains(var))
 }
 
 /// The variables that come into being in a statement.
@@ -412,11 +419,11 @@ pub fn bound(stmt: &Stmt) -> Vec<Var> {
 }
 
 /// The same seen from outside of something larger, which has the locals `own`.
-pub fn effects_outside<'s>(stmts: impl IntoIterator<Item = &'s Stmt>, own: &[Var]) -> Effects {
+pub fn effects_outside<'s>(stmts: impl IntoIterator<Item = &'s Stmt>, own: &dyn Fn(&Var) -> bool) -> Effects {
     let mut effects = Effects::default();
     for stmt in stmts {
         each_touch(stmt, &mut |touch, place| {
-            if own.contains(&place.root) {
+            if own(&place.root) {
                 return;
             }
             let place = elements_outside(place, own);
@@ -431,20 +438,20 @@ pub fn effects_outside<'s>(stmts: impl IntoIterator<Item = &'s Stmt>, own: &[Var
     effects
 }
 
-fn outside(place: &Place, own: &[Var]) -> Place {
+fn outside(place: &Place, own: &dyn Fn(&Var) -> bool) -> Place {
     let depends = |step: &Step| {
         let mut found = false;
-        step.exprs().for_each(|index| reads(index, &mut |read| found |= own.contains(&read.root)));
+        step.exprs().for_each(|index| reads(index, &mut |read| found |= own(&read.root)));
         found
     };
     let mut seen = place.prefix(place.path.iter().take_while(|step| !depends(step)).count());
     // A name from inside means nothing outside.
-    seen.via = seen.via.filter(|via| !own.contains(&via.var));
+    seen.via = seen.via.filter(|via| !own(&via.var));
     seen
 }
 
 /// The same, but for all elements, which is less than the whole: a length stays as it is.
-fn elements_outside(place: &Place, own: &[Var]) -> Place {
+fn elements_outside(place: &Place, own: &dyn Fn(&Var) -> bool) -> Place {
     let whole = outside(place, own);
     if whole.path.len() == place.path.len() {
         return whole;
@@ -452,9 +459,79 @@ fn elements_outside(place: &Place, own: &[Var]) -> Place {
     whole.then(Step::Slice(Rc::new(Bounds { start: None, end: None, inclusive: false })))
 }
 
+/// The function whose value is a constant, whatever it is given. Rustc is asked whether it is that of the library.
+pub const STOPS: [&str; 1] = ["stop_gradient"];
+
+/// Whether an expression is a constant because the user says so.
+pub fn stops_gradient(expr: &Expr) -> bool {
+    matches!(expr, Expr::Call(path, args, _) if STOPS.contains(&path.name()) && args.len() == 1)
+}
+
+/// Whether an expression is a call that gives something without a gradient; if so, why.
+pub fn constant_call(expr: &Expr, activity: &Activity) -> Option<ConstantCall> {
+    if activity.calls().is_empty() {
+        return None;
+    }
+    match expr {
+        Expr::Call(path, ..) if path.qualified.is_none() && !path.leading => {
+            activity.constant_call(&path.names().collect::<Vec<_>>().join("::"))
+        }
+        Expr::Method(name, ..) => activity.constant_call(&format!(".{}", name.name)),
+        _ => None,
+    }
+}
+
 /// The methods whose value is taken for an integer or a truth value, whatever they are called on. Where that drops a gradient, rustc is asked
 /// whether the value has one.
-pub const ASKS: [&str; 8] = ["len", "is_empty", "is_nan", "is_finite", "is_some", "is_none", "is_ok", "is_err"];
+pub const ASKS: [&str; 38] = [
+    "binary_search",
+    "binary_search_by",
+    "binary_search_by_key",
+    "cmp",
+    "is_empty",
+    "is_err",
+    "is_finite",
+    "is_infinite",
+    "is_nan",
+    "is_negative",
+    "is_none",
+    "is_normal",
+    "is_ok",
+    "is_one",
+    "is_positive",
+    "is_sign_negative",
+    "is_sign_positive",
+    "is_some",
+    "is_sorted",
+    "is_sorted_by",
+    "is_sorted_by_key",
+    "is_zero",
+    "len",
+    "partial_cmp",
+    "partition_point",
+    "to_i128",
+    "to_i16",
+    "to_i32",
+    "to_i64",
+    "to_i8",
+    "to_isize",
+    "to_u128",
+    "to_u16",
+    "to_u32",
+    "to_u64",
+    "to_u8",
+    "to_usize",
+    "total_cmp",
+];
+
+/// Functions of the library that look at values and give what has no gradient.
+const LOOKS: [&str; 6] =
+    ["counted_from", "default_array", "default_array_like", "sorted_order", "sorted_order_by_key", "sorted_order_of"];
+
+/// Whether what a function gives has no gradient, whatever it is given.
+fn only_looks(path: &Path) -> bool {
+    path.names().next() == Some("retrograde") && LOOKS.contains(&path.name())
+}
 
 /// Whether an expression is taken for an integer or a truth value, or for an array or a tuple of such, by its type. An empty list says nothing
 /// of what it will hold, nor does what a constructor is given say what else its type has room for.
@@ -470,9 +547,14 @@ pub fn is_integer(expr: &Expr, activity: &Activity) -> bool {
         Expr::Unary(_, inner, _) | Expr::Borrow(inner) => is_integer(inner, activity),
         Expr::Tuple(parts) if parts.is_empty() => true,
         Expr::Binary(op, operands, _) => op.is_logical() || all(&operands[..]),
-        Expr::Method(name, args, _) => ASKS.contains(&&**name) || INTEGER_METHODS.contains(&&**name) && all(args),
+        Expr::Method(name, args, _) => {
+            ASKS.contains(&&**name)
+                || INTEGER_METHODS.contains(&&**name) && all(args)
+                || constant_call(expr, activity) == Some(ConstantCall::Integer)
+        }
         Expr::Length(..) => true,
         Expr::Cast(_, ty) => integer_type(ty),
+        Expr::Call(..) => constant_call(expr, activity) == Some(ConstantCall::Integer),
         Expr::Array(elems) | Expr::Tuple(elems) => all(elems),
         Expr::Part(base, _) => is_integer(base, activity),
         Expr::If(parts) => all(&parts[1..]),
@@ -485,7 +567,7 @@ pub fn is_integer(expr: &Expr, activity: &Activity) -> bool {
 
 /// Whether an expression depends on anything that may have a gradient.
 pub fn has_gradient(expr: &Expr, activity: &Activity) -> bool {
-    if is_integer(expr, activity) {
+    if is_integer(expr, activity) || stops_gradient(expr) || constant_call(expr, activity).is_some() {
         return false;
     }
     let any = |exprs: &[Expr]| exprs.iter().any(|expr| has_gradient(expr, activity));
@@ -501,6 +583,7 @@ pub fn has_gradient(expr: &Expr, activity: &Activity) -> bool {
         Expr::Block(_, inner) => depends_on_active(expr, activity) && has_gradient(inner, activity),
         Expr::Function(function) => has_gradient(&function.environment, activity),
         Expr::Binary(_, operands, _) => any(&operands[..]),
+        Expr::Call(path, ..) if only_looks(path) => false,
         Expr::Method(_, args, _)
         | Expr::Call(_, args, _)
         | Expr::Array(args)
@@ -524,6 +607,7 @@ pub fn has_gradient(expr: &Expr, activity: &Activity) -> bool {
         | Expr::Constant(_)
         | Expr::Length(..)
         | Expr::Never(_)
+        | Expr::Macro(..)
         | Expr::Zero
         | Expr::ZeroOf(_)
         | Expr::Unread(_) => false,

@@ -221,7 +221,7 @@ impl Verifier {
 mod tests {
     use super::*;
     use crate::form::{
-        Activity, At, BinaryOp, FunctionKind, Param, Passing, Path, Place, Span, Storage, TapeSlot, Type, TypeKind,
+        At, BinaryOp, FunctionKind, Param, Passing, Path, Place, Span, Storage, TapeSlot, Type, TypeKind,
     };
     use std::rc::Rc;
 
@@ -235,19 +235,8 @@ mod tests {
         let (body, result) = (of(BinaryOp::Mul, &x, &x), of(BinaryOp::Add, &t, &x));
         let ty = Type::made(TypeKind::Path(Path::ident("f64")));
         let param = Param { var: x, passing: Passing::Value, ty, active: true, mark: None, callable: None };
-        Function {
-            name,
-            kind: FunctionKind::Ordinary,
-            params: vec![param],
-            body: vec![Stmt::Let { var: t, mutable: false, ty: None, init: body }],
-            result,
-            activity: Activity::new(),
-            items: Vec::new(),
-            assumptions: Vec::new(),
-            lists: Rc::default(),
-            list_methods: Rc::default(),
-            types: Rc::default(),
-        }
+        let body = vec![Stmt::Let { var: t, mutable: false, ty: None, init: body }];
+        Function { body, result, ..Function::empty(name, FunctionKind::Ordinary, vec![param]) }
     }
 
     fn message(function: &Function, stage: Stage) -> String {

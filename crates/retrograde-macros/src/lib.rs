@@ -41,13 +41,13 @@ use retrograde_compiler::entry;
 /// add_height::pull(&mut 1.0, &line, &line_adj, 3.0, Inactive);
 /// assert_eq!((line_adj.slope.get(), line_adj.offset.get()), (3.0, 1.0));
 /// ```
-#[proc_macro_derive(Differentiable)]
+#[proc_macro_derive(Differentiable, attributes(retrograde))]
 pub fn differentiable_struct(input: TokenStream) -> TokenStream {
     entry::derive_differentiable(input.into()).into()
 }
 
 #[doc = include_str!("../docs/plain_type.md")]
-#[proc_macro_derive(Plain)]
+#[proc_macro_derive(Plain, attributes(retrograde))]
 pub fn plain_type(input: TokenStream) -> TokenStream {
     entry::derive_plain(input.into()).into()
 }

@@ -10,4 +10,4 @@ mod table;
 
 pub use expression::Expression;
 pub use product::{Number, product, ratio, weigh, weigh_ratio};
-pub use rule::{COMPLEX, RULES, Rule, Times, keeps, lookup, lookup_complex, lookup_operator, lookup_tuple};
+pub use rule::{COMPLEX, RULES, Rule, Times, lookup, lookup_assigning, lookup_complex, lookup_operator, lookup_tuple};

@@ -2,6 +2,7 @@
 
 use crate::product::{ratio, weigh, weigh_ratio};
 use core::ops::Range;
+use std::sync::LazyLock;
 
 /// A gradient or tangent times a partial derivative, given the operands and the result.
 pub type Times<S = f64> = fn(S, &[S], S) -> S;
@@ -104,7 +105,8 @@ impl Rule {
     /// assert_eq!((sin.value)(&[0.1]), 0.1_f32.sin());
     /// ```
     pub fn single(&self) -> Option<&'static Rule<f32>> {
-        single::RULES.iter().find(|rule| rule.strukt == self.strukt)
+        let name = self.strukt.strip_suffix("Assign").unwrap_or(self.strukt);
+        single::RULES.iter().find(|rule| rule.strukt == name)
     }
 }
 
@@ -118,46 +120,25 @@ pub fn lookup(method: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.method == method)
 }
 
-/// Whether the derivative of the operation `strukt` by operand `k` reads operand `other`: this decides what is kept of it, whatever the type is.
-/// For a constant, so that it costs nothing to ask.
+/// The rule of an operator that changes its left operand, `+=`: that of the operator itself, under another name.
 ///
 /// ```
-/// const MUL: [bool; 2] = [retrograde_rules::keeps("Mul", 0, 1), retrograde_rules::keeps("Mul", 0, 0)];
-/// assert_eq!(MUL, [true, false]);
+/// assert_eq!(retrograde_rules::lookup_assigning("-=").unwrap().strukt, "SubAssign");
+/// assert!(retrograde_rules::lookup_assigning("-").is_none());
 /// ```
-pub const fn keeps(strukt: &str, k: usize, other: usize) -> bool {
-    let tables: [&[Rule]; 2] = [RULES, COMPLEX];
-    let mut t = 0;
-    while t < tables.len() {
-        let mut n = 0;
-        while n < tables[t].len() {
-            let rule = &tables[t][n];
-            if same(rule.strukt, strukt) && k < rule.reads.len() && other < rule.operands.len() {
-                let mut i = 0;
-                while i < rule.reads[k].len() {
-                    if same(rule.reads[k][i], rule.operands[other]) {
-                        return true;
-                    }
-                    i += 1;
-                }
-            }
-            n += 1;
-        }
-        t += 1;
-    }
-    false
-}
-
-/// Whether two names are the same, also for a constant.
-const fn same(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut equal = one.len() == other.len();
-    let mut i = 0;
-    while equal && i < one.len() {
-        equal = one[i] == other[i];
-        i += 1;
-    }
-    equal
+pub fn lookup_assigning(operator: &str) -> Option<&'static Rule> {
+    static ASSIGNING: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+        let lines = [
+            ("add", "+=", "AddAssign"),
+            ("sub", "-=", "SubAssign"),
+            ("mul", "*=", "MulAssign"),
+            ("div", "/=", "DivAssign"),
+        ];
+        let like =
+            |(name, method, strukt)| Some(Rule { method, strukt, operator: Some(method), ..lookup(name)?.clone() });
+        lines.into_iter().filter_map(like).collect()
+    });
+    ASSIGNING.iter().find(|rule| rule.method == operator)
 }
 
 /// The rule of a method that only complex numbers have.

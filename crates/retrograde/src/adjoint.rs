@@ -5,7 +5,10 @@
 mod functions;
 mod inactive;
 
-pub use functions::{add, add_with, clear, get, if_active, part, parts, set, sub, sub_with, swap, take};
+pub use functions::{
+    add, add_with, any_flows, any_flows_enough, clear, flows, flows_enough, get, if_active, part, parts, set, sub,
+    sub_with, swap, take,
+};
 pub use inactive::{InactiveList, InactiveShadow, inactive, inactive_list, inactive_shadow};
 
 use core::cell::Cell;
@@ -39,7 +42,10 @@ pub trait Kind: Sized + 'static {
             Kind = Self,
             Value = <Self::Width as Width>::Of<S>,
             Part = <<Self::Width as Width>::Part as Width>::Of<S>,
-        > + Zero;
+        > + Zero
+        + Clone
+        + PartialEq
+        + core::fmt::Debug;
     /// As many places as a vector has elements.
     type List<A: Adjoint<Kind = Self> + Zero>: Adjoint<Kind = Self, Value = Vec<A::Value>, Part = Vec<A::Part>>
         + Zero
@@ -224,7 +230,7 @@ impl<V: Leaf> Adjoint for Cell<V> {
 /// add(x_adj, 1.0);
 /// assert_eq!(get(x_adj), 0.0);
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NoCell<V>(PhantomData<V>);
 
 impl<V: Leaf> Zero for NoCell<V> {

@@ -26,6 +26,8 @@
 //!
 //! Where `norm` and `arg` have no derivative, at zero, their gradient is zero.
 
+pub(crate) mod methods;
+
 use core::borrow::Borrow;
 use core::cell::Cell;
 

@@ -7,7 +7,7 @@ use core::borrow::Borrow;
 use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
 
-use crate::adjoint::{Adjoint, Kind, Off, On, inactive_list, inactive_shadow};
+use crate::adjoint::{Adjoint, InactiveShadow, Kind, Off, On, inactive_list, inactive_shadow};
 use crate::checks::Restored;
 use crate::numbers::{Step, Visitor};
 use crate::plain::{Plain, WithoutGradient};
@@ -32,7 +32,8 @@ use crate::width::{Gradient, Leaf, One, Width, Zero};
 pub trait Differentiable: Plain + Restored {
     /// The places of its gradient, as the emitted code sees them behind a reference.
     type Shadow<K: Kind>: ?Sized
-        + Adjoint<Kind = K, Value = Self::Tangent<K::Width>, Part = Self::Tangent<<K::Width as Width>::Part>>;
+        + Adjoint<Kind = K, Value = Self::Tangent<K::Width>, Part = Self::Tangent<<K::Width as Width>::Part>>
+        + InactiveShadow;
     /// The places of the gradient of a local or a field, which owns them.
     type Owned<K: Kind>: Adjoint<Kind = K, Value = Self::Tangent<K::Width>, Part = Self::Tangent<<K::Width as Width>::Part>>
         + Zero

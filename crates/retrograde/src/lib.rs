@@ -62,11 +62,13 @@ mod companion;
 mod convert;
 mod differentiable;
 mod drivers;
+mod floating;
 mod function;
 mod held;
 mod lanes;
 mod number;
 mod option;
+mod order;
 mod plain;
 mod primitive;
 mod proofs;
@@ -78,6 +80,9 @@ mod scalar_replacement;
 mod scale;
 mod shadow;
 mod shape;
+#[cfg(any(feature = "num-complex", feature = "nalgebra", feature = "ndarray"))]
+#[doc(hidden)]
+pub mod siblings;
 mod slices;
 mod tape;
 mod width;
@@ -94,6 +99,7 @@ mod grow;
 pub mod linear;
 pub mod map;
 pub mod numbers;
+mod repeated;
 pub mod rules;
 mod sparse;
 #[cfg(feature = "special")]
@@ -109,6 +115,7 @@ pub use convert::Lossless;
 pub use custom::{checkpoint, fixed_point, forward_mode, hook, nest_level, stop_gradient};
 pub use differentiable::{Differentiable, TangentOf};
 pub use drivers::{Constant, GradientOf, Loss, Output};
+pub use floating::{Floating, Real};
 pub use function::{
     Arguments, Carried, DifferentiableFunction, DifferentiableTangent, Inverse, InverseAdjoint, InverseTangent, Lend,
     Pass, Reversible, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadows, Then, Twice, TwiceAdjoint,
@@ -142,8 +149,8 @@ pub mod prelude {
     pub use crate::Workspace;
     pub use crate::{
         BlockCell, Blocks, Differentiable, Inactive, Inverse, InverseAdjoint, InverseTangent, Lanes, Many, Off, On,
-        One, Plain, Reversible, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadow, Sparse, Stack,
-        Then, Width, derivative, differentiable, primitive, pullback, reversible,
+        One, Plain, Real, Reversible, ReversibleAdjoint, ReversibleDerivatives, ReversibleTangent, Shadow, Sparse,
+        Stack, Then, Width, derivative, differentiable, primitive, pullback, reversible,
     };
     pub use crate::{broadcast, convert, inverse, pack, release, safe, uncompute, unpack};
     pub use crate::{check_gradient, check_inverse, try_check_gradient, try_check_inverse};
@@ -154,11 +161,16 @@ pub mod prelude {
 /// Everything that emitted code names.
 #[doc(hidden)]
 pub mod emitted {
+    #[cfg(feature = "nalgebra")]
+    pub use nalgebra;
+    #[cfg(feature = "num-traits")]
+    pub use num_traits;
+
     pub use crate::__held as held;
     pub use crate::absorb::{Absorbing, Exact};
     pub use crate::adjoint::{
-        add, add_with, clear, get, if_active, inactive, inactive_list, inactive_shadow, part, parts, set, sub,
-        sub_with, swap, take,
+        add, add_with, any_flows, any_flows_enough, clear, flows, flows_enough, get, if_active, inactive,
+        inactive_list, inactive_shadow, part, parts, set, sub, sub_with, swap, take,
     };
     pub use crate::checks::{EXACT, agrees, distinct, largest, one_to_one, restored};
     pub use crate::custom::{Columns, boxed};
@@ -166,31 +178,39 @@ pub mod emitted {
         Batch, CanBeUndone, HasGradient, HasInverseAdjoint, HasInverseTangent, HasLoss, MustBeMarkedConstant, NoLoss,
         OFF, ON, ROWS, ROWS_OFF, ROWS_ON, ReturnsNumber, gradient_in, places, places_of_rows, places_with,
     };
+    pub use crate::floating::*;
     pub use crate::function::applied::{applied_pushed, apply, push_through, through};
     pub use crate::grow::{grow, pop_shadow, shrink, unpop};
     pub use crate::lanes::{LANES, Sum, Total, run};
     pub use crate::map::ordinary::{clear_entries, insert_entry, keys_of, remove_entry};
-    pub use crate::number::Number;
+    pub use crate::number::{Number, empty_product, empty_sum};
     pub use crate::numbers::{Step, Visitor};
     pub use crate::option::{expected, holds, present};
+    pub use crate::order::{
+        as_list, counted_from, default_array, default_array_like, sorted_order, sorted_order_by_key, sorted_order_of,
+    };
     pub use crate::plain::{
         TypeOf, constant, constant_value, never, plain, pure, type_of, without_gradient, without_gradient_type,
     };
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
     pub use crate::proofs::{
         ComplexNumber, GivenByLists, Is, OfList, OfLists, OwnedOf, StandardBox, StandardVec, any_index, boxes,
-        complex_number, copied, copied_owned, copied_slice, has_elements, has_length, is_f32, is_f64, is_vec, made,
-        makes_vectors, of_lists, same_function, same_swap,
+        complex_number, copied, copied_owned, copied_slice, f32_constant, f64_constant, has_elements, has_length,
+        is_f32, is_f64, is_stop_gradient, is_vec, made, makes_vectors, of_lists, same_function, same_swap,
     };
     pub use crate::purity::{Compared, Repeated, Uncompared};
     pub use crate::question::{Fails, passed_on};
     pub use crate::range::{range, rev, stepped, stepped_back};
+    pub use crate::repeated::{repeated, repeated_array};
     pub use crate::rules::*;
     pub use crate::scalar_replacement::Promoted;
     pub use crate::shadow::along;
     pub use crate::shape::{give, keeps_shape, moved};
+    #[cfg(any(feature = "num-complex", feature = "nalgebra", feature = "ndarray"))]
+    pub use crate::siblings;
     pub use crate::slices::{apart, elements, same_length};
-    pub use crate::workspace::{Place, Reused};
+    pub use crate::tape::OneOf;
+    pub use crate::workspace::{Place, Reused, Short};
     pub use crate::{
         Adjoint, Arguments, Back, Bijection, Boxed, Constant, Differentiable, DifferentiableFunction,
         DifferentiableTangent, Direction, Element, Gradient, GradientOf, Inactive, InactivePlace, InverseAdjoint,

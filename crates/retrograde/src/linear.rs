@@ -1,10 +1,10 @@
 //! Linear algebra with vectors and matrices of other crates: of `nalgebra` and of `ndarray`, with the features of those names.
 //!
 //! They may be parameters, locals and values of differentiable functions, with elements of type `f64`. There they have the operators of their
-//! crates, `a * x + b`, `y += x * 0.5`, `-a`, elements `m[(i, j)]`, `v[i]`, also to be changed, and the methods `dot`, `norm`, `sum`, `transpose`, `t`,
-//! `component_mul` and `norm_squared`. That a variable is a vector or a matrix is seen by its type or what it is made from; for what another
+//! crates, `a * x + b`, `y += x * 0.5`, `-a`, elements `m[(i, j)]`, `v[i]`, `v.x`, also to be changed, constructors `Matrix3::new(..)`, and the methods
+//! `dot`, `norm`, `sum`, `transpose`, `t`, `component_mul`, `norm_squared`, `normalize`, `cross`, `trace`, `determinant`, `try_inverse` and `mean`. That a variable is a vector or a matrix is seen by its type or what it is made from; for what another
 //! function gives, say it: `let y: DVector<f64> = layer(&w, &x);`. The rest is done by the functions of this module, which all of these types
-//! share. The gradient of a matrix is the list of the gradients of its elements,
+//! share. The gradient of a matrix of fixed size is such a matrix. That of another is the list of the gradients of its elements,
 //! in the order of the crate (`nalgebra` goes column by column, `ndarray` row by row); [`shaped`] makes a matrix of it.
 //!
 //! | | |
@@ -42,6 +42,11 @@ assert!(by_a.iter().all(|g| g.abs() < 1e-12)); // what is solved is multiplied a
 )]
 
 mod algebra;
+#[cfg(feature = "nalgebra")]
+mod fixed;
+#[cfg(feature = "nalgebra")]
+mod fixed_rules;
+pub(crate) mod methods;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
 #[cfg(feature = "ndarray")]

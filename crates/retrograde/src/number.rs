@@ -45,3 +45,23 @@ macro_rules! declare {
 }
 
 retrograde_rules::scalar_rules!(declare);
+
+/// What a sum of nothing is.
+///
+/// ```
+/// assert_eq!(retrograde::emitted::empty_sum::<u8>(), 0);
+/// ```
+#[inline(always)]
+pub fn empty_sum<T: core::iter::Sum>() -> T {
+    core::iter::empty().sum()
+}
+
+/// What a product of nothing is.
+///
+/// ```
+/// assert_eq!(retrograde::emitted::empty_product::<u8>(), 1);
+/// ```
+#[inline(always)]
+pub fn empty_product<T: core::iter::Product>() -> T {
+    core::iter::empty().product()
+}

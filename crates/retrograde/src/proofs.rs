@@ -208,6 +208,28 @@ impl<Function> Is<Function> for Function {}
 #[inline(always)]
 pub fn same_function<Meant, Written: Is<Meant>>(_: Meant, _: Written) {}
 
+/// Marks the companion of [`stop_gradient`](fn@crate::stop_gradient).
+///
+/// ```compile_fail,E0277
+/// retrograde::emitted::is_stop_gradient::<f64>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "this is not the `stop_gradient` of Retrograde",
+    label = "what it gives is taken for a constant, by its name",
+    note = "give a function of yours another name"
+)]
+pub trait StopsGradient {}
+
+impl StopsGradient for crate::stop_gradient {}
+
+/// Asks that a companion is that of [`stop_gradient`](fn@crate::stop_gradient).
+///
+/// ```
+/// retrograde::emitted::is_stop_gradient::<retrograde::stop_gradient>();
+/// ```
+#[inline(always)]
+pub fn is_stop_gradient<Companion: StopsGradient>() {}
+
 /// Asks that a function is `core::mem::swap`.
 ///
 /// ```
@@ -225,7 +247,7 @@ pub fn same_swap<T, Meant: Fn(&mut T, &mut T), Written: Is<Meant>>(_: T, _: Mean
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a complex number of `num-complex`",
     label = "`new` of a type with this name is taken for that of a complex number",
-    note = "the feature `num-complex` has derivatives of complex numbers; give a type of yours another name, and `new` the attribute"
+    note = "the feature `num-complex` has derivatives of complex numbers; give a type or module of yours another name, and `new` the attribute"
 )]
 pub trait ComplexNumber {}
 
@@ -251,7 +273,7 @@ pub fn complex_number<C: ComplexNumber>(value: C) -> C {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the `Box` of the standard library",
     label = "`Box::new` is taken for that of the standard library",
-    note = "give a type of yours another name"
+    note = "give a type or module of yours another name"
 )]
 pub trait StandardBox {}
 
@@ -294,7 +316,7 @@ macro_rules! builtin {
         #[diagnostic::on_unimplemented(
             message = "`{Self}` is not Rust's own",
             label = "this is taken for what Rust calls so",
-            note = "give a type of yours another name"
+            note = "give a type or module of yours another name"
         )]
         pub trait $marks {}
 
@@ -315,6 +337,22 @@ builtin! {
     is_f64 IsF64 [] f64, "f64";
     is_vec IsVec [T] Vec<T>, "Vec<()>";
 }
+
+/// Asks that a constant is an `f32`.
+///
+/// ```
+/// retrograde::emitted::f32_constant(std::f32::consts::PI);
+/// ```
+#[inline(always)]
+pub fn f32_constant(_: impl IsF32) {}
+
+/// Asks that a constant is an `f64`.
+///
+/// ```
+/// retrograde::emitted::f64_constant(std::f64::consts::PI);
+/// ```
+#[inline(always)]
+pub fn f64_constant(_: impl IsF64) {}
 
 /// A value that a constructor made: `_pattern` matches it with the pattern of the constructor, which a function does not have.
 ///

@@ -237,6 +237,12 @@ impl<S: Scalar, const M: usize, const B: usize> Clone for BlockCell<S, M, B> {
     }
 }
 
+impl<S: Scalar, const M: usize, const B: usize> PartialEq for BlockCell<S, M, B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+
 impl<S: Scalar, const M: usize, const B: usize> Debug for BlockCell<S, M, B> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.debug_tuple("BlockCell").field(&self.get()).finish()

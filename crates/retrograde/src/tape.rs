@@ -265,6 +265,22 @@ impl<T> Default for Slot<T> {
     }
 }
 
+/// What one of two branches left for the way back.
+///
+/// ```
+/// use retrograde::emitted::OneOf;
+/// let kept = if 1 < 2 { OneOf::First((1.0, 2.0)) } else { OneOf::Second(()) };
+/// let OneOf::First((a, b)) = &kept else { unreachable!() };
+/// assert_eq!(a + b, 3.0);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum OneOf<A, B> {
+    /// the first
+    First(A),
+    /// the second, or one of those after it
+    Second(B),
+}
+
 /// Reads saved values from the last to the first.
 ///
 /// ```
@@ -277,6 +293,11 @@ impl<T> Default for Slot<T> {
 pub struct Back<'t, T>(Cell<&'t [T]>);
 
 impl<'t, T> Back<'t, T> {
+    #[inline]
+    pub(crate) fn of(saved: &'t [T]) -> Self {
+        Back(Cell::new(saved))
+    }
+
     /// The last value not yet read.
     #[inline]
     #[track_caller]

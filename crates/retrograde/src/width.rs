@@ -37,6 +37,17 @@ pub trait Gradient: Zero + Plain + Clone + Debug + PartialEq + 'static {
     /// The gradient with its sign changed.
     #[must_use]
     fn negated(self) -> Self;
+    /// Whether it is so small that `#[differentiable(flush)]` takes it for zero: below the square root of the smallest normal number. Of what is
+    /// no number and no lanes of numbers, whether it is zero.
+    ///
+    /// ```
+    /// use retrograde::Gradient;
+    /// assert!(1e-155.is_negligible() && !1e-153.is_negligible() && 1e-20_f32.is_negligible());
+    /// ```
+    #[inline(always)]
+    fn is_negligible(&self) -> bool {
+        *self == Self::ZERO
+    }
 }
 
 /// The gradient of one number: the number type itself, or [`Lanes`] of it.
@@ -101,7 +112,11 @@ pub trait Width: Copy + Default + Debug + PartialEq + 'static {
     /// The gradient of a number of type `S`.
     type Of<S: Scalar>: Leaf<Scalar = S, Width = Self>;
     /// The place of such a gradient.
-    type Cell<S: Scalar>: Adjoint<Kind = On<Self>, Value = Self::Of<S>, Part = <Self::Part as Width>::Of<S>> + Zero;
+    type Cell<S: Scalar>: Adjoint<Kind = On<Self>, Value = Self::Of<S>, Part = <Self::Part as Width>::Of<S>>
+        + Zero
+        + Clone
+        + PartialEq
+        + Debug;
     /// How many gradients a part of them has: forward mode goes through a statement a part at a time, and leaves out those that are zero.
     type Part: Width;
     /// How many parts there are, at most 64.
@@ -249,6 +264,11 @@ impl<S: Scalar, const N: usize> Gradient for Lanes<S, N> {
     fn negated(self) -> Self {
         -self
     }
+
+    #[inline(always)]
+    fn is_negligible(&self) -> bool {
+        self.0.iter().all(S::is_negligible)
+    }
 }
 
 impl<S: Scalar, const N: usize> Leaf for Lanes<S, N> {
@@ -372,7 +392,7 @@ impl<S, const N: usize> IndexMut<usize> for Lanes<S, N> {
 }
 
 macro_rules! scalars {
-    ($($float:ty)*) => {$(
+    ($($float:ty, $negligible:expr;)*) => {$(
         impl Zero for $float {
             const ZERO: Self = 0.0;
             const NOTHING: Self = -0.0;
@@ -387,6 +407,11 @@ macro_rules! scalars {
             #[inline(always)]
             fn negated(self) -> Self {
                 -self
+            }
+
+            #[inline(always)]
+            fn is_negligible(&self) -> bool {
+                self.abs() < $negligible
             }
         }
 
@@ -421,7 +446,7 @@ macro_rules! scalars {
     )*};
 }
 
-scalars!(f32 f64);
+scalars!(f32, 1.084_202_2e-19; f64, 1.491_668_146_240_041_3e-154;);
 
 impl<G: Zero, const N: usize> Zero for [G; N] {
     const ZERO: Self = [const { G::ZERO }; N];

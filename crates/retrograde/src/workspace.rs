@@ -6,7 +6,7 @@ use core::cell::{Cell, RefCell};
 use core::ops::{Deref, DerefMut};
 use std::collections::VecDeque;
 
-use crate::tape::{Shared, Tape};
+use crate::tape::{Back, Shared, Tape};
 
 /// Memory for the tapes of ordinary functions, which is kept from one gradient to the next. With places of the caller's for the
 /// gradients, repeated gradients allocate nothing then, unless the function has lists of its own or calls itself.
@@ -169,6 +169,107 @@ impl<T: 'static> Shared<Reused<T>> {
     #[inline]
     pub fn push(&self, value: T) {
         self.save(|tape| tape.push(value));
+    }
+}
+
+/// How many numbers a tape has room for without the heap.
+const SHORT: usize = 8;
+
+/// A tape of numbers that allocates nothing, and asks for no memory that is used again, until it gets long.
+///
+/// ```
+/// use retrograde::emitted::{Place, Short};
+/// let mut tape = Short::new(&Place("example", "f", 0));
+/// for k in 0..20 {
+///     tape.push(f64::from(k));
+/// }
+/// assert_eq!(*tape.back().pop(), 19.0);
+/// assert_eq!(tape.back().turns(20)[..3], [0.0, 1.0, 2.0]);
+/// ```
+#[derive(Debug)]
+pub struct Short<T: 'static> {
+    first: [T; SHORT],
+    filled: usize,
+    /// everything, once it is more than fits
+    long: Option<Reused<T>>,
+    place: &'static Place,
+}
+
+impl<T: Copy + Default + 'static> Short<T> {
+    /// An empty tape.
+    #[inline]
+    #[must_use]
+    pub fn new(place: &'static Place) -> Self {
+        Self { first: [T::default(); SHORT], filled: 0, long: None, place }
+    }
+
+    /// Saves a value.
+    #[inline]
+    pub fn push(&mut self, value: T) {
+        // Once it is long, all places are taken.
+        if let Some(slot) = self.first.get_mut(self.filled) {
+            *slot = value;
+            self.filled += 1;
+        } else {
+            self.lengthened().push(value);
+        }
+    }
+
+    /// Makes room for as many values more.
+    #[inline]
+    pub fn reserve(&mut self, values: usize) {
+        if self.filled + values > SHORT {
+            self.lengthened().reserve(values);
+        }
+    }
+
+    /// Room for one value in each of `turns` iterations of a loop.
+    #[inline]
+    pub fn slots(&mut self, turns: usize, like: T) -> &mut [T] {
+        if self.filled + turns <= SHORT {
+            let start = self.filled;
+            self.filled += turns;
+            return &mut self.first[start..][..turns];
+        }
+        self.lengthened().slots(turns, like)
+    }
+
+    /// Everything, on the heap.
+    #[inline]
+    fn lengthened(&mut self) -> &mut Tape<T> {
+        if self.long.is_none() {
+            self.lengthen();
+        }
+        self.long.as_mut().expect("it is long now")
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn lengthen(&mut self) {
+        let mut long = Reused::new(self.place);
+        if self.filled > 0 {
+            long.slots(self.filled, self.first[0]).copy_from_slice(&self.first[..self.filled]);
+        }
+        self.filled = SHORT;
+        self.long = Some(long);
+    }
+
+    /// Forgets what was saved, and keeps the memory.
+    #[inline]
+    pub fn clear(&mut self) {
+        match &mut self.long {
+            Some(long) => long.clear(),
+            None => self.filled = 0,
+        }
+    }
+
+    /// Reads from the end.
+    #[inline]
+    pub fn back(&self) -> Back<'_, T> {
+        match &self.long {
+            Some(long) => long.back(),
+            None => Back::of(&self.first[..self.filled]),
+        }
     }
 }
 

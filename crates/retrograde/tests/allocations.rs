@@ -124,6 +124,31 @@ fn nested(x: &[f64], n: usize) -> f64 {
     s
 }
 
+/// A few steps, and a call in a branch that saves a few numbers.
+#[differentiable]
+fn short(x: f64) -> f64 {
+    let mut y = x;
+    for _ in 0..4 {
+        y = y.sin() * x;
+    }
+    if y > 0.0 { y * shorter(y) } else { shorter(-y) + x }
+}
+
+#[differentiable]
+fn shorter(x: f64) -> f64 {
+    let mut sum = 0.5;
+    #[allow(clippy::explicit_iter_loop, reason = "the code is as people write it")]
+    for c in [3.0, 2.0, 1.0].iter() {
+        sum = c + x * sum;
+    }
+    sum
+}
+
+fn short_tapes_allocate_nothing() {
+    assert_eq!(allocations(|| short::gradient(0.5)), 0);
+    assert_eq!(allocations(|| short::gradient(-0.5)), 0);
+}
+
 fn a_tape_has_room_for_all_turns() {
     let (x, mut x_adj) = ([0.5; 40], [0.0; 40]);
     assert_eq!(allocations(|| nested::gradient_into(&x, 30, &mut x_adj)), 1);
@@ -182,6 +207,7 @@ fn gradients_into_buffers_allocate_nothing() {
     repeated_gradients_allocate_nothing();
     calls_share_their_tapes();
     a_tape_has_room_for_all_turns();
+    short_tapes_allocate_nothing();
 
     // The counter counts: a gradient of its own is allocated.
     assert!(allocations(|| square::gradient(&x)) > 0);

@@ -136,3 +136,30 @@ fn guards() {
         check_gradient!(in_guards(&[0.5, 0.7, 0.8, 0.3], n));
     }
 }
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Pair {
+    x: f64,
+    y: f64,
+}
+
+/// Of what the closure is given only the type matters on the way back, and only the closure tells it.
+#[differentiable(tangent)]
+fn a_typed_parameter(p: Pair) -> f64 {
+    let mut s = 1.0_f64;
+    let mut step = |by: f64| {
+        s = by.exp() * p.x - p.y;
+    };
+    step(1.0);
+    s
+}
+
+#[differentiable(tangent)]
+fn with_a_typed_parameter(x: f64, y: f64) -> f64 {
+    a_typed_parameter(Pair { x, y })
+}
+
+#[test]
+fn parameters_keep_their_types() {
+    check_gradient!(with_a_typed_parameter(0.3, 0.1));
+}

@@ -527,3 +527,38 @@ fn results_are_of_the_type_that_is_returned() {
         check_gradient!(ends_well_or_not(&x));
     }
 }
+
+/// The panics are statements, so no block has a value but by leaving.
+#[differentiable(tangent)]
+fn never_goes_on(x: f64, limit: i32) -> f64 {
+    let mut y = match limit {
+        0 => x,
+        1..=3 => x * x,
+        _ => {
+            assert!(limit < 100, "too much");
+            panic!("no such limit: {limit}");
+        }
+    };
+    for k in 0..limit {
+        if y < 0.1 {
+            return y * f64::from(k);
+        } else if y > 5.0 {
+            panic!("out of range");
+        }
+        y *= 0.5;
+    }
+    if y < 1.0 {
+        return y + x;
+    }
+    unreachable!("{y} is not halved often enough");
+}
+
+#[test]
+fn panics_are_the_ends_of_blocks() {
+    for (x, limit) in [(0.5, 0), (0.7, 1), (0.7, 3)] {
+        check_gradient!(never_goes_on(x, limit));
+    }
+    for (x, limit) in [(0.5, 7), (3.0, 1), (2.0, 0)] {
+        assert!(std::panic::catch_unwind(|| never_goes_on::gradient(x, limit)).is_err(), "{x} {limit}");
+    }
+}

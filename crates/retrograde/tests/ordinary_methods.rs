@@ -334,3 +334,60 @@ fn choices_of_methods() {
     assert_eq!((by_scale, by_x.len()), (scale.again_gradient(&x, 2.0).0, 3));
     assert_eq!(scale.by_tangents_gradient(0.05).1, 0.1);
 }
+
+#[derive(Clone, Differentiable)]
+struct Descent {
+    rate: f64,
+    momentum: f64,
+    seen: Vec<u32>,
+}
+
+/// Methods that give nothing but what they change are meant too.
+#[differentiable]
+impl Descent {
+    fn update(&mut self, slope: f64) {
+        self.momentum = 0.9 * self.momentum + slope;
+    }
+
+    fn forget(&mut self) {
+        self.momentum *= 0.5;
+    }
+
+    fn add_to(&self, out: &mut [f64]) {
+        for o in out.iter_mut() {
+            *o += self.momentum * self.rate;
+        }
+    }
+
+    #[constant]
+    fn note(&mut self, k: u32) {
+        self.seen.push(k);
+    }
+
+    fn step(&mut self, x: f64) -> f64 {
+        self.update(x * x);
+        x - self.rate * self.momentum
+    }
+}
+
+#[differentiable]
+fn descend(descent: &Descent, x: f64) -> f64 {
+    let mut descent = descent.clone();
+    let mut x = x;
+    let mut last = [0.0, 1.0];
+    for _ in 0..3 {
+        x = Descent::step(&mut descent, x);
+        descent.update(x);
+        descent.forget();
+        descent.add_to(&mut last);
+    }
+    x * last[0] + last[1]
+}
+
+#[test]
+fn methods_that_give_nothing() {
+    let mut descent = Descent { rate: 0.1, momentum: 0.5, seen: Vec::new() };
+    check_gradient!(reverse descend(&descent, 0.5));
+    descent.note(3);
+    assert_eq!(descent.seen, [3]);
+}

@@ -188,3 +188,40 @@ mod called_like_others {
         assert_eq!(by_another_name::gradient(0.0, 2.0), (0.0, 0.0));
     }
 }
+
+/// What emitted code calls the library, where the user's code does not.
+mod the_name_of_the_library {
+    use retrograde::prelude::*;
+
+    mod __rt {
+        pub const HALF: f64 = 0.5;
+
+        pub fn add(x: f64) -> f64 {
+            x
+        }
+    }
+
+    #[differentiable(tangent)]
+    fn constant(x: f64, w: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for v in w {
+            sum += (v * x).sin() * __rt::HALF;
+        }
+        sum
+    }
+
+    #[reversible(adjoint, tangent)]
+    fn local(y: &mut f64, x: f64) {
+        use super::the_name_of_the_library::__rt;
+        let k = 2.0 * __rt::HALF;
+        *y += k * x.sin() * x;
+        *y -= x * __rt::HALF;
+    }
+
+    #[test]
+    fn is_the_users() {
+        assert_eq!(__rt::add(1.0), 1.0);
+        check_gradient!(constant(0.4, &[0.3, -1.1]));
+        check_gradient!(local(&mut 0.2, 0.7));
+    }
+}

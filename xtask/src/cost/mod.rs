@@ -77,6 +77,7 @@ fn report(seconds: f64) -> Result<bool, String> {
     }
     println!("{}\n", report::table(&kernels));
     println!("{}\n", report::ordinary_table(&kernels));
+    println!("{}\n", report::small_table(&kernels));
     println!("{}\n", report::constructs_table(&constructs));
     println!("{}\n", report::code_table(&code));
     println!("{}\n", growth::table(&growth));

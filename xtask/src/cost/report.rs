@@ -13,6 +13,9 @@ const ADJOINT_TARGET: f64 = 1.1;
 /// How many nanoseconds the gradient of an ordinary function may add to each operation beside the one by hand.
 const OVERHEAD_TARGET: f64 = 2.0;
 
+/// What the gradient of a small function may cost beside its value, in the median and at the ninth decile.
+const SMALL_TARGETS: [f64; 2] = [2.5, 6.0];
+
 const HEADING: [&str; 2] = [
     "                                         instructions                     time               allocations      gradient / primal",
     "kernel                 run         by hand        ours  ratio    by hand     ours  ratio    by hand        ours       instr   time",
@@ -21,7 +24,7 @@ const HEADING: [&str; 2] = [
 /// Two lines a kernel: forwards beside plain Rust, and the adjoint beside the one by hand.
 pub fn table(kernels: &[Kernel]) -> String {
     let mut text = HEADING.join("\n");
-    for kernel in kernels {
+    for kernel in kernels.iter().filter(|kernel| !is_small(kernel)) {
         let gradient = gradient_over_primal(kernel);
         let _ = write!(text, "\n{:<22} forward {}", kernel.name, columns(&kernel.forward));
         let _ = write!(text, "\n{:<22} adjoint {}", "", columns(&kernel.adjoint));
@@ -77,6 +80,44 @@ fn compared(by_hand: &Speed, ours: &Speed) -> String {
         duration(ours.nanoseconds),
         decimal(Some(ratio.time)),
     )
+}
+
+const SMALL_HEADING: [&str; 2] = [
+    "                          gradient / primal, instructions   gradient / primal, time   allocations a call",
+    "small function                 by hand     ours                by hand     ours         by hand    ours",
+];
+
+/// Whether this is a small function that is called again and again.
+fn is_small(kernel: &Kernel) -> bool {
+    kernel.operations == 0 && kernel.turns > 0
+}
+
+/// A line a small function: what its gradient costs beside its value, by hand and derived.
+pub fn small_table(kernels: &[Kernel]) -> String {
+    let mut text = SMALL_HEADING.join("\n");
+    for kernel in kernels.iter().filter(|kernel| is_small(kernel)) {
+        let primal = &kernel.forward.by_hand.speed;
+        let [by_hand, ours] = [&kernel.adjoint.by_hand, &kernel.adjoint.ours];
+        let [a, b] = [by_hand, ours].map(|cost| Ratio::between(&cost.speed, primal));
+        let [c, d] = [by_hand, ours].map(|cost| cost.allocations as f64 / kernel.turns as f64);
+        let [ai, bi] = [a, b].map(|ratio| decimal(ratio.instructions));
+        let _ =
+            write!(text, "\n{:<22} {ai:>15} {bi:>8} {:>22.2} {:>8.2} {c:>15.1} {d:>7.1}", kernel.name, a.time, b.time);
+    }
+    text
+}
+
+/// The median of what small functions' gradients cost beside their values, and the ninth decile, in instructions, or in time where these are
+/// not counted.
+fn small_gradients(kernels: &[Kernel]) -> Option<[f64; 2]> {
+    let ratio = |kernel: &Kernel| {
+        let ratio = Ratio::between(&kernel.adjoint.ours.speed, &kernel.forward.by_hand.speed);
+        ratio.instructions.unwrap_or(ratio.time)
+    };
+    let mut ratios: Vec<f64> = kernels.iter().filter(|kernel| is_small(kernel)).map(ratio).collect();
+    ratios.sort_by(f64::total_cmp);
+    let last = ratios.len().checked_sub(1)?;
+    Some([ratios[last / 2], ratios[(9 * last).div_ceil(10)]])
 }
 
 const CONSTRUCTS_HEADING: [&str; 2] = [
@@ -198,6 +239,8 @@ pub struct Verdicts {
     overhead: Vec<String>,
     /// whether any of these is not known to
     unexpected: bool,
+    /// the median and the ninth decile of gradient over primal of small functions
+    small: Option<[f64; 2]>,
 }
 
 #[derive(Debug)]
@@ -220,7 +263,7 @@ pub fn verdicts(kernels: &[Kernel], constructs: &[Construct], code: &Code) -> Ve
         kernels.iter().map(move |kernel| (&*kernel.name, kernel.limit, speeds(kernel)))
     };
     // Of ordinary functions, the overhead is judged.
-    let reversible = |kernel: &&Kernel| kernel.operations == 0;
+    let reversible = |kernel: &&Kernel| kernel.operations == 0 && !is_small(kernel);
     let over: Vec<&Kernel> =
         kernels.iter().filter(|kernel| kernel.operations > 0 && overhead(kernel) > OVERHEAD_TARGET).collect();
     let judged = constructs.iter().filter(|construct| construct.judged);
@@ -236,13 +279,18 @@ pub fn verdicts(kernels: &[Kernel], constructs: &[Construct], code: &Code) -> Ve
         Verdict::of("constructs forward", FORWARD_TARGET, plain_and_ours),
     ];
     let allocates = |Pair { by_hand, ours }: &Pair| by_hand.bytes == 0 && ours.bytes > 0;
-    let allocating = kernels.iter().filter(|kernel| allocates(&kernel.forward) || allocates(&kernel.adjoint));
+    // Of small functions a column says what they allocate.
+    let allocating = kernels
+        .iter()
+        .filter(|kernel| !is_small(kernel))
+        .filter(|kernel| allocates(&kernel.forward) || allocates(&kernel.adjoint));
     Verdicts {
         speed,
         allocating: allocating.map(|kernel| kernel.name.clone()).collect(),
         unasked: code.unasked().into_iter().map(String::from).collect(),
         overhead: over.iter().map(|kernel| format!("{} ({:.1} ns)", kernel.name, overhead(kernel))).collect(),
         unexpected: over.iter().any(|kernel| overhead(kernel) > kernel.limit),
+        small: small_gradients(kernels),
     }
 }
 
@@ -297,6 +345,13 @@ impl Display for Verdicts {
         ] {
             let names = if names.is_empty() { "none".into() } else { names.join(", ") };
             writeln!(f, "{what}: {names}")?;
+        }
+        if let Some([median, ninth]) = self.small {
+            let [most, most_of_nine] = SMALL_TARGETS;
+            writeln!(
+                f,
+                "small functions, gradient over primal: median {median:.2} (at most {most}), ninth decile {ninth:.2} (at most {most_of_nine})"
+            )?;
         }
         Ok(())
     }

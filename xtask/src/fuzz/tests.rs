@@ -51,3 +51,11 @@ fn an_input_is_judged() {
     assert_eq!(judge(&subject("reversible", "fn f(y: &mut f64, x: f64) { *y += x; }")), Verdict::Expanded);
     assert_eq!(judge(&subject("reversible", "fn f(y: &mut f64, x: f64) { *y = x; }")), Verdict::Refused);
 }
+
+/// Derivatives of conjugates need a feature, which this program may be without.
+#[test]
+fn a_conjugate_inside_of_a_bijection() {
+    let item = "fn f(z: &mut C, w: f64) { ComplexExp(conj(*z)) *= w; }";
+    let subject = Subject { arguments: "adjoint, tangent".to_string(), ..subject("reversible", item) };
+    assert!(!matches!(judge(&subject), Verdict::Failed(_)));
+}

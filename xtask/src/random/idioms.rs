@@ -40,8 +40,31 @@ fn square_or(parts: &[Expr], otherwise: f64) -> Expr {
     Expr::If(Box::new([parts[0].clone(), times(&parts[1], &parts[1]), Expr::Float(otherwise)]))
 }
 
+fn twice_or_thrice(parts: &[Expr]) -> Expr {
+    let scaled = |by| op(Op::Mul, parts[1].clone(), Expr::Float(by));
+    Expr::If(Box::new([parts[0].clone(), scaled(2.0), scaled(3.0)]))
+}
+
 /// All of them.
 pub const IDIOMS: &[Idiom] = &[
+    Idiom {
+        items: "",
+        parts: CHOICE,
+        text: "{ let late; let later: f64; if $0 { late = $1; later = 2.0; } else { let first; first = 3.0; late = first; later = $1; } late * later }",
+        meaning: twice_or_thrice,
+    },
+    Idiom {
+        items: "",
+        parts: CHOICE,
+        text: "{ let (late, later) = match $0 { true => (2.0, $1), false => { let square = $1; (square, 3.0) } }; late * later }",
+        meaning: twice_or_thrice,
+    },
+    Idiom {
+        items: "",
+        parts: FLOATS,
+        text: "{ let late: f64; let mut passes = 0; let mut product; loop { product = ($0) * ($1); passes += 1; if passes == 3 { late = product; break; } } late }",
+        meaning: product,
+    },
     Idiom {
         items: "",
         parts: FLOATS,

@@ -3,6 +3,7 @@
 
 use super::{Linear, rule};
 use crate::ir::{Derivative, Direction, Expr, Facet, Mapped, Operation, Place, Role, Stmt, Through, UpdateOp};
+use crate::rules::complex_rule;
 use std::rc::Rc;
 
 /// The statements of an update through views, to be put together in the order of a transform.
@@ -20,6 +21,12 @@ pub struct Written {
 impl Linear<'_> {
     /// Writes an update through views out.
     pub fn written_out(&mut self, mapped: &Mapped, role: Role) -> Written {
+        if mapped.views.contains(&Through::Conj) && complex_rule("conj").is_none() {
+            self.errors.push(
+                mapped.through.0,
+                "`conj` inside of a bijection is that of complex numbers, whose derivatives need the feature `num-complex` of `retrograde`",
+            );
+        }
         let image = Place::var(&self.names.var("image"));
         let (var, read) = (image.root.clone(), Expr::Read(image.clone()));
         let shadow = Stmt::Shadow { var: var.with(role), like: read.clone() };
@@ -66,7 +73,8 @@ pub fn give(image: &Place, role: Role, value: Expr, mapped: &Mapped) -> Stmt {
     Stmt::Update { op: UpdateOp::Add, place: image.with(role), value, at: mapped.at }
 }
 
-/// What comes in, times the slope of a view, or divided by it. That of a change of sign and of a conjugate is its own inverse.
+/// What comes in, times the slope of a view, or divided by it. That of a change of sign and of a conjugate is its own inverse; without a
+/// rule for conjugates there is an error already.
 fn slope(
     mapped: &Mapped,
     view: &Through,
@@ -75,11 +83,22 @@ fn slope(
     scaling: &'static str,
     incoming: Expr,
 ) -> Expr {
-    let (name, operands) = match view {
-        Through::Neg => ("neg", vec![seen.clone()]),
-        Through::Conj => ("conj", vec![seen.clone()]),
-        Through::Bijection(_) => (scaling, vec![seen.clone(), mapped.through(view, Facet::Slope, seen.clone())]),
+    let (rule, operands) = match view {
+        Through::Neg => (Some(rule("neg")), vec![seen.clone()]),
+        Through::Conj => (complex_rule("conj"), vec![seen.clone()]),
+        Through::Bijection(_) => {
+            (Some(rule(scaling)), vec![seen.clone(), mapped.through(view, Facet::Slope, seen.clone())])
+        }
     };
-    let operation = Operation::Rule(rule(name));
-    Expr::Derivative(Rc::new(Derivative { direction, operation, operand: 0, operands, result: None, incoming }))
+    let Some(rule) = rule else { return incoming };
+    let operation = Operation::Rule(rule);
+    Expr::Derivative(Rc::new(Derivative {
+        direction,
+        operation,
+        operand: 0,
+        operands,
+        result: None,
+        incoming,
+        open: true,
+    }))
 }

@@ -34,7 +34,7 @@ impl Linear<'_> {
             Node::Carried(derivative, carrier) => {
                 self.pull(carrier, carried(derivative, derivative.direction.transposed(), incoming), op, out);
             }
-            Node::Operation { operation, operands, result } if is_square(operation, operands) => {
+            Node::Operation { operation, operands, result } if self.is_square(operation, operands) => {
                 let share = |k, incoming| derivative(Direction::Pull, operation, operands, k, result, incoming);
                 let other = match &operands[0] {
                     Node::Operation { operands, result, .. } => {
@@ -117,6 +117,26 @@ impl Linear<'_> {
         }
     }
 
+    /// Whether an operation is `x * x`, or `a * x * x`, of a number. Numbers commute, so both factors have the same share in the gradient.
+    fn is_square(&self, operation: &Operation, operands: &[Node]) -> bool {
+        let is_product = |operation: &Operation| matches!(operation, Operation::Rule(rule) if rule.method == "mul");
+        let last = match operands {
+            [_, Node::Leaf(last @ Expr::Read(place))]
+                if is_product(operation) && self.activity.is_float(&place.root.name) =>
+            {
+                last
+            }
+            _ => return false,
+        };
+        match &operands[0] {
+            Node::Leaf(first) => first == last,
+            Node::Operation { operation, operands, .. } if is_product(operation) => {
+                matches!(&operands[1], Node::Leaf(second) if second == last)
+            }
+            _ => false,
+        }
+    }
+
     /// Puts the gradient of something with parts at a place of its own, where the parts of the gradient are found.
     pub fn kept(&mut self, incoming: Expr, like: &Expr, out: &mut Vec<Stmt>) -> Place {
         let var = self.names.var("g").adjoint();
@@ -176,22 +196,6 @@ impl Linear<'_> {
     }
 }
 
-/// Whether an operation is `x * x`, or `a * x * x`. Numbers commute, so both factors have the same share in the gradient.
-fn is_square(operation: &Operation, operands: &[Node]) -> bool {
-    let is_product = |operation: &Operation| matches!(operation, Operation::Rule(rule) if rule.method == "mul");
-    let last = match operands {
-        [_, Node::Leaf(last @ Expr::Read(_))] if is_product(operation) => last,
-        _ => return false,
-    };
-    match &operands[0] {
-        Node::Leaf(first) => first == last,
-        Node::Operation { operation, operands, .. } if is_product(operation) => {
-            matches!(&operands[1], Node::Leaf(second) if second == last)
-        }
-        _ => false,
-    }
-}
-
 /// The arguments that are references.
 pub fn by_reference(args: &[Node]) -> Vec<Option<Expr>> {
     args.iter()
@@ -213,5 +217,6 @@ fn negated(incoming: Expr, var: &Var) -> Expr {
         operands: vec![Expr::Read(Place::var(var))],
         result: None,
         incoming,
+        open: true,
     }))
 }

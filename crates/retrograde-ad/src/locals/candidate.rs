@@ -6,6 +6,7 @@ use super::slice::slice;
 use super::verify::Disturbance;
 use super::{Conflict, declared, touched};
 use crate::access::{Effects, Timeline, Touch, effects};
+use crate::hash::Set;
 use crate::ir::{Place, Stmt, Var};
 
 /// Locals that are tried together.
@@ -75,7 +76,7 @@ pub(super) struct Part {
     pub(super) at: usize,
     pub(super) stmt: Stmt,
     /// what it computes
-    pub(super) keep: Vec<Var>,
+    pub(super) keep: Set<Var>,
     /// what it reads besides
     pub(super) reads: Vec<Place>,
 }

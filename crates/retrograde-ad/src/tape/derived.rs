@@ -63,7 +63,7 @@ fn again(derivative: &Function, tables: &Tables, errors: &Errors) -> (Function, 
     pass.adjoint.linear.sites = last_site(&function.body);
     let (forward, mut backward) = pass.top(&body);
     backward.retain(|stmt| !matches!(stmt, Stmt::Shadow { var, .. } if *var == result.adjoint()));
-    (function, Taped { forward, result, backward, scalar: false })
+    (function, Taped { forward, result, backward, scalar: false, floats: Set::default() })
 }
 
 /// Notes where values with a gradient are saved.
@@ -165,17 +165,16 @@ impl Lives {
                 Stmt::Backward { site, args, shadows, .. } => {
                     let given = self.residuals.get(&site.id).into_iter().flatten();
                     for ((arg, shadow), given) in args.iter_mut().zip(shadows).zip(given) {
-                        // What has a gradient was given a name for it.
-                        let named = shadow.as_ref().map(|shadow| Expr::Read(shadow.primal()));
-                        arg.get_or_insert_with(|| named.unwrap_or_else(|| given.clone()));
+                        // What has a gradient was given a name for it, which is gone where another stands for it.
+                        let named = shadow.as_ref().map(Place::primal);
+                        let named = named.filter(|place| self.declared.contains(&self.named(&place.root)));
+                        arg.get_or_insert_with(|| named.map_or_else(|| given.clone(), Expr::Read));
                     }
                 }
                 _ => {}
             }
             for written in super::declared(std::slice::from_ref(&stmt)).collect::<Vec<_>>() {
-                // What stands beside something that has another name has that too.
-                let named = self.name(&written).unwrap_or_else(|| written.clone());
-                if !self.declared.insert(named) {
+                if !self.declared.insert(self.named(&written)) {
                     let new = self.names.var(&written.name);
                     self.activity.insert_like(&new.name, &written.name);
                     self.renamed.push((written, new.name));
@@ -208,6 +207,11 @@ impl Lives {
     /// Gives variables the names that they have here.
     fn rename(&self, f: impl FnOnce(&Renaming<'_>)) {
         f(&Renaming { name: &|var| self.name(var), place: &|_| {} });
+    }
+
+    /// A variable by the name that it has here, which what stands beside it has too.
+    fn named(&self, var: &Var) -> Var {
+        self.name(var).unwrap_or_else(|| var.clone())
     }
 
     /// The other name that a variable has here.

@@ -88,7 +88,7 @@ fn split(function: &Function, saving: &Set<Var>, (tables, types): (&Tables, &Typ
     let mut backward = backs.next()?;
     drop_unused_saves(&mut forward, &mut backward);
     forward.extend(middle.into_iter().chain(value));
-    Some(Taped { forward, result, backward, scalar: false })
+    Some(Taped { forward, result, backward, scalar: false, floats: Set::default() })
 }
 
 impl Tape<'_> {

@@ -18,6 +18,8 @@ impl Tape<'_> {
         let mut out = Vec::new();
         for stmt in stmts {
             let stmt = match stmt {
+                // What is called in there needs no derivative.
+                Stmt::Let { init: Some(ref init), .. } if !self.adjoint.linear.has_gradient(init) => stmt,
                 Stmt::Let { var, mutable, ty, init: Some(init) } => {
                     let mut each = |args: Vec<Expr>| args.into_iter().map(|arg| self.argument(arg, &mut out)).collect();
                     let init = match init {

@@ -6,6 +6,7 @@ use super::values::{Lifetimes, is_mentioned};
 use super::{Placement, sibling_attributes};
 use crate::host::names_in;
 use crate::ir::{Callable, INTEGER_TYPES, Mark, Param, Passing};
+use crate::numbers;
 use crate::pieces::ToRust;
 use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
 use proc_macro2::{Ident, Span};
@@ -223,9 +224,9 @@ fn element_of_vec(ty: &syn::Type) -> Option<&syn::Type> {
 }
 
 /// That a type of the user's has a gradient. Where it has none, what a driver is built on says so, and that is enough.
-pub fn assumed(ty: &syn::Type) -> Option<TokenStream> {
+pub fn assumed(ty: &syn::Type, generics: &syn::Generics) -> Option<TokenStream> {
     let rt = rt_at(ty.span());
-    (!is_known(ty)).then(|| quote_spanned!(ty.span()=> #ty: #rt::Differentiable))
+    (!is_known(ty) && !numbers::mentions(ty, generics)).then(|| quote_spanned!(ty.span()=> #ty: #rt::Differentiable))
 }
 
 /// One of them alone, or a tuple.
@@ -494,7 +495,7 @@ impl<'f> Arguments<'f> {
         let whole = (self.placement == Placement::Trait).then(|| quote!(Self: ::core::marker::Sized));
         let bounds: Vec<syn::WherePredicate> = self
             .active()
-            .filter_map(|argument| assumed(&argument.ty))
+            .filter_map(|argument| assumed(&argument.ty, &self.generics))
             .chain(whole)
             .chain(bounds)
             .map(|bound| syn::parse_quote!(#bound))
@@ -506,7 +507,7 @@ impl<'f> Arguments<'f> {
         }
         let where_clause = generics.where_clause.take();
         let attributes = (self.placement != Placement::Module).then(|| sibling_attributes(self.item));
-        let inputs = self.all.iter().map(|argument| &argument.input);
+        let (inputs, body) = (self.all.iter().map(|argument| &argument.input), body.in_block());
         quote! {
             #[doc = #doc]
             #attributes

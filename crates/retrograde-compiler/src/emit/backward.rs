@@ -10,6 +10,7 @@ use super::expr::{rt, rt_at};
 use super::{Placement, signature::Signature};
 use crate::host::{is_unit, own_type};
 use crate::ir::{Function, Mark, Passing};
+use crate::numbers::is_number;
 use crate::pieces::ToRust;
 use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -92,8 +93,8 @@ impl Drivers<'_> {
     /// The number that is returned; or of a function that returns nothing, the one marked `#[loss]`, or the only one that changes.
     fn goal(&self) -> Option<Goal> {
         let (rt, output) = (rt(), self.output);
-        let named = self.may_be_scalar();
-        if is_scalar(output) || named {
+        let (named, generic) = (self.may_be_scalar(), is_number(output, &self.arguments.item.sig.generics));
+        if is_scalar(output) || named || generic {
             let (value, seed) = (local("value").to_token_stream(), seed(output));
             let at = rt_at(output.span());
             let number = named.then(|| quote_spanned!(output.span()=> for<'__none> #output: #at::ReturnsNumber));
@@ -346,7 +347,8 @@ impl Drivers<'_> {
     }
 
     fn assumed(&self) -> Vec<TokenStream> {
-        if is_unit(self.output) { Vec::new() } else { assumed(self.output).into_iter().collect() }
+        let generics = &self.arguments.item.sig.generics;
+        if is_unit(self.output) { Vec::new() } else { assumed(self.output, generics).into_iter().collect() }
     }
 
     /// The forward run.

@@ -2,6 +2,7 @@
 
 use super::Placement;
 use crate::access::{Overlap, Touch, each_touch, first_span, is_integer, overlap};
+use crate::emit::branches::Branches;
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::proofs::{Held, Proofs};
@@ -52,6 +53,12 @@ pub struct Body<'f> {
     pub(super) promoted: Set<Var>,
     /// the places on the tape that the iterations of the loop around use one after another
     pub(super) outside: Set<usize>,
+    /// what the branches of choices keep
+    pub(super) branches: Branches,
+    /// the places on the tape that keep floats
+    pub(super) floats: Set<usize>,
+    /// adjoints of next to nothing count as zero
+    pub(super) flush: bool,
     /// the function whose tapes are kept from one run to the next, if they can be
     pub(super) reused: Option<String>,
     /// one of many runs of the function, which share its tapes
@@ -64,6 +71,10 @@ pub struct Body<'f> {
     pub(super) inner: RefCell<Vec<Var>>,
     /// gradients that are variables, rather than places
     pub(super) variables: Set<Var>,
+    /// names for gradients, where numbers are of a generic type
+    pub(super) cloned: Set<Var>,
+    /// what may be of a type of the user's, and not be copied by being mentioned
+    pub(super) own: Set<Var>,
     /// tangents are read a part at a time
     pub(super) in_parts: Cell<bool>,
     /// locals whose restoring is checked, and whose largest magnitude is followed
@@ -96,7 +107,7 @@ impl<'f> Body<'f> {
     pub fn new(function: &'f Function, checked: bool) -> Self {
         let (kinds, types_only, followed) = (Map::default(), Set::default(), Set::default());
         let (literals, shapes) = (literal_born(&function.body), Shapes::of(function));
-        Self {
+        let mut body = Self {
             function,
             checked,
             guard: Guard::Nothing,
@@ -111,12 +122,17 @@ impl<'f> Body<'f> {
             lanes: None,
             promoted: Set::default(),
             outside: Set::default(),
+            branches: Branches::default(),
+            floats: Set::default(),
+            flush: false,
             reused: None,
             again: false,
             literals,
             types_only,
             inner: RefCell::default(),
             variables: gradient_variables(&function.body).collect(),
+            cloned: cloned(function, &function.body),
+            own: Set::default(),
             in_parts: Cell::default(),
             followed,
             read_again: Set::default(),
@@ -124,7 +140,9 @@ impl<'f> Body<'f> {
             shapes,
             lists: perhaps_lists(&function.body),
             written_views: written_views(&function.body),
-        }
+        };
+        body.note_own(&function.body);
+        body
     }
 
     /// Notes what these statements, which are yet to be emitted, do to lists.
@@ -132,6 +150,45 @@ impl<'f> Body<'f> {
         self.shapes.declare(stmts);
         self.grown.extend(grown(stmts, &self.shapes));
         self.variables.extend(gradient_variables(stmts));
+        self.cloned.extend(cloned(self.function, stmts));
+        self.note_own(stmts);
+    }
+
+    /// Notes what is made of values that may be of a type of the user's.
+    fn note_own(&mut self, stmts: &[Stmt]) {
+        for stmt in stmts {
+            let (var, own) = match stmt {
+                Stmt::Let { var, init: Some(init), .. } => (var, self.may_be_moved(init)),
+                Stmt::LetCall { var, args, .. } => (var, args.iter().any(|arg| self.may_be_moved(arg))),
+                _ => {
+                    stmt.blocks().iter().for_each(|block| self.note_own(block));
+                    continue;
+                }
+            };
+            if own {
+                self.own.insert(var.clone());
+            }
+        }
+    }
+
+    pub(super) fn may_be_moved(&self, value: &Expr) -> bool {
+        match value {
+            Expr::Read(place) => self.is_own(place),
+            Expr::Binary(op, ..) if op.is_logical() => false,
+            Expr::Derivative(derivative) => {
+                derivative.open && derivative.operands.iter().any(|operand| self.may_be_moved(operand))
+            }
+            Expr::Borrow(_) | Expr::Unary(..) | Expr::Binary(..) | Expr::Method(..) | Expr::Call(..) => {
+                value.parts().into_iter().any(|part| self.may_be_moved(part))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a place is a variable that may be of a type of the user's.
+    pub(super) fn is_own(&self, place: &Place) -> bool {
+        let whole = place.path.is_empty() && place.via.is_none();
+        self.function.activity.is_own(place) || whole && self.own.contains(&place.root)
     }
 
     /// Emits statements.
@@ -222,7 +279,7 @@ impl<'f> Body<'f> {
             Stmt::Release { .. } | Stmt::Forget { .. } | Stmt::Shape(..) => TokenStream::new(),
             Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
             Stmt::Safe { code, views, .. } => self.safe(&pieces::code(code), views),
-            Stmt::TypeOf { var, like } => self.type_of(var, like),
+            Stmt::TypeOf { var, ty, like } => self.type_of(var, ty.as_ref(), like),
             Stmt::Shadow { var, like } => {
                 let (name, zero) = (ident(var), self.zero_shadow(like));
                 let mutable = self.grown.contains(var).then(|| quote!(mut));
@@ -236,6 +293,11 @@ impl<'f> Body<'f> {
             Stmt::Mapped(mapped) => self.mapped(mapped),
             Stmt::Assign { place, value, fresh } if self.is_cell(place) => self.set(place, value, *fresh),
             Stmt::Assign { place, value, .. } if !place.root.is_primal() => self.set_variable(place, value),
+            Stmt::Assign { place, value: Expr::Method(name, args, at), .. }
+                if super::expr::operator_of(name).is_some() =>
+            {
+                self.assigning(place, name, &args[1], at.0.rust())
+            }
             Stmt::Assign { place, value, .. } => {
                 let (span, checked) = (place.root.span, self.must_keep_shape(place, value));
                 let value = self.kept_value(value);
@@ -280,7 +342,7 @@ impl<'f> Body<'f> {
     /// Branches and loops.
     pub(super) fn nested(&mut self, head: &Head, blocks: &[Vec<Stmt>]) -> TokenStream {
         match head {
-            Head::If { pre, post } => self.branch(pre, post.as_ref(), &blocks[0], &blocks[1]),
+            Head::If { pre, post } => self.branch(pre, post.as_ref(), blocks),
             Head::While { pre, post } => self.repeat_while(pre, post.as_ref(), &blocks[0]),
             Head::Scope => {
                 let stmts = self.block(&blocks[0]);
@@ -381,10 +443,13 @@ impl<'f> Body<'f> {
         quote!(::core::mem::swap(#a, #b);)
     }
 
-    fn branch(&mut self, pre: &Expr, post: Option<&Expr>, then: &[Stmt], otherwise: &[Stmt]) -> TokenStream {
+    fn branch(&mut self, pre: &Expr, post: Option<&Expr>, blocks: &[Vec<Stmt>]) -> TokenStream {
         let cond = self.condition(pre);
-        let (then, rest) = (self.block(then), self.block(otherwise));
-        let rest = (!otherwise.is_empty()).then(|| quote!(else { #rest }));
+        let (then, rest) = (self.branch_block(blocks, 0), self.branch_block(blocks, 1));
+        if let Some(kept) = self.keeps(blocks) {
+            return quote!(#kept if #cond { #then } else { #rest };);
+        }
+        let rest = (!rest.is_empty()).then(|| quote!(else { #rest }));
         let (Some(post), true) = (post, self.checked) else { return quote!(if #cond { #then } #rest) };
         let taken = local("taken");
         let check = self.agrees(&quote!(#taken), post);
@@ -539,6 +604,34 @@ fn each_gradient_variable(stmts: &[Stmt], found: &mut Vec<Var>) {
             Stmt::Let { var, init: Some(_), .. } if !var.is_primal() => found.push(var.clone()),
             other => other.blocks().iter().for_each(|block| each_gradient_variable(block, found)),
         }
+    }
+}
+
+/// The names of gradients in a function with numbers of a generic type.
+fn cloned(function: &Function, stmts: &[Stmt]) -> Set<Var> {
+    let mut found = Set::default();
+    if !function.numbers.is_empty() {
+        each_name_of_gradient(stmts, &mut found);
+    }
+    found
+}
+
+fn each_name_of_gradient(stmts: &[Stmt], found: &mut Set<Var>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Let { var, init: Some(init), .. } if !var.is_primal() || is_gradient(init) => {
+                found.insert(var.clone());
+            }
+            other => other.blocks().iter().for_each(|block| each_name_of_gradient(block, found)),
+        }
+    }
+}
+
+fn is_gradient(value: &Expr) -> bool {
+    match value {
+        Expr::Derivative(_) | Expr::Weighed(_) | Expr::Plus(_) => true,
+        Expr::Read(place) => !place.root.is_primal(),
+        _ => false,
     }
 }
 

@@ -187,6 +187,11 @@ impl Body<'_> {
         shadows: &[Option<Place>],
     ) -> TokenStream {
         let (rt, is_again) = (rt(), self.is_again(callee, site));
+        let is_variable =
+            matches!(incoming, Expr::Read(place) if place.path.is_empty() && self.variables.contains(&place.root));
+        // What a call has changed, its way back must restore in any case.
+        let changes = |arg: &Option<Expr>| !matches!(arg, None | Some(Expr::Read(_) | Expr::Borrow(_)));
+        let may_rest = is_variable && matches!(callee, Callee::Function(_)) && !args.iter().any(changes);
         let incoming = self.expr(incoming);
         let shadows = args.iter().zip(shadows).map(|(arg, shadow)| {
             let environment = match arg {
@@ -218,6 +223,11 @@ impl Body<'_> {
             Storage::Here => quote!(#back),
             _ => quote!(#back.pop()),
         };
+        if may_rest {
+            let flows = if self.flush { quote!(flows_enough) } else { quote!(flows) };
+            let residual = local("residual");
+            return quote!(let #residual = &#back; if #rt::#flows(&#incoming) { #residual(#incoming, #(#shadows)*); });
+        }
         quote!(#back(#incoming, #(#shadows)*);)
     }
 

@@ -12,12 +12,14 @@ impl Body<'_> {
     pub(super) fn match_statement(&mut self, scrutinee: &Expr, cases: &[Case], blocks: &[Vec<Stmt>]) -> TokenStream {
         let scrutinee = self.looked_at(scrutinee, cases.iter());
         let mut arms = TokenStream::new();
-        for (case, block) in cases.iter().zip(blocks) {
+        for (k, case) in cases.iter().enumerate() {
             let (case, without_gradient) = (self.case(case), self.without_gradient(case));
-            let block = self.block(block);
+            let block = self.branch_block(blocks, k);
             arms.extend(quote!(#case => { #without_gradient #block }));
         }
-        quote!(match #scrutinee { #arms })
+        let kept = self.keeps(blocks);
+        let end = kept.is_some().then(|| quote!(;));
+        quote!(#kept match #scrutinee { #arms } #end)
     }
 
     /// What a `match` looks at: if it may be needed again, a copy, since patterns may move what it holds.

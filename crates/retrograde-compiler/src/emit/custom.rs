@@ -17,6 +17,7 @@ use super::ordinary::Pullback;
 use super::values::{Lifetimes, is_mentioned};
 use crate::host::names_in;
 use crate::ir::{Function, Param, Passing};
+use crate::numbers;
 use crate::pieces::ToRust;
 use crate::tokens::{ToTokens, TokenStream, quote};
 use proc_macro2::Ident;
@@ -57,8 +58,12 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
     }
     // If a type has no gradient, the pullback says so, and once is enough: with the lifetime, rustc asks for no proof of it here.
     let active = params.iter().map(|param| param.ty.rust()).chain([Rc::new((**output).clone())]);
-    for ty in active.filter(|ty| !is_known(ty)) {
-        let bound = syn::parse_quote!(for<'any> #ty: #rt::Differentiable);
+    for ty in active.filter(|ty| !is_known(ty) && !numbers::mentions(ty, &sig.generics)) {
+        let mut ty = (*ty).clone();
+        let given = lifetimes.added.len();
+        lifetimes.give_names(&mut ty);
+        let of_bound = lifetimes.added.split_off(given);
+        let bound = syn::parse_quote!(for<'any, #(#of_bound),*> #ty: #rt::Differentiable);
         generics.make_where_clause().predicates.push(bound);
     }
     let named = generics.params.iter().map(|param| match param {

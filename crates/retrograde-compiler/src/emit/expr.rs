@@ -1,12 +1,12 @@
 //! Expressions and places of the form as Rust expressions, with parentheses where precedence asks for them.
 
 use crate::access::COPIES;
-use crate::emit::body::{Body, rules, site_name};
+use crate::emit::body::{Body, local, rules, site_name};
 use crate::emit::iterations::restored;
 use crate::emit::shadows::part;
 use crate::ir::{
     BinaryOp, Bounds, Derivative, Direction, Expr, Float, FunctionKind, MethodName, Operation, Otherwise, Param,
-    Passing, Place, Receiver, Step, UnaryOp, Var, Weighed,
+    Passing, Piece, Place, Receiver, Step, UnaryOp, UpdateOp, Var, Weighed,
 };
 use crate::pieces::{ToRust, code, raw};
 use crate::rules::method_rule;
@@ -132,6 +132,7 @@ impl Body<'_> {
         self.copied(expr).unwrap_or_else(|| self.expr(&self.with_copies(expr)))
     }
 
+    #[allow(clippy::too_many_lines, reason = "a case for each form of an expression")]
     pub(super) fn expr(&self, expr: &Expr) -> TokenStream {
         let rt = rt();
         match expr {
@@ -151,11 +152,16 @@ impl Body<'_> {
                 }
                 quote!(#rt::get(#place))
             }
+            // The gradient of a number of a generic type is, as far as rustc knows, no copy.
+            Expr::Read(place) if self.cloned.contains(&place.root) => {
+                let gradient = self.place(place);
+                quote!(::core::clone::Clone::clone(&#gradient))
+            }
             Expr::Read(place) => self.place(place),
             Expr::Borrow(inner) => self.borrow(inner),
             Expr::Lend(place) => self.exclusive(place),
             Expr::Unary(op, inner, at) => {
-                let inner = self.within(inner, Tightness::Unary);
+                let inner = self.again(inner).unwrap_or_else(|| self.within(inner, Tightness::Unary));
                 match op {
                     UnaryOp::Neg => quote_spanned!(at.0.rust()=> -#inner),
                     UnaryOp::Not => quote_spanned!(at.0.rust()=> !#inner),
@@ -176,8 +182,8 @@ impl Body<'_> {
                 let args = self.expr(args);
                 self.applied(function, &args)
             }
-            Expr::Call(path, args, _) => self.path_call(&path.rust().path, args),
-            Expr::Construct(path, args) => self.proved_made(path, args, self.path_call(&path.rust().path, args)),
+            Expr::Call(path, args, _) => self.path_call(&path.rust(), args),
+            Expr::Construct(path, args) => self.proved_made(path, args, self.path_call(&path.rust(), args)),
             Expr::Cast(inner, ty) => {
                 let (inner, ty) = (self.within(inner, Tightness::Cast), &ty.rust());
                 self.proved_value(expr, quote!(#inner as #ty))
@@ -216,6 +222,7 @@ impl Body<'_> {
             Expr::Mapped(facet, path, value, at) => self.facet(*facet, &path.rust().path, value, at.0.rust()),
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Never(mac) => code::<syn::Macro>(mac).to_token_stream(),
+            Expr::Macro(arm, reads) => self.macro_value(arm, reads),
             Expr::Restore(site) => restored(site),
             Expr::Replay(site, range) => {
                 let (name, start, end) = (site_name(site), self.expr(&range[0]), self.expr(&range[1]));
@@ -238,19 +245,31 @@ impl Body<'_> {
         quote!(#rt::#function(#(#parts),*))
     }
 
-    fn path_call(&self, path: &syn::Path, args: &[Expr]) -> TokenStream {
+    fn path_call(&self, path: &syn::ExprPath, args: &[Expr]) -> TokenStream {
         let args = args.iter().map(|arg| self.argument(arg));
         quote!(#path(#(#args),*))
     }
 
+    /// `place += value;` of what may be of a type of the user's.
+    pub(super) fn assigning(&self, place: &Place, name: &str, value: &Expr, at: Span) -> TokenStream {
+        let (target, value) = (self.target(place), self.pure(value));
+        let operator = operator_of(name).map(|op| updating(op, at));
+        quote!(#target #operator #value;)
+    }
+
     fn method(&self, name: &MethodName, args: &[Expr], at: Span) -> TokenStream {
+        if let Some(operator) = operator_of(name) {
+            let ([before, by], operator) = ([&args[0], &args[1]].map(|arg| self.expr(arg)), updating(operator, at));
+            let changed = local("changed");
+            return quote!({ let mut #changed = ::core::clone::Clone::clone(&#before); #changed #operator #by; #changed });
+        }
         if self.is_open(&args[0]) && is_known(name) {
             let (rt, name) = (rt(), raw(name, at));
             let args = args.iter().map(|arg| self.argument(arg));
             return quote!(#rt::Number::#name(#(#args),*));
         }
         // The type of a literal may still be open.
-        if COPIES.contains(&&**name) && self.is_literal(&args[0]) {
+        if &**name == "clone" && self.is_literal(&args[0]) {
             let value = self.within(&args[0], Tightness::Unary);
             return quote!(::core::clone::Clone::clone(&#value));
         }
@@ -266,6 +285,15 @@ impl Body<'_> {
         if COPIES.contains(&&**name) && args.len() == 1 { self.proved_copy(name, &args[0], at, call) } else { call }
     }
 
+    /// What may be of a type of the user's, and not be copied by being mentioned, in an ordinary function, which needs it again.
+    fn again(&self, expr: &Expr) -> Option<TokenStream> {
+        let Expr::Read(place) = expr else { return None };
+        (self.function.kind == FunctionKind::Ordinary && self.is_own(place)).then(|| {
+            let place = self.place(place);
+            quote!(::core::clone::Clone::clone(&#place))
+        })
+    }
+
     fn binary(&self, op: BinaryOp, operands: &[Expr; 2], at: Span) -> TokenStream {
         let own = operator_tightness(op);
         // `a as T < b` would be read as the start of type arguments, also where the cast ends a longer operand.
@@ -277,10 +305,20 @@ impl Body<'_> {
             _ => least,
         };
         let left = if own == Tightness::Compare { next(own) } else { own };
-        let a = self.within(&operands[0], least(&operands[0], left));
-        let b = self.within(&operands[1], least(&operands[1], next(own)));
+        let operand = |expr: &Expr, least| {
+            self.again(expr).filter(|_| !op.is_logical()).unwrap_or_else(|| self.within(expr, least))
+        };
+        let a = operand(&operands[0], least(&operands[0], left));
+        let b = operand(&operands[1], least(&operands[1], next(own)));
         let op = operator(op, at);
         quote!(#a #op #b)
+    }
+
+    /// What a macro gives, which has no gradient.
+    fn macro_value(&self, arm: &Piece, reads: &[Expr]) -> TokenStream {
+        let (rt, arm) = (rt(), code::<syn::Arm>(arm));
+        let reads = reads.iter().map(|read| self.borrow(read));
+        quote!(#rt::constant_value(match (#(#reads,)*) { #arm }))
     }
 
     fn borrow(&self, expr: &Expr) -> TokenStream {
@@ -314,8 +352,18 @@ impl Body<'_> {
 
     fn derivative(&self, derivative: &Derivative) -> TokenStream {
         let rules = rules();
-        let incoming = self.expr(&derivative.incoming);
-        let operands: Vec<TokenStream> = derivative.operands.iter().map(|operand| self.expr(operand)).collect();
+        let moved = derivative.open && derivative.operands.iter().any(|operand| self.may_be_moved(operand));
+        let incoming = match &derivative.incoming {
+            // It may be asked for by several operands.
+            incoming @ Expr::Read(place) if moved && !self.is_cell(place) => {
+                let incoming = self.expr(incoming);
+                quote!(::core::clone::Clone::clone(&#incoming))
+            }
+            incoming => self.expr(incoming),
+        };
+        let again = |operand: &Expr| self.again(operand).filter(|_| derivative.open);
+        let operands: Vec<TokenStream> =
+            derivative.operands.iter().map(|operand| again(operand).unwrap_or_else(|| self.expr(operand))).collect();
         let lazy = derivative.operands.iter().zip(&operands).map(|(operand, value)| match operand {
             Expr::Unread(float) => unread(*float),
             _ => quote!(|| #value),
@@ -348,7 +396,7 @@ impl Body<'_> {
         let rt = rt();
         let strukt = Ident::new(rule.strukt, Span::call_site());
         let result = derivative.result.as_ref().map(|result| {
-            let result = self.expr(result);
+            let result = again(result).unwrap_or_else(|| self.expr(result));
             quote!(, || #result)
         });
         quote!(#rules.#method(#rt::#strukt, #incoming, #(#lazy),* #result))
@@ -476,6 +524,27 @@ fn member_at(name: &str, span: Span) -> TokenStream {
     match name.parse::<u32>() {
         Ok(index) => syn::Index { index, span }.to_token_stream(),
         Err(_) => quoted(&raw(name, span)),
+    }
+}
+
+/// The operator of an update that is written as an assignment: `+=`.
+pub(super) fn operator_of(name: &str) -> Option<UpdateOp> {
+    match name {
+        "+=" => Some(UpdateOp::Add),
+        "-=" => Some(UpdateOp::Sub),
+        "*=" => Some(UpdateOp::Mul),
+        "/=" => Some(UpdateOp::Div),
+        _ => None,
+    }
+}
+
+fn updating(op: UpdateOp, span: Span) -> TokenStream {
+    match op {
+        UpdateOp::Add => quote_spanned!(span=> +=),
+        UpdateOp::Sub => quote_spanned!(span=> -=),
+        UpdateOp::Mul => quote_spanned!(span=> *=),
+        UpdateOp::Div => quote_spanned!(span=> /=),
+        UpdateOp::Xor => quote_spanned!(span=> ^=),
     }
 }
 

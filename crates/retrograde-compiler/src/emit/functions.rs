@@ -18,8 +18,9 @@ use super::proofs::Proofs;
 use super::tapes::thaw;
 use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Passing, Role, Taped, Var};
 use crate::lists::perhaps_lists;
+use crate::locals::written;
 use crate::pieces::ToRust;
-use crate::tokens::{TokenStream, quote, quote_spanned};
+use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::spanned::Spanned;
@@ -156,6 +157,9 @@ impl Body<'_> {
         let (given, lend) = given(lifted);
         let mut body = self.inside(&lifted.function);
         let proved = body.proved_params(lifted);
+        if taped.scalar {
+            body.variables.insert(taped.result.adjoint());
+        }
         body.note(&taped.forward);
         body.note(&taped.backward);
         body.lists.extend(perhaps_lists(&taped.forward));
@@ -164,7 +168,14 @@ impl Body<'_> {
         body.proofs = Proofs::Nothing;
         let backward = body.block(&taped.backward);
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.adjoint()));
-        let grown = body.grown.contains(&taped.result.adjoint()).then(|| quote!(mut));
+        let (seed, opening) = if taped.scalar {
+            let changes = written(&taped.backward).contains(&taped.result.adjoint()).then(|| quote!(mut));
+            (quote!(#changes #result_adj), TokenStream::new())
+        } else {
+            let grown = body.grown.contains(&taped.result.adjoint()).then(|| quote!(mut));
+            let opening = quote!(let #grown #result_adj = #rules.shadow(|| &#result); #rt::add(&#result_adj, #seed););
+            (seed.to_token_stream(), opening)
+        };
         let thaw = thaw(&taped.forward, &taped.backward, true);
         let shadows = shadows(lifted, Role::Adjoint, &environment_adj, &places);
         quote! {
@@ -179,8 +190,7 @@ impl Body<'_> {
                     #lend
                     #(let #names = &#environment.#positions;)*
                     #shadows
-                    let #grown #result_adj = #rules.shadow(|| &#result);
-                    #rt::add(&#result_adj, #seed);
+                    #opening
                     #cursors
                     #thaw
                     #backward

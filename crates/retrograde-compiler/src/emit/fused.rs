@@ -65,16 +65,20 @@ impl Pullback<'_> {
         } else {
             quote!(let #result_adj = #rules.shadow::<#output>(|| ::core::unreachable!()); #rt::add(&#result_adj, #seed);)
         };
+        let body = quote! {
+            #items
+            #this
+            let #rules = #rt::Rules::<#width>::new();
+            #opening
+            #body
+            #result
+        };
+        let body = body.in_block();
         quote! {
             /// Adds the gradient to the shadows, for a gradient of the value that is known beforehand, and returns the value.
             #[inline]
             #vis fn #name #generics (#params, #seed: #rt::TangentOf<#output, #width>, #(#shadows),*) -> #output #where_clause {
-                #items
-                #this
-                let #rules = #rt::Rules::<#width>::new();
-                #opening
                 #body
-                #result
             }
         }
     }

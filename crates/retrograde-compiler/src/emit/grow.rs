@@ -2,8 +2,9 @@
 
 use super::body::Body;
 use super::expr::{ident, rt};
-use crate::ir::{At, Expr, Growth, Place};
+use crate::ir::{At, Expr, Growth, Place, Step};
 use crate::tokens::{TokenStream, quote};
+use std::rc::Rc;
 
 impl Body<'_> {
     pub(super) fn grow(&self, list: &Place, growth: &Growth) -> TokenStream {
@@ -53,8 +54,8 @@ impl Body<'_> {
     pub(super) fn copied(&self, expr: &Expr) -> Option<TokenStream> {
         match expr {
             Expr::Read(place) if self.is_list(place) => {
-                let name = ident(&place.root);
-                Some(quote!(::core::clone::Clone::clone(&#name)))
+                let place = self.place(place);
+                Some(quote!(::core::clone::Clone::clone(&#place)))
             }
             _ => None,
         }
@@ -72,6 +73,10 @@ impl Body<'_> {
         match expr {
             Expr::Construct(path, parts) => Expr::Construct(path.clone(), each(parts)),
             Expr::Tuple(parts) => Expr::Tuple(each(parts)),
+            Expr::Vector(list) => match &**list {
+                Expr::Array(parts) => Expr::Vector(Rc::new(Expr::Array(each(parts)))),
+                _ => expr.clone(),
+            },
             Expr::Struct(path, parts) => {
                 let parts = parts.iter().map(|(name, value)| (name.clone(), part(value)));
                 Expr::Struct(path.clone(), parts.collect())
@@ -81,6 +86,8 @@ impl Body<'_> {
     }
 
     fn is_list(&self, place: &Place) -> bool {
-        place.path.is_empty() && place.root.is_primal() && self.lists.contains(&place.root)
+        // What a variant holds is found under its name.
+        let is_field = |step: &Step| matches!(step, Step::Field(name) if !name.starts_with(char::is_uppercase));
+        place.path.iter().all(is_field) && place.root.is_primal() && self.lists.contains(&place.root)
     }
 }

@@ -15,6 +15,7 @@ mod apart;
 mod arguments;
 mod backward;
 mod body;
+mod branches;
 mod calls;
 mod choice;
 mod custom;
@@ -42,17 +43,19 @@ mod values;
 mod views;
 
 pub use drivers::has_drivers;
-pub use ordinary::{Items, OrdinaryForms, declared as declared_ordinary, ordinary, recursive};
+pub use ordinary::{Items, OrdinaryForms, declared as declared_ordinary, ordinary, recursive, recursive_in_loop};
 
-use crate::ir::{Function, Param, Role};
+use crate::ir::{ConstantCalls, Function, Param, Role};
 use crate::pieces::code;
 use crate::tokens::{ToTokens, TokenStream, quote};
+use crate::types::Environment;
 pub use body::Guard;
 use body::{Body, rules};
 use calls::sibling_name;
 use expr::rt;
-pub use proofs::Proofs;
+pub use proofs::{Proofs, of_items as proofs_of_items};
 use signature::Signature;
+use std::rc::Rc;
 
 /// A function of the companion: its name, what it carries beside the values, and its body with and without checks.
 #[derive(Debug)]
@@ -95,11 +98,25 @@ pub struct Context {
     pub generics: syn::Generics,
     /// an `impl` of no trait, in which a method may have any others beside it
     pub inherent: bool,
+    /// the items that it sees
+    pub seen: Rc<Seen>,
+    /// nothing is asked for but what a call needs
+    pub bare: bool,
+}
+
+/// What is known of the items around a function: nothing, if an attribute is given the function alone.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// their types
+    pub types: Environment,
+    /// those whose calls give constants
+    pub calls: ConstantCalls,
 }
 
 impl From<Placement> for Context {
     fn from(placement: Placement) -> Self {
-        Self { placement, generics: syn::Generics::default(), inherent: placement == Placement::Module }
+        let inherent = placement == Placement::Module;
+        Self { placement, generics: syn::Generics::default(), inherent, seen: Rc::default(), bare: false }
     }
 }
 
@@ -117,6 +134,9 @@ pub fn reversible(
     let proofs = if differentiated { Proofs::Gradients } else { Proofs::Values };
     let proved = proofs::of_function(&forward.plain, proofs);
     let body = body(forward, checks, proofs, &signature);
+    let asked = quote!(#plain #proved);
+    // What is asked does not depend on checks, so that a short name is used in any case.
+    let body = if asked.is_empty() { body } else { quote!(#asked #body).in_block() };
     let syn::ItemFn { attrs, vis, sig, .. } = item;
     let (derived, reserved) = (derived(item, placement, forms, checks), reserved::allowance(item));
     // Without checks, locals that nobody reads are gone, and so may be the only use of a parameter.
@@ -128,7 +148,7 @@ pub fn reversible(
     quote! {
         #(#attrs)* #reserved #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
         #relaxed
-        #vis #sig { #plain #proved #body }
+        #vis #sig { #body }
         #derived
     }
 }
@@ -150,7 +170,7 @@ pub fn derived(item: &syn::ItemFn, placement: Placement, forms: &[Form], checks:
     }
     let siblings = forms.iter().map(|form| {
         let attributes = sibling_attributes(item);
-        let head = head(&quote!(#attributes #[inline]), item, form, &signature);
+        let head = head(&quote!(#attributes #[inline]), item, form, &signature, &TokenStream::new());
         let body = whole_body(form, checks, &signature);
         quote!(#head { #body })
     });
@@ -167,7 +187,7 @@ fn taped_of(item: &syn::ItemFn, placement: Placement, forms: &[Form]) -> Option<
 pub fn declared(item: &syn::ItemFn, forms: &[Form]) -> TokenStream {
     let signature = Signature::of(&item.sig, Placement::Trait);
     let siblings = forms.iter().map(|form| {
-        let head = head(&sibling_attributes(item), item, form, &signature);
+        let head = head(&sibling_attributes(item), item, form, &signature, &TokenStream::new());
         quote!(#head;)
     });
     let drivers = drivers::Derived::of(forms).map(|derived| drivers::drivers(item, &signature, &derived));
@@ -202,13 +222,19 @@ fn companion(item: &syn::ItemFn, differentiated: bool, functions: impl Iterator<
 }
 
 fn companion_function(item: &syn::ItemFn, form: &Form, checks: Option<bool>, signature: &Signature) -> TokenStream {
-    let head = head(&quote!(#[inline]), item, form, signature);
+    let head = head(&quote!(#[inline]), item, form, signature, &TokenStream::new());
     let body = whole_body(form, checks, signature);
     quote!(#head { #body })
 }
 
 /// What is derived from a function, up to its body.
-fn head(attributes: &TokenStream, item: &syn::ItemFn, form: &Form, signature: &Signature) -> TokenStream {
+fn head(
+    attributes: &TokenStream,
+    item: &syn::ItemFn,
+    form: &Form,
+    signature: &Signature,
+    output: &TokenStream,
+) -> TokenStream {
     let (vis, function) = (&item.vis, &item.sig.ident);
     let name = match signature.placement {
         Placement::Module => syn::Ident::new(form.name, function.span()),
@@ -220,7 +246,7 @@ fn head(attributes: &TokenStream, item: &syn::ItemFn, form: &Form, signature: &S
     quote! {
         #[doc = #doc]
         #attributes
-        #vis fn #name #generics (#params) #where_clause
+        #vis fn #name #generics (#params) #output #where_clause
     }
 }
 
@@ -228,7 +254,7 @@ fn whole_body(form: &Form, checks: Option<bool>, signature: &Signature) -> Token
     let opening = form.role.map(|role| opening(&form.plain, role, signature));
     let proved = proofs::of_function(&form.plain, form.proofs);
     let body = body(form, checks, form.proofs, signature);
-    quote!(#proved #opening #body)
+    quote!(#proved #opening #body).in_block()
 }
 
 /// What a function with shadows starts with.
@@ -250,7 +276,7 @@ fn body(form: &Form, checks: Option<bool>, proofs: Proofs, signature: &Signature
         }
         body.block(&function.body)
     };
-    let (checked, unchecked) = (emit(&form.plain, true), emit(&form.optimised, false));
+    let (checked, unchecked) = (emit(&form.plain, true).in_block(), emit(&form.optimised, false).in_block());
     let body = match checks {
         Some(true) => checked,
         Some(false) => unchecked,

@@ -5,11 +5,12 @@
 
 use super::arguments::{is_fixed, is_scalar};
 use super::body::{Body, Guard, local, rules};
+use super::branches::Branches;
 use super::calls::sibling_name;
 use super::expr::{ident, rt, rt_at};
 use super::{
-    Context, Form, Placement, Proofs, backward, companion, companion_function, custom, functions, has_drivers, items,
-    missing, proofs, sibling_attributes, signature::Signature, taped, tapes::thaw,
+    Context, Form, Placement, Proofs, backward, companion, custom, functions, has_drivers, head, items, missing,
+    proofs, sibling_attributes, signature::Signature, taped, tapes::thaw, whole_body,
 };
 use crate::host::{is_unit, names_in};
 use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt, Taped};
@@ -38,6 +39,8 @@ pub struct OrdinaryForms {
     pub recursive: bool,
     /// whether calls are made twice to compare what they give: always, never, or with debug assertions
     pub checks: Option<bool>,
+    /// whether adjoints of next to nothing count as zero
+    pub flush: bool,
 }
 
 /// A function in the shapes that it takes. They differ where parameters are functions.
@@ -54,7 +57,7 @@ pub struct Items<'i> {
 /// Emits an ordinary function and its companion, or its siblings.
 pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, context: &Context) -> TokenStream {
     let item = items.lowered;
-    let pullback = Pullback { checks: forms.checks, ..Pullback::of(item, function, context) };
+    let pullback = Pullback { checks: forms.checks, flush: forms.flush, ..Pullback::of(item, function, context) };
     let in_module = context.placement == Placement::Module;
     // A call in an arm of a choice is run again on the way back.
     let calls = |taped: &Taped| recursive(&taped.forward, function) || recursive(&taped.backward, function);
@@ -76,14 +79,17 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, conte
     if let Some(form) = &forms.tangent {
         functions.push(tangent(item, form, context));
     }
-    if let (Some(driven), true) = (items.driven, context.inherent || has_drivers(item, context.placement)) {
+    let has_drivers = (context.inherent || has_drivers(item, context.placement)) && !context.bare;
+    if let (Some(driven), true) = (items.driven, has_drivers) {
         let fused = forms.fused.as_ref().filter(|_| is_scalar(pullback.output));
         functions.extend(fused.map(|taped| pullback.fused(item, taped)));
         let derived = backward::Derived { tangent: forms.tangent.is_some(), fused: fused.is_some() };
         functions.push(backward::drivers(driven, function, pullback.output, derived, context.placement));
     }
     let changes = function.params.iter().any(|param| param.passing == Passing::Exclusive);
-    functions.extend(taped::ordinary(&pullback, item));
+    if !context.bare {
+        functions.extend(taped::ordinary(&pullback, item));
+    }
     if changes && in_module {
         functions.push(missing::not_undone(item));
     }
@@ -97,7 +103,7 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, conte
         return quote!(#written #(#functions)*);
     }
     let companion = companion(item, false, functions.into_iter());
-    let value = custom::value(item, function, forms.tangent.is_some());
+    let value = (!context.bare).then(|| custom::value(item, function, forms.tangent.is_some()));
     quote!(#written #companion #value)
 }
 
@@ -131,6 +137,24 @@ pub fn recursive(stmts: &[Stmt], function: &Function) -> bool {
     })
 }
 
+/// Whether a function calls itself in a loop, or more than once.
+pub fn recursive_in_loop(stmts: &[Stmt], function: &Function) -> bool {
+    self_calls(stmts, function) > 1
+}
+
+/// How often a function calls itself in one run: never, once, or more often.
+fn self_calls(stmts: &[Stmt], function: &Function) -> usize {
+    let calls = |stmt: &Stmt| match stmt {
+        Stmt::LetCall { callee, args, .. } => usize::from(calls_itself(callee, args, function)),
+        Stmt::Nested(head, blocks) => {
+            let calls = blocks.iter().map(|block| self_calls(block, function));
+            if head.repeats() { 2 * calls.sum::<usize>() } else { calls.max().unwrap_or(0) }
+        }
+        other => other.blocks().iter().map(|block| self_calls(block, function)).sum(),
+    };
+    stmts.iter().map(calls).sum()
+}
+
 /// The signature of the pullback and what is built on it.
 pub(super) struct Pullback<'f> {
     pub function: &'f Function,
@@ -144,6 +168,7 @@ pub(super) struct Pullback<'f> {
     pub output: &'f syn::Type,
     pub(super) context: &'f Context,
     checks: Option<bool>,
+    flush: bool,
     /// whether the first parameter is `self`, which goes by another name in the body
     method: bool,
 }
@@ -166,7 +191,7 @@ impl<'f> Pullback<'f> {
             unreachable!("the parser asks for a return type")
         };
         let method = item.sig.receiver().is_some();
-        Self { function, width, kinds, codes, output, context, checks: None, method }
+        Self { function, width, kinds, codes, output, context, checks: None, flush: false, method }
     }
 
     pub(super) fn generics(&self, item: &syn::ItemFn) -> (TokenStream, TokenStream) {
@@ -295,6 +320,8 @@ impl<'f> Pullback<'f> {
         body.note(&taped.forward);
         body.note(&taped.backward);
         body.lists.extend(perhaps_lists(&taped.forward));
+        body.floats.clone_from(&taped.floats);
+        body.flush = self.flush;
         body.guard = Guard::Everything;
         (body.proofs, body.checks) = (Proofs::Gradients, self.checks);
         body.width = self.width.clone();
@@ -309,7 +336,9 @@ impl<'f> Pullback<'f> {
     fn emit(&self, item: &syn::ItemFn, taped: &Taped, recursive: bool, name: &str) -> TokenStream {
         let (rt, rules, width, output) = (rt(), rules(), &self.width, self.output);
         let backward_type = self.backward_type();
-        let mut body = self.body(item, taped);
+        let mut taped = taped.clone();
+        let mut body = self.body(item, &taped);
+        body.branches = Branches::of(&mut taped.forward, &mut taped.backward);
         let (tapes, cursors) = body.tapes(&taped.backward);
         let forward = body.block(&taped.forward);
         (body.guard, body.proofs) = (Guard::Nothing, Proofs::Nothing);
@@ -356,18 +385,9 @@ impl<'f> Pullback<'f> {
         let (head, proved) = (self.head(item, &residual, name), proofs::of_function(self.function, Proofs::Gradients));
         // A box is more than the trait asks for.
         let refined = (recursive && self.method).then(|| quote!(#[allow(refining_impl_trait)]));
-        quote! {
-            #refined
-            #head {
-                #items
-                #this
-                #proved
-                let #rules = #rt::Rules::<#width>::new();
-                #tapes
-                #forward
-                (#value, #closure)
-            }
-        }
+        let opening = quote!(let #rules = #rt::Rules::<#width>::new(););
+        let body = quote!(#items #this #proved #opening #tapes #forward (#value, #closure)).in_block();
+        quote!(#refined #head { #body })
     }
 
     /// A pullback with another body.
@@ -375,7 +395,8 @@ impl<'f> Pullback<'f> {
         let (backward_type, captured) = (self.backward_type(), self.captured(item));
         let head = self.head(item, &quote!(impl #backward_type + #captured), "pullback");
         let this = this(item, self.function);
-        quote!(#head { #this #body })
+        let body = quote!(#this #body).in_block();
+        quote!(#head { #body })
     }
 
     /// The function as its pullback calls it.
@@ -446,11 +467,9 @@ fn tangent(item: &syn::ItemFn, form: &Form, context: &Context) -> TokenStream {
     let syn::ReturnType::Type(_, output) = &item.sig.output else { unreachable!("the parser asks for a return type") };
     let (rt, width) = (rt(), &signature.width);
     let attributes = (context.placement != Placement::Module).then(|| sibling_attributes(item));
-    let function = companion_function(item, form, Some(false), &signature);
-    let mut function: syn::ItemFn = syn::parse_quote!(#attributes #function);
-    if let Some(this) = this(item, &form.plain) {
-        function.block.stmts.insert(0, syn::parse_quote!(#this));
-    }
+    let output_type = quote!(-> (#output, #rt::TangentOf<#output, #width>));
+    let head = head(&quote!(#attributes #[inline]), item, form, &signature, &output_type);
+    let (this, body) = (this(item, &form.plain), whole_body(form, Some(false), &signature));
     let Some(Expr::Read(result)) = &form.optimised.result else { unreachable!("the tangent names its result") };
     let (value, pushed) = (ident(&result.root), ident(&result.root.tangent()));
     let pushed = if form.optimised.activity.contains(&result.root.name) {
@@ -458,7 +477,6 @@ fn tangent(item: &syn::ItemFn, form: &Form, context: &Context) -> TokenStream {
     } else {
         quote!(<#output as #rt::Differentiable>::into_tangent::<#width>(#pushed))
     };
-    function.sig.output = syn::parse_quote!(-> (#output, #rt::TangentOf<#output, #width>));
-    function.block.stmts.push(syn::Stmt::Expr(syn::parse_quote!((#value, #pushed)), None));
-    function.to_token_stream()
+    let body = quote!(#this #body (#value, #pushed)).in_block();
+    quote!(#head { #body })
 }

@@ -99,34 +99,38 @@ impl Pullback<'_> {
         let backward_type = quote!(Fn(#rt::TangentOf<#output, #width>, #given_types));
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.adjoint()));
         let items = items(function);
+        let body = quote! {
+            struct Run<'r>(&'r dyn Fn(&Run<'_>, #(#types),*) -> #output);
+            struct Back<'r, #generics>(
+                &'r dyn Fn(&Back<'_, #arguments>, #rt::TangentOf<#output, #width>, #pair_types),
+            );
+            #items
+            let #rules = #rt::Rules::<#width>::new();
+            #tapes
+            let #run = |#again: &Run<'_>, #(#names: #types),*| -> #output {
+                #forward
+                #result
+            };
+            let #value = #run(&Run(&#run), #(#names),*);
+            #kept
+            (#value, Box::new(move |#seed, #given| {
+                #cursors
+                let #back = |#again: &Back<'_, #arguments>, #seed: #rt::TangentOf<#output, #width>, #pair_params| {
+                    #inactive
+                    let #result_adj = #rules.shadow::<#output>(|| unreachable!());
+                    #rt::add(&#result_adj, #seed);
+                    #backward
+                };
+                #back(&Back(&#back), #seed, #pair_names)
+            }))
+        };
+        let body = body.in_block();
         Some(quote! {
             /// The pullback of calls by the function itself, with its residual in a box.
             #vis fn pullback_boxed<#generics>(
                 #(#names: #types, _: ::core::marker::PhantomData<#kinds>),*
             ) -> (#output, Box<dyn #backward_type>) {
-                struct Run<'r>(&'r dyn Fn(&Run<'_>, #(#types),*) -> #output);
-                struct Back<'r, #generics>(
-                    &'r dyn Fn(&Back<'_, #arguments>, #rt::TangentOf<#output, #width>, #pair_types),
-                );
-                #items
-                let #rules = #rt::Rules::<#width>::new();
-                #tapes
-                let #run = |#again: &Run<'_>, #(#names: #types),*| -> #output {
-                    #forward
-                    #result
-                };
-                let #value = #run(&Run(&#run), #(#names),*);
-                #kept
-                (#value, Box::new(move |#seed, #given| {
-                    #cursors
-                    let #back = |#again: &Back<'_, #arguments>, #seed: #rt::TangentOf<#output, #width>, #pair_params| {
-                        #inactive
-                        let #result_adj = #rules.shadow::<#output>(|| unreachable!());
-                        #rt::add(&#result_adj, #seed);
-                        #backward
-                    };
-                    #back(&Back(&#back), #seed, #pair_names)
-                }))
+                #body
             }
         })
     }

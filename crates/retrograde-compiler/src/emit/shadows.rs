@@ -2,7 +2,8 @@
 
 use super::body::{Body, local, rules, site_name};
 use super::expr::{ident, rt, unread};
-use crate::ir::{BinaryOp, Expr, Place, Role, Step, TapeSlot, UpdateOp, Var};
+use crate::ir::{BinaryOp, Expr, Place, Role, Step, TapeSlot, Type, UpdateOp, Var};
+use crate::pieces::ToRust;
 use crate::tokens::{TokenStream, quote};
 use proc_macro2::Ident;
 
@@ -154,7 +155,7 @@ impl Body<'_> {
     }
 
     /// A name for the type of `like`.
-    pub(super) fn type_of(&mut self, var: &Var, like: &Expr) -> TokenStream {
+    pub(super) fn type_of(&mut self, var: &Var, ty: Option<&Type>, like: &Expr) -> TokenStream {
         let (rt, name) = (rt(), ident(var));
         let type_of = if let Expr::Restore(site) = like {
             let site = site_name(site);
@@ -170,7 +171,11 @@ impl Body<'_> {
             quote!(#rt::type_of(|| #like))
         };
         self.types_only.insert(var.clone());
-        quote!(let #name = #type_of;)
+        let ty = ty.map(|ty| {
+            let ty = &ty.rust();
+            quote!(: #rt::TypeOf<#ty>)
+        });
+        quote!(let #name #ty = #type_of;)
     }
 
     /// A zero gradient for a local of the type of `like`.

@@ -22,6 +22,7 @@ mod gather;
 use super::body::{Body, local};
 use super::expr::{ident, rt};
 use crate::access::{Touch, each_touch, reads};
+use crate::hash::Set;
 use crate::ir::{Expr, Place, Role, Step, Stmt, UpdateOp, Var};
 use crate::pieces::ToRust;
 use crate::sweep::{Touched, Turns};
@@ -34,6 +35,8 @@ type Named = (Place, Ident);
 
 /// What the body of a sweep is emitted with.
 pub(super) struct Lanes {
+    /// the variable that counts the iterations
+    var: Var,
     /// inside a block, with a lane for each iteration; otherwise an iteration that was left over
     block: bool,
     /// arrays walked element by element
@@ -44,7 +47,7 @@ pub(super) struct Lanes {
     steady: Vec<Named>,
     moving: Vec<Named>,
     /// what the body binds: an array with an element for each lane
-    own: Vec<Var>,
+    own: Set<Var>,
 }
 
 #[derive(Clone)]
@@ -76,13 +79,15 @@ impl Body<'_> {
         let in_lanes = !sums.is_empty();
         let slices: Vec<TokenStream> = views.iter().map(|view| self.slice(view, &count, in_lanes)).collect();
         let (steady, moving) = gradients_read(var, body, &touched, &|place| self.is_cell(place));
+        let flows = self.flows_in(body, &touched, &views, (&steady, &moving), in_lanes);
         let once: Vec<TokenStream> = steady.iter().map(|(place, read)| self.load(place, read)).collect();
         let own = touched.own.iter().filter(|own| *own != var).cloned().collect();
-        let inner = Lanes { block: false, views, sums, steady, moving: Vec::new(), own };
+        let inner = Lanes { var: var.clone(), block: false, views, sums, steady, moving: Vec::new(), own };
         let outer = self.lanes.replace(inner);
         let turns = if in_lanes { self.in_blocks(&name, body, &moving) } else { self.one_by_one(&name, body, &moving) };
         let walked = std::mem::replace(&mut self.lanes, outer).expect("inside of a sweep");
         let written = walked.views.iter().filter(|view| view.mutable);
+        let turns = flows.map_or(turns.clone(), |flows| quote!(if #flows { #turns }));
         let followed: TokenStream = written.map(|view| self.largest(&view.place)).collect();
         quote! {{
             let (#first, #last) = (#start, #end);
@@ -95,6 +100,67 @@ impl Body<'_> {
                 #followed
             }
         }}
+    }
+
+    /// Whether any gradient comes into a sweep that does nothing but carry gradients on; without one it need not run. `None` if that cannot
+    /// be told before it.
+    fn flows_in(
+        &self,
+        body: &[Stmt],
+        touched: &Touched,
+        views: &[View],
+        (steady, moving): (&[Named], &[Named]),
+        in_lanes: bool,
+    ) -> Option<TokenStream> {
+        let mut entering: Vec<Place> = Vec::new();
+        for stmt in body {
+            let value = match stmt {
+                Stmt::Let { init, .. } => init.as_ref(),
+                Stmt::Update { place, value, .. } if place.root.is(Role::Adjoint) => Some(value),
+                Stmt::TypeOf { .. } | Stmt::Shadow { .. } => None,
+                _ => return None,
+            };
+            if let Some(value) = value {
+                reads(value, &mut |read| {
+                    let enters = read.root.is(Role::Adjoint) && !touched.own.contains(&read.root);
+                    if enters && !entering.contains(read) {
+                        entering.push(read.clone());
+                    }
+                });
+            }
+        }
+        let rt = rt();
+        let (one, any) = if self.flush {
+            (quote!(flows_enough), quote!(any_flows_enough))
+        } else {
+            (quote!(flows), quote!(any_flows))
+        };
+        let mut test = TokenStream::new();
+        for place in &entering {
+            if !test.is_empty() {
+                test.extend(quote!(||));
+            }
+            if touched.changes(&place.root) || self.promoted.contains(&place.root) {
+                return None;
+            }
+            let named = |reads: &[Named]| reads.iter().find(|(read, _)| read == place).map(|(_, name)| name.clone());
+            if !self.is_cell(place) && place.path.is_empty() {
+                let name = ident(&place.root);
+                test.extend(quote!(#rt::#one(&#name)));
+            } else if let Some(name) = named(steady) {
+                test.extend(quote!(#rt::#one(&#name)));
+            } else {
+                named(moving)?;
+                let View { name, .. } = views.iter().find(|view| view.place == *place)?;
+                if in_lanes {
+                    let tail = tail(name);
+                    test.extend(quote!(#rt::#any(#name.as_flattened()) || #rt::#any(#tail)));
+                } else {
+                    test.extend(quote!(#rt::#any(#name)));
+                }
+            }
+        }
+        (!test.is_empty()).then_some(test)
     }
 
     fn lanes(&mut self) -> &mut Lanes {
@@ -233,15 +299,23 @@ impl Body<'_> {
         quote!(let (#name, #tail) = #array[#rt::run(#index, #count)][..#count].#cut::<{ #rt::LANES }>();)
     }
 
-    /// Reads a gradient before anything is written.
+    /// Reads a gradient before anything is written: in a block, that of each lane.
     fn load(&self, place: &Place, read: &Ident) -> TokenStream {
         let (rt, lane) = (rt(), lane());
-        let place = self.shadow_ref(place);
-        if self.lanes.as_ref().is_some_and(|lanes| lanes.block) {
-            quote!(let #read: [_; #rt::LANES] = ::core::array::from_fn(|#lane| #rt::get(#place));)
-        } else {
-            quote!(let #read = #rt::get(#place);)
+        let reference = self.shadow_ref(place);
+        let Some(lanes) = self.lanes.as_ref().filter(|lanes| lanes.block) else {
+            return quote!(let #read = #rt::get(#reference););
+        };
+        let steps = self.view(place).map_or(&place.path[..], |(_, steps)| steps);
+        let mut counts = false;
+        let indices = steps.iter().flat_map(Step::exprs);
+        indices.for_each(|index| reads(index, &mut |read| counts |= read.root == lanes.var));
+        let turn = ident(&lanes.var);
+        let mut value = quote!(#rt::get(#reference));
+        if counts {
+            value = quote!({ let #turn = #turn + #lane; #value });
         }
+        quote!(let #read: [_; #rt::LANES] = ::core::array::from_fn(|#lane| #value);)
     }
 
     /// One statement for all lanes.
@@ -370,16 +444,15 @@ fn gradients_read(
     }
     for stmt in body {
         each_touch(stmt, &mut |touch, place| {
-            let changes = |root: &Var| touched.written.iter().any(|write| write.root == *root);
             let mut at_start = true;
             place.indices().for_each(|index| {
                 reads(index, &mut |read| {
-                    at_start &= read.root == *var || !touched.own.contains(&read.root) && !changes(&read.root);
+                    at_start &= read.root == *var || !touched.own.contains(&read.root) && !touched.changes(&read.root);
                 });
             });
             let gradient = place.root.is(Role::Adjoint) && is_cell(place) && !views.contains(&place.root);
             let own = touched.own.contains(&place.root);
-            if touch != Touch::Read || !gradient || own || !at_start || changes(&place.root) {
+            if touch != Touch::Read || !gradient || own || !at_start || touched.changes(&place.root) {
                 return;
             }
             let found = if turns.invariant_place(place) { &mut steady } else { &mut moving };
@@ -393,23 +466,28 @@ fn gradients_read(
     (named(steady), named(moving))
 }
 
-/// Sums and then gradients of elements last, if no statement before them changes a value that they read: how many statements there are
-/// before the gradients of elements.
+/// Sums and then gradients of elements last, if no statement comes to read something else by it: how many statements there are before the
+/// gradients of elements.
 fn in_order(body: &[Stmt], lanes: &Lanes) -> (Vec<Stmt>, usize) {
     let is_gradient = |stmt: &Stmt| matches!(stmt, Stmt::Update { place, .. } if place.root.is(Role::Adjoint) && !lanes.own.contains(&place.root));
     let is_sum =
         |stmt: &Stmt| matches!(stmt, Stmt::Update { place, .. } if lanes.sums.iter().any(|(sum, _)| sum == place));
-    let mut changed: Vec<&Var> = Vec::new();
-    for stmt in body {
-        if let Stmt::Update { place, .. } = stmt
-            && place.root.is_primal()
-        {
-            changed.push(&place.root);
-        }
-    }
+    // What the gradients so far are added to, and what they are computed from.
+    let (mut added, mut used): (Set<Var>, Set<Var>) = Default::default();
     let mut disturbed = false;
-    for stmt in body.iter().filter(|stmt| is_gradient(stmt)) {
-        each_touch(stmt, &mut |touch, place| disturbed |= touch == Touch::Read && changed.contains(&&place.root));
+    for stmt in body {
+        let stays = !is_gradient(stmt);
+        each_touch(stmt, &mut |touch, place| match touch {
+            Touch::Read => disturbed |= added.contains(&place.root),
+            Touch::Write => disturbed |= stays && used.contains(&place.root),
+            _ => {}
+        });
+        if !stays {
+            each_touch(stmt, &mut |touch, place| {
+                let touched = if touch == Touch::Write { &mut added } else { &mut used };
+                touched.insert(place.root.clone());
+            });
+        }
     }
     if disturbed {
         return (body.to_vec(), body.len());

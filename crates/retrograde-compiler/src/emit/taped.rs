@@ -233,11 +233,12 @@ impl Head<'_> {
         } else {
             " The way back of `taped`: values as they are after the function, each followed by its gradient."
         };
+        let body = quote!(#this #body).in_block();
         quote! {
             #[doc = #doc]
             #attributes
             #[inline]
-            #vis fn #name #generics (#params) #output #where_clause { #this #body }
+            #vis fn #name #generics (#params) #output #where_clause { #body }
         }
     }
 }

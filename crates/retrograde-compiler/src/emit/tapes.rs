@@ -13,30 +13,41 @@ use crate::tokens::{ToTokens, TokenStream, quote};
 impl Body<'_> {
     /// Declarations of the tapes that a backward run reads, and of its cursors into them.
     pub(super) fn tapes(&self, backward: &[Stmt]) -> (TokenStream, TokenStream) {
-        let rt = rt();
         let mut tapes = TokenStream::new();
         let mut cursors = TokenStream::new();
-        for site in sites(backward) {
-            let name = site_name(&site);
-            tapes.extend(match site.keep {
-                Storage::Here | Storage::Filled => continue,
-                Storage::Type => quote!(let mut #name = #rt::TypeOnly::new();),
-                Storage::Once => quote!(let mut #name = #rt::Slot::new();),
-                Storage::Many | Storage::Rewound(_) if self.outside.contains(&site.id) => quote!(#name.clear();),
-                Storage::Many | Storage::Rewound(_) => {
-                    let tape = self.new_tape(site.id);
-                    quote!(let mut #name = #tape;)
-                }
-            });
-            cursors.extend(quote!(let mut #name = #name.back();));
+        for site in sites(backward).iter().filter(|site| !self.is_in_branch(site)) {
+            let (tape, cursor) = self.tape(site);
+            tapes.extend(tape);
+            cursors.extend(cursor);
         }
         (tapes, cursors)
+    }
+
+    /// The declaration of a tape and of its cursor, if there is one.
+    pub(super) fn tape(&self, site: &TapeSlot) -> (TokenStream, TokenStream) {
+        let (rt, name) = (rt(), site_name(site));
+        let tape = match site.keep {
+            Storage::Here | Storage::Filled => return Default::default(),
+            Storage::Type => quote!(let mut #name = #rt::TypeOnly::new();),
+            Storage::Once => quote!(let mut #name = #rt::Slot::new();),
+            Storage::Many | Storage::Rewound(_) if self.outside.contains(&site.id) => {
+                quote!(#name.clear();)
+            }
+            Storage::Many | Storage::Rewound(_) => {
+                let tape = self.new_tape(site.id);
+                quote!(let mut #name = #tape;)
+            }
+        };
+        (tape, quote!(let mut #name = #name.back();))
     }
 
     /// A tape for many values.
     pub(super) fn new_tape(&self, id: usize) -> TokenStream {
         let rt = rt();
         match &self.reused {
+            Some(function) if self.floats.contains(&id) => {
+                quote!(#rt::Short::new(&#rt::Place(::core::module_path!(), #function, #id)))
+            }
             Some(function) => quote!(#rt::Reused::new(&#rt::Place(::core::module_path!(), #function, #id))),
             None => quote!(#rt::Tape::new()),
         }

@@ -8,7 +8,6 @@ use crate::error::Region;
 use crate::ir::{self, Expr, Place, Stmt, Type, Var};
 use crate::pieces::{ToForm, ToRust};
 use crate::quoted::{parse_quote, parse_quote_spanned};
-use proc_macro2::Span;
 use syn::spanned::Spanned;
 
 impl Parser<'_> {
@@ -229,78 +228,86 @@ impl Parser<'_> {
 
     /// In an ordinary function, the value of an `if` or `match` whose branches assign it, and may so hold statements.
     fn assigned(&mut self, expr: &syn::Expr, ty: Option<&Type>, out: &mut Vec<Stmt>) -> Option<Expr> {
-        if self.reversible() {
+        if self.reversible() || !matches!(expr, syn::Expr::If(_) | syn::Expr::Match(_)) {
             return None;
         }
-        let var = match expr {
-            syn::Expr::If(branch) => {
-                let var = self.names.var("branch");
-                match as_match(branch) {
-                    Some(choice) => self.assigning_match(&choice, &var, ty.cloned(), out),
-                    None => self.branch_value(branch, &var, ty.cloned(), out),
-                };
-                var
-            }
-            syn::Expr::Match(choice) => {
-                let var = self.names.var("branch");
-                self.assigning_match(choice, &var, ty.cloned(), out);
-                var
-            }
-            _ => return None,
-        };
+        let [var] = <[Var; 1]>::try_from(self.assigned_parts(expr, &[ty.cloned()], out)).expect("one variable");
         Some(Expr::Read(Place::var(&var)))
+    }
+
+    /// `let var; if c { var = a; } else { var = b; }` for one value, or for each part of the tuples that the branches end with.
+    pub(super) fn assigned_parts(&mut self, expr: &syn::Expr, types: &[Option<Type>], out: &mut Vec<Stmt>) -> Vec<Var> {
+        let vars: Vec<Var> = types.iter().map(|_| self.names.var("branch")).collect();
+        let mut given = Given { vars, types, integers: vec![true; types.len()] };
+        for (var, ty) in given.vars.iter().zip(types) {
+            out.push(Stmt::Let { var: var.clone(), mutable: false, ty: ty.clone(), init: None });
+        }
+        self.give(expr, &mut given, out);
+        for (var, _) in given.vars.iter().zip(given.integers).filter(|(_, integer)| *integer) {
+            self.activity.insert(var.name.clone());
+        }
+        given.vars
+    }
+
+    /// Gives variables the value of an expression.
+    pub(super) fn give(&mut self, expr: &syn::Expr, given: &mut Given<'_>, out: &mut Vec<Stmt>) {
+        match expr {
+            syn::Expr::Paren(inner) => self.give(&inner.expr, given, out),
+            syn::Expr::Block(inner) if inner.label.is_none() => self.give_block(&inner.block, given, out),
+            syn::Expr::If(branch) => match as_match(branch) {
+                Some(choice) => self.give_match(&choice, given, out),
+                None => self.give_branch(branch, given, out),
+            },
+            syn::Expr::Match(choice) => self.give_match(choice, given, out),
+            syn::Expr::Tuple(tuple) if given.vars.len() > 1 => {
+                for (k, part) in tuple.elems.iter().enumerate() {
+                    self.give_part(part, k, given, out);
+                }
+            }
+            value => self.give_part(value, 0, given, out),
+        }
+    }
+
+    fn give_part(&mut self, value: &syn::Expr, k: usize, given: &mut Given<'_>, out: &mut Vec<Stmt>) {
+        let value = self.value_of(value, given.types[k].as_ref(), out);
+        given.integers[k] &= is_integer(&value, &self.activity);
+        out.push(Stmt::Assign { place: Place::var(&given.vars[k]), value, fresh: true });
+    }
+
+    fn give_block(&mut self, block: &syn::Block, given: &mut Given<'_>, out: &mut Vec<Stmt>) {
+        self.open();
+        match self.block(block, true, out) {
+            Some(tail) => self.give(tail, given, out),
+            None => {
+                self.no_value(block);
+            }
+        }
+        self.close();
+    }
+
+    fn give_branch(&mut self, branch: &syn::ExprIf, given: &mut Given<'_>, out: &mut Vec<Stmt>) {
+        let pre = self.condition(&branch.cond);
+        let Some((_, otherwise)) = &branch.else_branch else {
+            return self.error(branch, "an `if` that gives a value needs an `else`");
+        };
+        let (mut then, mut other) = (Vec::new(), Vec::new());
+        self.give_block(&branch.then_branch, given, &mut then);
+        self.give(otherwise, given, &mut other);
+        out.push(Stmt::branch(pre, then, other));
     }
 
     fn no_value(&self, at: impl Region) -> Expr {
         self.error(at, "this block has no value: end it with an expression, without `;`");
         expr::dummy()
     }
+}
 
-    /// `let var; if c { var = a; } else { var = b; }`, and whether the value is known to be an integer.
-    pub(super) fn branch_value(
-        &mut self,
-        branch: &syn::ExprIf,
-        var: &Var,
-        ty: Option<Type>,
-        out: &mut Vec<Stmt>,
-    ) -> bool {
-        let pre = self.condition(&branch.cond);
-        let Some((_, otherwise)) = &branch.else_branch else {
-            self.error(branch, "an `if` that gives a value needs an `else`");
-            return false;
-        };
-        let mut integer = true;
-        let mut arm = |this: &mut Self, tail: Option<&syn::Expr>, mut stmts: Vec<Stmt>, span: Span| {
-            let value = match tail {
-                Some(tail) => this.value_of(tail, ty.as_ref(), &mut stmts),
-                None => this.no_value(span),
-            };
-            integer &= is_integer(&value, &this.activity);
-            stmts.push(Stmt::Assign { place: Place::var(var), value, fresh: true });
-            stmts
-        };
-        self.open();
-        let mut then = Vec::new();
-        let tail = self.block(&branch.then_branch, true, &mut then);
-        let then = arm(self, tail, then, branch.then_branch.span());
-        self.close();
-        self.open();
-        let otherwise = match &**otherwise {
-            syn::Expr::Block(inner) => {
-                let mut stmts = Vec::new();
-                let tail = self.block(&inner.block, true, &mut stmts);
-                arm(self, tail, stmts, inner.span())
-            }
-            chained => arm(self, Some(chained), Vec::new(), chained.span()),
-        };
-        self.close();
-        if integer {
-            self.activity.insert(var.name.clone());
-        }
-        out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: None });
-        out.push(Stmt::branch(pre, then, otherwise));
-        integer
-    }
+/// Variables that the branches of an expression give their values.
+pub(super) struct Given<'t> {
+    vars: Vec<Var>,
+    types: &'t [Option<Type>],
+    /// which of them are known to be integers
+    integers: Vec<bool>,
 }
 
 /// Whether an expression without `;` at the end of a block is a statement rather than the block's value.

@@ -6,7 +6,7 @@ use syn::Expr;
 use syn::visit::{self, Visit};
 
 /// Methods that change what they are called on.
-const METHODS: [&str; 12] = [
+const METHODS: [&str; 18] = [
     "append",
     "clear",
     "drain",
@@ -15,9 +15,15 @@ const METHODS: [&str; 12] = [
     "fill",
     "insert",
     "pop",
+    "pop_back",
+    "pop_front",
     "push",
+    "push_back",
+    "push_front",
     "remove",
+    "split_off",
     "swap",
+    "swap_remove",
     "truncate",
 ];
 

@@ -1,11 +1,12 @@
 //! Choices: `if` and `match`, as statements and as values, and values with locals of their own.
 
+use super::block::Given;
 use super::changes::changes;
 use super::exits::mentions;
 use super::pattern::{alternatives, imported};
 use super::{Parser, expr};
 use crate::access::{has_gradient, is_integer};
-use crate::ir::{Case, Expr, Head, Inner, Matched, Place, Stmt, Type, Var};
+use crate::ir::{Case, Expr, Head, Inner, Matched, Place, Stmt, Var};
 use crate::pieces::ToForm;
 use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
@@ -114,36 +115,22 @@ impl Parser<'_> {
         out.push(Stmt::Nested(Head::Match { matched: Matched { value, whole }, cases }, blocks));
     }
 
-    /// In an ordinary function, `let var; match e { pattern => { var = value; } ... }`, and whether the value is known to be an
-    /// integer.
-    pub(super) fn assigning_match(
-        &mut self,
-        choice: &syn::ExprMatch,
-        var: &Var,
-        ty: Option<Type>,
-        out: &mut Vec<Stmt>,
-    ) -> bool {
+    /// In an ordinary function, `match e { pattern => { var = value; } ... }`.
+    pub(super) fn give_match(&mut self, choice: &syn::ExprMatch, given: &mut Given<'_>, out: &mut Vec<Stmt>) {
         let steady = self.steady_choice(choice, out);
         let choice = steady.as_ref().unwrap_or(choice);
         let (scrutinee, whole) = self.scrutinee(&choice.expr);
-        let (mut cases, mut blocks, mut integer) = (Vec::new(), Vec::new(), true);
+        let (mut cases, mut blocks) = (Vec::new(), Vec::new());
         for (pat, body) in self.arms(choice, &scrutinee) {
             self.open();
             cases.push(self.case(&pat, &scrutinee, &whole));
             let mut block = Vec::new();
-            let value = self.value_of(body, ty.as_ref(), &mut block);
-            integer &= is_integer(&value, &self.activity);
-            block.push(Stmt::Assign { place: Place::var(var), value, fresh: true });
+            self.give(body, given, &mut block);
             blocks.push(block);
             self.close();
         }
-        if integer {
-            self.activity.insert(var.name.clone());
-        }
-        out.push(Stmt::Let { var: var.clone(), mutable: false, ty, init: None });
         let matched = Matched { whole: whole.filter_used(&cases), value: scrutinee };
         out.push(Stmt::Nested(Head::Match { matched, cases }, blocks));
-        integer
     }
 
     /// In an ordinary function, a `match` whose arms change what it reads, with locals that stay instead: one for what it looks at, and

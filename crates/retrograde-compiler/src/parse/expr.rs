@@ -1,11 +1,14 @@
 //! Expressions and places.
 
 use super::Parser;
+use crate::access::{STOPS, has_gradient};
 use crate::host::{own_type, panics};
 use crate::ir::{
-    Assumption, At, BinaryOp, Expr, Literal, LiteralKind, MethodName, Otherwise, Place, Receiver, Step, UnaryOp,
+    Assumption, At, BinaryOp, Builtin, Expr, Float, Literal, LiteralKind, MethodName, Otherwise, Place, Receiver, Step,
+    UnaryOp,
 };
 use crate::pieces::{ToForm, piece};
+use crate::quoted::parse_quote_spanned;
 use crate::rules::method_rule;
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -69,7 +72,7 @@ impl Parser<'_> {
             syn::Expr::Unary(unary) => match unary.op {
                 syn::UnOp::Deref(_) => self.read(expr),
                 syn::UnOp::Neg(token) => {
-                    Expr::Unary(UnaryOp::Neg, Rc::new(self.expr(&unary.expr)), At(token.span().form()))
+                    Expr::Unary(UnaryOp::Neg, Rc::new(self.operand(&unary.expr)), At(token.span().form()))
                 }
                 syn::UnOp::Not(token) => {
                     Expr::Unary(UnaryOp::Not, Rc::new(self.expr(&unary.expr)), At(token.span().form()))
@@ -80,10 +83,18 @@ impl Parser<'_> {
                 let Some(op) = binary_op(&binary.op) else {
                     return self.refuse(expr, "inside an expression");
                 };
-                let operands = Rc::new([self.expr(&binary.left), self.expr(&binary.right)]);
+                let operands = if op.is_logical() {
+                    [self.expr(behind(&binary.left)), self.expr(behind(&binary.right))]
+                } else {
+                    [self.operand(&binary.left), self.operand(&binary.right)]
+                };
+                let operands = Rc::new(operands);
                 Expr::Binary(op, operands, At(binary.op.span().form()))
             }
             syn::Expr::MethodCall(call) if is_present(call) => {
+                if let Some(converted) = self.unwrapped_conversion(&call.receiver) {
+                    return converted;
+                }
                 let present = present(call);
                 match self.expr(&call.receiver) {
                     Expr::Read(place) => Expr::Read(place.then(present)),
@@ -107,6 +118,7 @@ impl Parser<'_> {
             }
             syn::Expr::Macro(inner) if inner.mac.path.is_ident("vec") => self.vector(&inner.mac),
             syn::Expr::Macro(inner) if panics(&inner.mac) => Expr::Never(piece(&inner.mac)),
+            syn::Expr::Macro(inner) if !self.reversible() => self.macro_value(&inner.mac),
             other => self.refuse(other, "inside an expression"),
         }
     }
@@ -181,6 +193,9 @@ impl Parser<'_> {
             return dummy();
         }
         if function.qself.is_some() {
+            if let Some(value) = self.qualified_call(function, call) {
+                return value;
+            }
             self.error(
                 function,
                 "a path through `<..>` is not supported inside an expression yet: call a function that calls this one",
@@ -195,6 +210,15 @@ impl Parser<'_> {
             let function = if plain { None } else { self.function_argument(arg) };
             args.push(function.unwrap_or_else(|| self.shared_argument(arg)));
         }
+        let casts = |arg: &Expr| arg.any(&|part| matches!(part, Expr::Cast(..)));
+        if segments.last().is_some_and(|last| last.ident == "from_bits") && args.iter().any(casts) {
+            self.error(
+                function,
+                "a derivative cannot follow a number through its bits: compute it by arithmetic, or give the function its derivative with \
+                 `#[derivative(..)]`",
+            );
+            return dummy();
+        }
         // `f64::max(a, b)` is `a.max(b)`
         if let ([ty, method], false) = (&segments.iter().collect::<Vec<_>>()[..], args.is_empty())
             && ["f32", "f64"].contains(&&*ty.ident.to_string())
@@ -203,6 +227,26 @@ impl Parser<'_> {
             self.assumptions.push(Assumption::Primitive(function.path.form()));
             return Expr::Method((&*method.ident.to_string()).into(), args, At(method.ident.span().form()));
         }
+        if let Some(value) = self.number_method(&function.path, &args) {
+            return value;
+        }
+        if let [value] = &args[..]
+            && let Some(converted) = self.conversion_call(function, value)
+        {
+            return converted;
+        }
+        // `f64::from(x)` of what has a gradient is `x as f64`
+        if let ([ty, from], [value]) = (&segments.iter().collect::<Vec<_>>()[..], &args[..])
+            && let Some(float) = Float::named(&ty.ident.to_string())
+            && from.ident == "from"
+            && has_gradient(value, &self.activity)
+        {
+            let name = &ty.ident;
+            let ty: syn::Type = parse_quote_spanned!(ty.span()=> #name);
+            let ty = ty.form();
+            self.assumptions.push(Assumption::Builtin(Builtin::Float(float), ty.clone()));
+            return Expr::Cast(Rc::new(value.clone()), ty);
+        }
         // a function with a derivative instead of one without
         if let ([ty, new], 1, false) = (&segments.iter().collect::<Vec<_>>()[..], args.len(), self.reversible())
             && (ty.ident == "Box" && new.ident == "new")
@@ -210,6 +254,9 @@ impl Parser<'_> {
             self.assumptions.push(Assumption::Boxes(function.path.form()));
             let boxed: syn::Path = syn::parse_quote_spanned!(function.span()=> ::retrograde::emitted::boxed);
             return Expr::Call(boxed.form(), args, At(function.span().form()));
+        }
+        if args.len() == 1 && segments.last().is_some_and(|segment| STOPS.contains(&&*segment.ident.to_string())) {
+            self.assumptions.push(Assumption::Stops(function.path.form()));
         }
         if args.is_empty() && segments.last().is_some_and(|segment| segment.ident == "nest_level") {
             return self.nest_level(function);
@@ -267,6 +314,42 @@ impl Parser<'_> {
             }
             other => self.expr(other),
         }
+    }
+
+    /// An operand: operators of numbers see through references, those of a type of the user's may have others for them.
+    pub(super) fn operand(&mut self, expr: &syn::Expr) -> Expr {
+        match expr {
+            syn::Expr::Reference(reference) if reference.mutability.is_none() && !self.reversible() => {
+                match self.expr(&reference.expr) {
+                    literal @ Expr::Literal(_) => literal,
+                    Expr::Read(place) if self.is_written_number(&place) => Expr::Read(place),
+                    value => Expr::Borrow(Rc::new(value)),
+                }
+            }
+            syn::Expr::Paren(inner) if matches!(*inner.expr, syn::Expr::Reference(_)) => self.operand(&inner.expr),
+            syn::Expr::Path(path) if !self.reversible() => {
+                let binding = path.path.get_ident().and_then(|ident| self.lookup(&ident.to_string()));
+                let own = |ty: &syn::Type| own_type(ty, &self.open_types);
+                let own = binding
+                    .is_some_and(|binding| binding.reference && self.types.get(&binding.var.name).is_some_and(own));
+                if own { self.shared_argument(expr) } else { self.expr(expr) }
+            }
+            other => self.expr(behind(other)),
+        }
+    }
+
+    /// Whether what is at a place is a number, by the type that is written.
+    fn is_written_number(&self, place: &Place) -> bool {
+        let mut ty = self.types.get(&place.root.name);
+        for step in &place.path {
+            ty = match (ty, step) {
+                (ty, Step::Deref) => ty,
+                (Some(syn::Type::Slice(list)), Step::Index(_)) => Some(&*list.elem),
+                (Some(syn::Type::Array(list)), Step::Index(_)) => Some(&*list.elem),
+                _ => None,
+            };
+        }
+        matches!(ty, Some(syn::Type::Path(path)) if path.path.is_ident("f64") || path.path.is_ident("f32"))
     }
 
     /// An index, or a reference to the key of a map.
@@ -509,6 +592,14 @@ pub(super) fn root(expr: &syn::Expr) -> Option<&syn::Ident> {
         syn::Expr::Field(field) => root(&field.base),
         syn::Expr::Index(index) => root(&index.expr),
         _ => None,
+    }
+}
+
+/// What an operator looks at through a reference.
+fn behind(operand: &syn::Expr) -> &syn::Expr {
+    match operand {
+        syn::Expr::Reference(lent) if lent.mutability.is_none() => &lent.expr,
+        operand => operand,
     }
 }
 

@@ -91,6 +91,15 @@ fn items_of(list: &syn::ExprMacro) -> Option<Vec<Expr>> {
     Some(items.ok()?.into_iter().collect())
 }
 
+/// A variable or a field of one.
+fn is_place(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        _ => false,
+    }
+}
+
 struct Hoist<'h> {
     moved: Option<Expr>,
     /// the names read so far
@@ -130,7 +139,7 @@ impl VisitMut for Hoist<'_> {
                 self.visit_expr_mut(&mut assign.left);
             }
             // A name that a method is called on is only looked at when the method runs.
-            Expr::MethodCall(call) if matches!(*call.receiver, Expr::Path(_)) => {
+            Expr::MethodCall(call) if is_place(&call.receiver) => {
                 call.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
                 self.visit_expr_mut(&mut call.receiver);
             }

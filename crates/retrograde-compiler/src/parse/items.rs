@@ -2,7 +2,9 @@
 
 use crate::error::Errors;
 use crate::ir::Piece;
-use crate::pieces::{code, piece};
+use crate::pieces::{ToForm, code, piece};
+use crate::types::{Item, Items};
+use std::rc::Rc;
 
 /// The items of a body.
 pub fn items(body: &syn::Block, errors: &Errors) -> Vec<Piece> {
@@ -15,6 +17,56 @@ pub fn items(body: &syn::Block, errors: &Errors) -> Vec<Piece> {
         check(&code::<syn::Item>(item), &items, errors);
     }
     items
+}
+
+/// The items of a body by their names, with the types that are written in them.
+pub fn named(items: &[Piece]) -> Items {
+    let mut found = Items::default();
+    for item in items {
+        let item = code::<syn::Item>(item);
+        let (name, item) = match &*item {
+            syn::Item::Const(item) => (&item.ident, Item::Constant(item.ty.form())),
+            syn::Item::Type(item) if item.generics.params.is_empty() => (&item.ident, Item::Alias(item.ty.form())),
+            syn::Item::Fn(syn::ItemFn { sig, .. }) => match &sig.output {
+                syn::ReturnType::Type(_, output) if sig.generics.params.is_empty() && sig.asyncness.is_none() => {
+                    (&sig.ident, Item::Function(output.form()))
+                }
+                _ => (&sig.ident, Item::Other),
+            },
+            syn::Item::Enum(item) => (&item.ident, Item::Other),
+            syn::Item::Static(item) => (&item.ident, Item::Other),
+            syn::Item::Struct(item) => (&item.ident, Item::Other),
+            syn::Item::Trait(item) => (&item.ident, Item::Other),
+            syn::Item::Type(item) => (&item.ident, Item::Other),
+            syn::Item::Union(item) => (&item.ident, Item::Other),
+            syn::Item::Impl(_) => continue,
+            // These have no names.
+            syn::Item::Use(item) if *item == siblings() => continue,
+            _ => {
+                found.hidden = true;
+                continue;
+            }
+        };
+        found.named.push((name.to_string().as_str().into(), item));
+    }
+    found
+}
+
+/// The names of parameters of a function, an `impl` or a trait, which hide those of items around.
+pub fn of_generics(generics: &syn::Generics) -> Vec<(Rc<str>, Item)> {
+    let names = generics.params.iter().filter_map(|param| match param {
+        syn::GenericParam::Type(param) => Some(&param.ident),
+        syn::GenericParam::Const(param) => Some(&param.ident),
+        syn::GenericParam::Lifetime(_) => None,
+    });
+    names.map(|name| (name.to_string().as_str().into(), Item::Other)).collect()
+}
+
+/// The traits of the library with the derivatives of other crates' methods.
+pub(super) fn siblings() -> syn::ItemUse {
+    syn::parse_quote!(
+        use ::retrograde::emitted::siblings::*;
+    )
 }
 
 /// Refuses what cannot be there several times.

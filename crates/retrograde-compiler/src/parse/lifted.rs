@@ -124,13 +124,17 @@ impl Parser<'_> {
         self.open();
         let (mut own, mut body) = (Vec::new(), Vec::new());
         for pat in &closure.code.inputs {
-            let param = self.closure_param(pat, &mut body);
-            own.push(param);
+            let (var, passing) = self.closure_param(pat, &mut body);
+            let ty = match pat {
+                syn::Pat::Type(typed) if passing == Passing::Value => typed.ty.form(),
+                _ => Type::made(TypeKind::Infer),
+            };
+            own.push((var, passing, ty));
         }
         let value = self.value(&closure.code.body, &mut body);
         let result = self.names.var("value");
         body.push(Stmt::Let { var: result, mutable: false, ty: None, init: Some(value) });
-        let captured = self.captured(own.iter().map(|(var, _)| var), &body);
+        let captured = self.captured(own.iter().map(|(var, ..)| var), &body);
         self.scopes = outside;
         if captured.len() > MOST {
             let message =
@@ -144,18 +148,19 @@ impl Parser<'_> {
             let active = place.via.is_some() && !self.activity.contains(&place.root.name);
             if active { activity.without(&name.name) } else { activity }
         });
-        let param = |var: &Var, passing| {
-            let (ty, active) = (Type::made(TypeKind::Infer), !activity.contains(&var.name));
+        let param = |var: &Var, passing, ty| {
+            let active = !activity.contains(&var.name);
             Param { var: var.clone(), passing, ty, active, mark: None, callable: None }
         };
-        let behind = captured.iter().map(|captured| param(&captured.name, Passing::Shared));
-        let params = behind.chain(own.iter().map(|(var, passing)| param(var, *passing))).collect();
+        let infer = || Type::made(TypeKind::Infer);
+        let behind = captured.iter().map(|captured| param(&captured.name, Passing::Shared, infer()));
+        let own = own.into_iter().map(|(var, passing, ty)| param(&var, passing, ty));
+        let params = behind.chain(own).collect();
         let name = self.names.var("closure");
         let Some(Stmt::Let { init: result, .. }) = body.pop() else { unreachable!("it was put there") };
-        let (kind, items, types) = (FunctionKind::Ordinary, Vec::new(), Rc::default());
-        let (assumptions, lists, list_methods) = (Vec::new(), Rc::default(), Rc::default());
+        let numbers = self.numbers.clone();
         let function =
-            Function { name, kind, params, body, result, activity, items, assumptions, lists, list_methods, types };
+            Function { body, result, activity, numbers, ..Function::empty(name, FunctionKind::Ordinary, params) };
         let copy = |captured: &Captured| {
             Expr::Method("to_owned".into(), vec![Expr::Read(captured.place.clone())], At(captured.name.span))
         };

@@ -26,8 +26,35 @@ impl Visit<'_> for Assumed {
         }
     }
 
+    fn visit_expr_call(&mut self, call: &syn::ExprCall) {
+        if let syn::Expr::Path(path) = &*call.func
+            && path.qself.is_none()
+            && standard(&path.path)
+        {
+            let mut path = path.path.clone();
+            path.segments.iter_mut().for_each(|segment| segment.arguments = syn::PathArguments::None);
+            self.0.push(Assumption::Standard(path.form()));
+        }
+        syn::visit::visit_expr_call(self, call);
+    }
+
     fn visit_item(&mut self, _: &syn::Item) {}
 }
+
+/// Whether a path is that of a function of the standard library which a rewriting takes it for.
+fn standard(path: &syn::Path) -> bool {
+    let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let (Some(function), Some(module)) = (names.next(), names.next()) else { return false };
+    match &*module {
+        "mem" => ["replace", "take"].contains(&&*function),
+        "array" => function == "from_fn",
+        "iter" => OF_ITER.contains(&&*function),
+        _ => false,
+    }
+}
+
+/// The functions of `std::iter` that chains begin with.
+pub(super) const OF_ITER: [&str; 7] = ["from_fn", "once", "repeat", "repeat_n", "repeat_with", "successors", "zip"];
 
 impl Parser<'_> {
     /// A macro in statement position.

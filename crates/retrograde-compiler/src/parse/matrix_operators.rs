@@ -5,6 +5,7 @@
 //! one does no harm, since the functions take numbers too.
 
 use crate::error::Errors;
+use crate::host::own_type;
 use crate::names::Names;
 use crate::quoted::{parse_quote, parse_quote_spanned, quote_spanned};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -16,10 +17,13 @@ use syn::{BinOp, Block, Expr, Local, Pat, Stmt, UnOp};
 /// The body of an ordinary function without operators on vectors and matrices.
 pub(super) fn without_operators(block: &Block, sig: &syn::Signature, names: &mut Names, errors: &Errors) -> Block {
     let mut block = block.clone();
-    let mut rewriter = Rewriter { names, errors, known: Vec::new() };
+    let mut rewriter = Rewriter { names, errors, known: Vec::new(), own: Vec::new() };
     for input in &sig.inputs {
         if let syn::FnArg::Typed(typed) = input {
-            rewriter.learn(&typed.pat, is_type(&typed.ty));
+            rewriter.learn(&typed.pat, Kind::of(&typed.ty));
+            if own_type(&typed.ty, &[]) {
+                rewriter.own.extend(name_of(&typed.pat).cloned());
+            }
         }
     }
     rewriter.visit_block_mut(&mut block);
@@ -29,8 +33,46 @@ pub(super) fn without_operators(block: &Block, sig: &syn::Signature, names: &mut
 struct Rewriter<'n> {
     names: &'n mut Names,
     errors: &'n Errors,
-    /// the variables, and whether they are vectors or matrices, latest last
-    known: Vec<(Ident, bool)>,
+    /// the variables, latest last
+    known: Vec<(Ident, Kind)>,
+    /// those of a type of the user's, which may have elements at positions too
+    own: Vec<Ident>,
+}
+
+/// What a variable is known to be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// a vector or a matrix
+    Dense,
+    /// a slice, an array or a `Vec` of them
+    List,
+    /// anything else
+    Other,
+}
+
+impl Kind {
+    fn of(ty: &syn::Type) -> Self {
+        match ty {
+            syn::Type::Reference(reference) => Kind::of(&reference.elem),
+            syn::Type::Slice(syn::TypeSlice { elem, .. }) | syn::Type::Array(syn::TypeArray { elem, .. })
+                if is_type(elem) =>
+            {
+                Kind::List
+            }
+            syn::Type::Path(path) => match path.path.segments.last() {
+                Some(last) if is_name(&last.ident.to_string()) => Kind::Dense,
+                Some(last) if last.ident == "Vec" => match &last.arguments {
+                    syn::PathArguments::AngleBracketed(types) => match types.args.first() {
+                        Some(syn::GenericArgument::Type(elem)) if is_type(elem) => Kind::List,
+                        _ => Kind::Other,
+                    },
+                    _ => Kind::Other,
+                },
+                _ => Kind::Other,
+            },
+            _ => Kind::Other,
+        }
+    }
 }
 
 /// Functions of the library that give vectors or matrices.
@@ -50,20 +92,39 @@ const GIVES: [&str; 12] = [
 ];
 
 /// Methods that give vectors or matrices, or copies of them.
-const METHODS: [&str; 7] = ["clone", "component_div", "component_mul", "into_owned", "t", "to_owned", "transpose"];
+const METHODS: [&str; 12] = [
+    "clone",
+    "component_div",
+    "component_mul",
+    "cross",
+    "expect",
+    "into_owned",
+    "normalize",
+    "t",
+    "to_owned",
+    "transpose",
+    "try_inverse",
+    "unwrap",
+];
 
 /// Other methods that derivatives know, or that give integers.
-const LOOKS: [&str; 12] = [
+const LOOKS: [&str; 18] = [
     "clone",
+    "cross",
+    "determinant",
     "dim",
     "into_owned",
     "is_empty",
     "iter",
     "len",
+    "mean",
     "ncols",
+    "normalize",
     "nrows",
     "shape",
     "to_owned",
+    "trace",
+    "try_inverse",
     "unwrap",
     "expect",
 ];
@@ -79,7 +140,7 @@ impl VisitMut for Rewriter<'_> {
             }
             if let Stmt::Expr(Expr::Assign(assign), Some(_)) = stmt
                 && let Expr::Index(index) = &*assign.left
-                && let Some([row, column]) = position(index)
+                && let Some([row, column]) = self.position(index)
             {
                 let (matrix, value, span) = (&index.expr, &assign.right, index.span());
                 let entry = Ident::new(&self.names.mint("entry"), Span::mixed_site());
@@ -88,8 +149,13 @@ impl VisitMut for Rewriter<'_> {
                     let () = ::retrograde::linear::set_entry(&mut #matrix, #row, #column, #entry);
                 });
             }
+            if let Stmt::Local(Local { pat, init: Some(init), .. }) = &*stmt
+                && self.is_own(&init.expr)
+            {
+                self.own.extend(name_of(pat).cloned());
+            }
             let known = match &*stmt {
-                Stmt::Local(local) => Some(self.is_local(local)),
+                Stmt::Local(local) => Some(self.local(local)),
                 _ => None,
             };
             self.visit_stmt_mut(stmt);
@@ -108,11 +174,20 @@ impl VisitMut for Rewriter<'_> {
         visit_mut::visit_expr_mut(self, expr);
     }
 
+    fn visit_expr_for_loop_mut(&mut self, each: &mut syn::ExprForLoop) {
+        let item = if self.is_list(&each.expr) { Kind::Dense } else { Kind::Other };
+        self.visit_expr_mut(&mut each.expr);
+        let outer = self.known.len();
+        self.learn(&each.pat, item);
+        self.visit_block_mut(&mut each.body);
+        self.known.truncate(outer);
+    }
+
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
 impl Rewriter<'_> {
-    fn learn(&mut self, pat: &Pat, known: bool) {
+    fn learn(&mut self, pat: &Pat, known: Kind) {
         match pat {
             Pat::Type(typed) => self.learn(&typed.pat, known),
             Pat::Ident(name) => self.known.push((name.ident.clone(), known)),
@@ -120,17 +195,59 @@ impl Rewriter<'_> {
         }
     }
 
-    fn is_local(&self, local: &Local) -> bool {
-        matches!(&local.pat, Pat::Type(typed) if is_type(&typed.ty))
-            || local.init.as_ref().is_some_and(|init| self.is_dense(&init.expr))
+    /// The row and the column that an index names, of what is of no type of the user's.
+    fn position(&self, index: &syn::ExprIndex) -> Option<[Expr; 2]> {
+        position(index).filter(|_| !self.is_own(&index.expr))
+    }
+
+    /// Whether something is known to be of a type of the user's.
+    fn is_own(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Path(path) => path.path.get_ident().is_some_and(|name| self.own.contains(name)),
+            Expr::Struct(_) => true,
+            Expr::Paren(inner) => self.is_own(&inner.expr),
+            Expr::Unary(unary) => self.is_own(&unary.expr),
+            Expr::Reference(inner) => self.is_own(&inner.expr),
+            Expr::Binary(binary) => self.is_own(&binary.left) || self.is_own(&binary.right),
+            Expr::MethodCall(call) => self.is_own(&call.receiver),
+            _ => false,
+        }
+    }
+
+    fn local(&self, local: &Local) -> Kind {
+        match (&local.pat, &local.init) {
+            (Pat::Type(typed), _) if Kind::of(&typed.ty) != Kind::Other => Kind::of(&typed.ty),
+            (_, Some(init)) if self.is_dense(&init.expr) => Kind::Dense,
+            (_, Some(init)) if self.is_list(&init.expr) => Kind::List,
+            _ => Kind::Other,
+        }
+    }
+
+    fn is_known(&self, path: &syn::ExprPath, kind: Kind) -> bool {
+        path.path.get_ident().is_some_and(|name| {
+            self.known.iter().rev().find(|(known, _)| known == name).is_some_and(|(_, found)| *found == kind)
+        })
+    }
+
+    /// Whether an expression is known to be a list of vectors or matrices, or goes along one.
+    fn is_list(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Path(path) => self.is_known(path, Kind::List),
+            Expr::Paren(inner) => self.is_list(&inner.expr),
+            Expr::Reference(inner) => self.is_list(&inner.expr),
+            Expr::MethodCall(call) => {
+                ["clone", "iter", "iter_mut", "rev", "to_vec"].contains(&&*call.method.to_string())
+                    && self.is_list(&call.receiver)
+            }
+            _ => false,
+        }
     }
 
     /// Whether an expression is known to be a vector or a matrix.
     fn is_dense(&self, expr: &Expr) -> bool {
         match expr {
-            Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
-                self.known.iter().rev().find(|(known, _)| known == name).is_some_and(|(_, dense)| *dense)
-            }),
+            Expr::Path(path) => self.is_known(path, Kind::Dense),
+            Expr::Index(index) => !matches!(*index.index, Expr::Range(_)) && self.is_list(&index.expr),
             Expr::Paren(inner) => self.is_dense(&inner.expr),
             Expr::Group(inner) => self.is_dense(&inner.expr),
             Expr::Reference(inner) => self.is_dense(&inner.expr),
@@ -176,7 +293,7 @@ impl Rewriter<'_> {
                 Some(call("negative_of", unary.op.span(), &[lent(&unary.expr)]))
             }
             Expr::Index(index) => {
-                let [row, column] = position(index)?;
+                let [row, column] = self.position(index)?;
                 let matrix = lent(&index.expr);
                 Some(parse_quote_spanned!(index.span()=> ::retrograde::linear::entry(#matrix, #row, #column)))
             }
@@ -213,10 +330,18 @@ impl Rewriter<'_> {
         let Expr::Binary(update) = expr else { return None };
         let (op, span) = (plain(&update.op)?, update.op.span());
         let (left, right) = (&update.left, &update.right);
-        let entry = matches!(&**left, Expr::Index(index) if position(index).is_some());
+        let entry = matches!(&**left, Expr::Index(index) if self.position(index).is_some());
         let whole = matches!(**left, Expr::Path(_) | Expr::Unary(_) | Expr::Field(_))
             && (self.is_dense(left) || self.is_dense(right));
         (entry || whole).then(|| parse_quote_spanned!(span=> #left = #left #op (#right)))
+    }
+}
+
+fn name_of(pat: &Pat) -> Option<&Ident> {
+    match pat {
+        Pat::Ident(name) => Some(&name.ident),
+        Pat::Type(typed) => name_of(&typed.pat),
+        _ => None,
     }
 }
 

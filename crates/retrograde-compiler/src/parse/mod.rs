@@ -3,6 +3,7 @@
 //! Blocks are flattened and shadowed names made unique on the way, so that later passes see neither.
 
 mod arm;
+mod assignments;
 mod attributes;
 mod block;
 mod broadcast;
@@ -11,23 +12,31 @@ mod calls;
 mod changes;
 mod choice;
 mod closures;
+mod constants_of_numbers;
+mod deferred;
 mod exits;
 mod expr;
+mod generic;
 mod hoist;
-mod items;
+pub mod items;
 mod iterate;
 mod left;
 mod lengths;
 mod lifted;
+mod list_methods;
 mod loops;
 mod macros;
 mod maps;
 mod matrix_operators;
 mod option_methods;
+mod panics;
 mod pattern;
+mod patterns;
 mod repack;
 mod safe;
+mod siblings;
 mod signature;
+mod spelling;
 mod statement;
 mod views;
 
@@ -35,15 +44,18 @@ pub use attributes::{strip_all_marks, strip_marks};
 pub use callables::{Lowered, lower};
 use expr::as_list;
 pub(crate) use repack::{conversion, may_lose};
-pub use signature::complete;
+pub use signature::{complete, refuse_without_value};
+pub use spelling::with_named_params;
 
 use crate::error::{Errors, Region};
 use crate::hash::{Map, Set};
 use crate::host::{is_unit, names_in};
-use crate::ir::{Activity, Assumption, Callable, Function, FunctionKind, ListMethods, Param, Piece, Place, Var};
+use crate::ir::{
+    Activity, Assumption, Callable, ConstantCalls, Function, FunctionKind, ListMethods, Param, Piece, Place, Var,
+};
 use crate::names::Names;
 use crate::pieces::ToForm;
-use crate::{nesting, quoted};
+use crate::{nesting, numbers, quoted};
 use broadcast::Broadcast;
 use closures::Closure;
 use proc_macro2::{Ident, TokenTree};
@@ -53,21 +65,25 @@ use syn::visit::Visit;
 
 /// Parses a function. Mistakes are noted in `errors`; the result is then only good for finding more of them.
 pub fn function(item: &syn::ItemFn, kind: FunctionKind, errors: &Errors) -> Function {
-    with_callables(item, &[], kind, errors)
+    with_callables(item, &[], kind, &ConstantCalls::default(), errors)
 }
 
-/// Parses a function whose parameters with `callables` are functions.
+/// Parses a function whose parameters with `callables` are functions, among items of which `calls` give constants.
 pub fn with_callables(
     item: &syn::ItemFn,
     callables: &[Option<Rc<Callable>>],
     kind: FunctionKind,
+    calls: &ConstantCalls,
     errors: &Errors,
 ) -> Function {
     if is_too_deep(&item.block, errors) {
         return without_body(item, kind, errors);
     }
+    let usual = (kind == FunctionKind::Ordinary).then(|| spelling::usual(item));
+    let item = usual.as_ref().unwrap_or(item);
     let mut parser = Parser::new(item, kind, errors);
     parser.items = items::items(&item.block, errors);
+    parser.activity = Activity::with_calls(items::named(&parser.items).seen_calls(calls));
     parser.assumptions = macros::assumed(&item.block);
     attributes::check(item, errors);
     parser.signature(&item.sig);
@@ -82,19 +98,31 @@ pub fn with_callables(
     let mut body = Vec::new();
     let block = match (kind, &item.sig.output) {
         (FunctionKind::Ordinary, syn::ReturnType::Type(_, output)) => {
-            let block = signature::with_unit(signature::with_changed_params(item), output);
+            let block = signature::with_unit(signature::with_changed_params(item, &mut parser.names), output);
             let block = if cfg!(feature = "linear") {
                 matrix_operators::without_operators(&block, &item.sig, &mut parser.names, errors)
             } else {
                 block
             };
+            let block = panics::as_values(&block);
+            let block = if parser.numbers.is_empty() { block } else { generic::with_types(block, output) };
+            let block = assignments::one_by_one(&block, &mut parser.names);
+            let block = deferred::without_deferred(&block);
+            let block = patterns::without_patterns(&block, &mut parser.names, errors);
+            let block = list_methods::without_list_methods(&block, &mut parser.names, errors);
             let block = iterate::without_names(&block, &mut parser.names);
             let block = iterate::without_searches(&item.sig, &block, &mut parser.names, errors);
             let block = option_methods::without_methods(&block, &item.sig, &mut parser.names);
             let block = maps::without_maps(&block, &item.sig, &mut parser.names, errors);
             let block = iterate::without_iterators(&item.sig, &block, &mut parser.names, errors);
+            let block = if parser.numbers.is_empty() {
+                block
+            } else {
+                constants_of_numbers::hoisted(block, &parser.numbers, &mut parser.names)
+            };
             &exits::without_exits(&block, output, &mut parser.names, errors)
         }
+        (FunctionKind::Reversible, _) => &assignments::one_by_one(&item.block, &mut parser.names),
         _ => &*item.block,
     };
     // Early exits one after another are branches in each other now.
@@ -102,11 +130,16 @@ pub fn with_callables(
         quoted::report(errors);
         return without_body(item, kind, errors);
     }
+    if kind == FunctionKind::Ordinary {
+        parser.items.extend(siblings::in_scope(block));
+    }
     let tail = parser.block(block, kind == FunctionKind::Ordinary, &mut body);
     let result = parser.result(&item.sig, tail, &mut body);
     quoted::report(errors);
+    let name = item.sig.ident.to_string();
     Function {
-        name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span().form()),
+        is_hidden: items::named(&parser.items).hides(&name),
+        name: Var::new(&name, item.sig.ident.span().form()),
         kind,
         params,
         body,
@@ -117,6 +150,7 @@ pub fn with_callables(
         lists: Rc::new(parser.lists),
         list_methods: Rc::new(parser.list_methods),
         types: Rc::new(signature::types(&item.sig)),
+        numbers: parser.numbers,
     }
 }
 
@@ -129,19 +163,9 @@ fn is_too_deep(block: &syn::Block, errors: &Errors) -> bool {
 pub fn without_body(item: &syn::ItemFn, kind: FunctionKind, errors: &Errors) -> Function {
     let mut parser = Parser::new(item, kind, errors);
     parser.signature(&item.sig);
-    Function {
-        name: Var::new(&item.sig.ident.to_string(), item.sig.ident.span().form()),
-        kind,
-        params: item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect(),
-        body: Vec::new(),
-        result: None,
-        activity: parser.activity,
-        items: Vec::new(),
-        assumptions: Vec::new(),
-        lists: Rc::default(),
-        list_methods: Rc::default(),
-        types: Rc::default(),
-    }
+    let name = Var::new(&item.sig.ident.to_string(), item.sig.ident.span().form());
+    let params = item.sig.inputs.iter().filter_map(|input| parser.param(input)).collect();
+    Function { activity: parser.activity, ..Function::empty(name, kind, params) }
 }
 
 /// What a name in scope stands for.
@@ -197,6 +221,8 @@ struct Parser<'e> {
     types: Map<Rc<str>, syn::Type>,
     /// the function's type parameters
     open_types: Vec<syn::Ident>,
+    /// those of them, and of what is around it, that are numbers
+    numbers: Rc<Set<String>>,
     /// the variants that go by their names alone, `use Shape::*`, as far as is seen
     variants: Set<String>,
     /// whether the function gives a value, and not only what it changes
@@ -207,11 +233,13 @@ struct Parser<'e> {
 
 impl<'e> Parser<'e> {
     fn new(item: &syn::ItemFn, kind: FunctionKind, errors: &'e Errors) -> Self {
+        let names = names_in(item.to_token_stream());
+        crate::pieces::note_short_name(names.has(crate::tokens::SHORT_NAME));
         Parser {
             function: item.sig.ident.to_string(),
             kind,
             errors,
-            names: names_in(item.to_token_stream()),
+            names,
             scopes: vec![Map::default()],
             bound: Set::default(),
             activity: Activity::new(),
@@ -226,6 +254,7 @@ impl<'e> Parser<'e> {
             functions: Map::default(),
             types: Map::default(),
             open_types: item.sig.generics.type_params().map(|param| param.ident.clone()).collect(),
+            numbers: Rc::new(numbers::asked_of(&item.sig.generics).map(ToString::to_string).collect()),
             variants: Set::default(),
             returns: matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if !is_unit(ty)),
             broadcast: None,

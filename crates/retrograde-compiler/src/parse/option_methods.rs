@@ -5,7 +5,7 @@
 //! has. Where nothing says it, it is taken for an `Option`; if it is none, rustc says so.
 
 use super::as_list;
-use super::iterate::is_chain;
+use super::iterate::{ARRAY_MAP, is_chain};
 use crate::host::own_type;
 use crate::names::Names;
 use crate::quoted::{parse_quote, parse_quote_spanned, quote};
@@ -314,8 +314,14 @@ impl Rewriter<'_> {
     fn choice(&mut self, call: &syn::ExprMethodCall, expected: Option<Kind>) -> Option<Expr> {
         let (method, span) = (call.method.to_string(), call.method.span());
         let args: Vec<&Expr> = call.args.iter().collect();
-        if is_chain(&call.receiver) || self.known(&call.receiver) == Known::Neither {
+        if is_chain(&call.receiver) {
             return None;
+        }
+        if self.known(&call.receiver) == Known::Neither {
+            // That of an array.
+            let (array, function) = (&call.receiver, args.first().filter(|_| method == "map" && args.len() == 1)?);
+            let map = Ident::new(ARRAY_MAP, span);
+            return Some(parse_quote_spanned!(span=> #array.#map(#function)));
         }
         if self.known(&call.receiver) == Known::Named && COMMON.contains(&&*method) {
             return None;

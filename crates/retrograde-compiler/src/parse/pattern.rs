@@ -2,7 +2,7 @@
 
 use super::{Binding, Parser};
 use crate::access::is_integer;
-use crate::host::integer_type;
+use crate::host::{integer_type, panics};
 use crate::ir::{Expr, Place, Step, Stmt, Type};
 use crate::pieces::{ToForm, ToRust};
 use proc_macro2::Span;
@@ -98,18 +98,25 @@ impl Parser<'_> {
             (syn::Pat::Tuple(tuple), Source::Written(syn::Expr::Tuple(values)))
                 if tuple.elems.len() == values.elems.len() && !tuple.elems.iter().any(is_rest) =>
             {
-                let types: Vec<Option<&syn::Type>> = match ty {
-                    Some(syn::Type::Tuple(types)) if types.elems.len() == tuple.elems.len() => {
-                        types.elems.iter().map(Some).collect()
-                    }
-                    Some(other) => {
-                        self.error(other, "this is not the type of a tuple with as many parts");
-                        vec![None; tuple.elems.len()]
-                    }
-                    None => vec![None; tuple.elems.len()],
-                };
+                let types = self.types_of_parts(tuple, ty);
                 for ((pat, value), ty) in tuple.elems.iter().zip(&values.elems).zip(types) {
                     self.take_apart(pat, ty, Source::Written(value), inside, parts, out);
+                }
+                return;
+            }
+            (syn::Pat::Tuple(tuple), Source::Written(value))
+                if !self.reversible()
+                    && !inside
+                    && tuple.elems.len() > 1
+                    && !tuple.elems.iter().any(is_rest)
+                    && ends_with_tuples(value, tuple.elems.len()) =>
+            {
+                let types = self.types_of_parts(tuple, ty);
+                let is_written = |ty: &&syn::Type| !matches!(ty, syn::Type::Infer(_));
+                let types: Vec<Option<Type>> = types.iter().map(|ty| Some(ty.filter(is_written)?.form())).collect();
+                let vars = self.assigned_parts(value, &types, out);
+                for (pat, var) in tuple.elems.iter().zip(&vars) {
+                    self.take_apart(pat, None, Source::At(Place::var(var)), inside, parts, out);
                 }
                 return;
             }
@@ -138,6 +145,20 @@ impl Parser<'_> {
             let mut place = whole.clone();
             place.path.push(step);
             self.take_apart(pat, None, Source::At(place), inside, parts, out);
+        }
+    }
+
+    /// The types that are written of the parts of a tuple.
+    fn types_of_parts<'t>(&self, tuple: &syn::PatTuple, ty: Option<&'t syn::Type>) -> Vec<Option<&'t syn::Type>> {
+        match ty {
+            Some(syn::Type::Tuple(types)) if types.elems.len() == tuple.elems.len() => {
+                types.elems.iter().map(Some).collect()
+            }
+            Some(other) => {
+                self.error(other, "this is not the type of a tuple with as many parts");
+                vec![None; tuple.elems.len()]
+            }
+            None => vec![None; tuple.elems.len()],
         }
     }
 
@@ -186,6 +207,31 @@ impl Parser<'_> {
         }
         Some(elems.iter().enumerate().filter(|(_, pat)| !is_rest(pat)).map(|(k, pat)| (step(k), pat)).collect())
     }
+}
+
+/// Whether a branch gives a tuple of so many parts, part by part, wherever it ends.
+fn ends_with_tuples(expr: &syn::Expr, count: usize) -> bool {
+    fn each(expr: &syn::Expr, is_top: bool, count: usize) -> bool {
+        let ends = |expr: &syn::Expr| each(expr, false, count);
+        let block = |block: &syn::Block| match block.stmts.last() {
+            Some(syn::Stmt::Expr(tail, None)) => ends(tail),
+            Some(syn::Stmt::Macro(stmt)) => panics(&stmt.mac),
+            _ => false,
+        };
+        match expr {
+            syn::Expr::Paren(inner) => each(&inner.expr, is_top, count),
+            syn::Expr::If(branch) => {
+                block(&branch.then_branch) && branch.else_branch.as_ref().is_some_and(|(_, otherwise)| ends(otherwise))
+            }
+            syn::Expr::Match(choice) => choice.arms.iter().all(|arm| ends(&arm.body)),
+            _ if is_top => false,
+            syn::Expr::Block(inner) => inner.label.is_none() && block(&inner.block),
+            syn::Expr::Tuple(tuple) => tuple.elems.len() == count,
+            syn::Expr::Macro(mac) => panics(&mac.mac),
+            _ => false,
+        }
+    }
+    each(expr, true, count)
 }
 
 /// A pattern that binds nothing.

@@ -1,12 +1,14 @@
 //! Code that changes nothing and may do anything else: assertions, printing, `safe! { }`. The form only knows what it mentions.
 
 use super::Parser;
-use crate::ir::{Place, Step, Stmt, Var};
+use super::exits::names;
+use crate::ir::{Expr, Place, Step, Stmt, Var};
 use crate::pieces::{ToForm, piece};
+use crate::quoted::{parse_quote, quote};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 
 /// The macros whose code runs as it is.
-pub(super) const SAFE: [&str; 16] = [
+pub(super) const SAFE: [&str; 21] = [
     "panic",
     "unreachable",
     "todo",
@@ -23,6 +25,11 @@ pub(super) const SAFE: [&str; 16] = [
     "eprintln",
     "eprint",
     "dbg",
+    "trace",
+    "debug",
+    "info",
+    "warn",
+    "error",
 ];
 
 /// For the macros with a format string, how many arguments come before it.
@@ -56,6 +63,8 @@ struct Mentioned {
     reads: Vec<Place>,
     /// views that have no name in the emitted code
     views: Vec<(Var, Place)>,
+    /// the names themselves, and whether each is a reference
+    names: Vec<(String, Span, bool)>,
 }
 
 impl Parser<'_> {
@@ -71,8 +80,26 @@ impl Parser<'_> {
         let format = mac.path.segments.last().and_then(|segment| format_position(&segment.ident.to_string()));
         let tokens = self.renamed(mac.tokens.clone(), format, &mut found);
         let code = piece(&syn::Macro { tokens, ..mac.clone() });
-        let Mentioned { reads, views } = found;
+        let Mentioned { reads, views, .. } = found;
         out.push(Stmt::Safe { code, reads, views });
+    }
+
+    /// A macro in the middle of an expression, whose value has no gradient: text, or a truth value. What it mentions is lent to it.
+    pub(super) fn macro_value(&mut self, mac: &syn::Macro) -> Expr {
+        let name = mac.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+        let format = format_position(&name);
+        let mut found = Mentioned::default();
+        self.renamed(mac.tokens.clone(), format, &mut found);
+        let names: Vec<Ident> = found.names.iter().map(|(name, span, _)| Ident::new(name, *span)).collect();
+        let reads = names.iter().map(|name| self.expr(&parse_quote!(#name))).collect();
+        let bound = bound_by(mac);
+        let is_value = |(name, _, lent): &&(String, Span, bool)| !lent && !bound.contains(name);
+        let values: Vec<&str> = found.names.iter().filter(is_value).map(|(name, ..)| &**name).collect();
+        // Text is made of references, too.
+        let tokens = if format.is_some() { mac.tokens.clone() } else { dereferenced(mac.tokens.clone(), &values) };
+        let mac = syn::Macro { tokens, ..mac.clone() };
+        let arm: syn::Arm = syn::parse_quote!((#(#names,)*) => #mac);
+        Expr::Macro(piece(&arm), reads)
     }
 
     /// The tokens with the names that the variables have in the form; argument number `format` is a format string. Every variable
@@ -140,6 +167,10 @@ impl Parser<'_> {
     fn mentioned(&self, name: &str, span: Span, found: &mut Mentioned) -> Option<String> {
         let binding = self.lookup(name)?;
         let mut var = &binding.var;
+        if found.names.iter().all(|(known, ..)| known != name) {
+            let reference = binding.reference || self.views.contains_key(var);
+            found.names.push((name.to_string(), span, reference));
+        }
         match self.views.get(&binding.var) {
             None => {
                 let place = Place::var(&binding.var).at(span.form());
@@ -161,6 +192,36 @@ impl Parser<'_> {
         // A keyword that is a name is none with its number.
         (*var.name != *name).then(|| var.name.trim_start_matches("r#").to_string())
     }
+}
+
+/// The names that the pattern of `matches!` binds.
+fn bound_by(mac: &syn::Macro) -> Vec<String> {
+    let pattern = |input: syn::parse::ParseStream<'_>| {
+        input.parse::<syn::Expr>()?;
+        input.parse::<syn::Token![,]>()?;
+        let pattern = syn::Pat::parse_multi_with_leading_vert(input)?;
+        input.parse::<TokenStream>()?;
+        Ok(pattern)
+    };
+    let found = if mac.path.is_ident("matches") { mac.parse_body_with(pattern).ok() } else { None };
+    found.iter().flat_map(names).map(|name| name.to_string()).collect()
+}
+
+/// Tokens in which references stand for values.
+fn dereferenced(tokens: TokenStream, values: &[&str]) -> TokenStream {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let changed = tokens.iter().enumerate().map(|(k, token)| match token {
+        TokenTree::Ident(name) if !is_member(&tokens[..k]) && !is_path(&tokens[k + 1..]) => {
+            if values.contains(&&*name.to_string()) { quote!((*#name)) } else { quote!(#name) }
+        }
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), dereferenced(group.stream(), values));
+            inner.set_span(group.span());
+            quote!(#inner)
+        }
+        token => quote!(#token),
+    });
+    changed.collect()
 }
 
 fn is_punct(token: &TokenTree, c: char) -> bool {

@@ -2,11 +2,14 @@
 
 use super::attributes::{self, Marked};
 use super::{Binding, Parser};
+use crate::error::Errors;
 use crate::hash::Set;
-use crate::host::{integer_type, is_unit};
+use crate::host::{integer_type, is_unit, renamed_self};
 use crate::ir::{Expr, FunctionKind, Mark, Param, Passing, Stmt, Var};
+use crate::names::Names;
 use crate::pieces::ToForm;
 use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
@@ -56,10 +59,7 @@ impl Parser<'_> {
                 None
             }
             (syn::ReturnType::Default, FunctionKind::Ordinary) => {
-                self.error(
-                    sig.ident.span(),
-                    "a differentiable function returns a value or changes an argument: give it a return type, such as `-> f64`, or take something by `&mut`",
-                );
+                refuse_without_value(sig, self.errors);
                 None
             }
             (syn::ReturnType::Type(_, ty), FunctionKind::Ordinary) => match tail {
@@ -124,13 +124,10 @@ impl Parser<'_> {
     /// `self`, a parameter of type `Self`.
     fn receiver_param(&mut self, receiver: &syn::Receiver) -> Option<Param> {
         let ident = Ident::new("self", receiver.self_token.span());
-        if let Some(token) = receiver.mutability {
-            let advice = if self.reversible() {
-                "`mut self` is a copy whose changes are lost: take `&mut self` to change it"
-            } else {
-                "`mut self` is not supported yet: start a local from it, `let mut this = self;`, and change that"
-            };
-            self.error(token.span(), advice);
+        if let Some(token) = receiver.mutability
+            && self.reversible()
+        {
+            self.error(token.span(), "`mut self` is a copy whose changes are lost: take `&mut self` to change it");
         }
         let passing = match &receiver.kind {
             syn::ReceiverKind::Value => Some(Passing::Value),
@@ -252,6 +249,16 @@ pub fn complete(sig: &mut syn::Signature) {
     }
 }
 
+/// An ordinary function that neither returns anything nor changes its arguments has no derivative.
+pub fn refuse_without_value(sig: &syn::Signature, errors: &Errors) {
+    if matches!(sig.output, syn::ReturnType::Default) {
+        errors.push(
+            sig.ident.span(),
+            "a differentiable function returns a value or changes an argument: give it a return type, such as `-> f64`, or take something by `&mut`",
+        );
+    }
+}
+
 /// A body that ends with the value that it has, if it has none to speak of.
 pub(super) fn with_unit(mut block: syn::Block, output: &syn::Type) -> syn::Block {
     struct Returns;
@@ -277,7 +284,21 @@ pub(super) fn with_unit(mut block: syn::Block, output: &syn::Type) -> syn::Block
 }
 
 /// A body that starts a local from each `mut` parameter.
-pub(super) fn with_changed_params(item: &syn::ItemFn) -> syn::Block {
+pub(super) fn with_changed_params(item: &syn::ItemFn, names: &mut Names) -> syn::Block {
+    let changed_self =
+        |receiver: &syn::Receiver| matches!(receiver.kind, syn::ReceiverKind::Value) && receiver.mutability.is_some();
+    if let Some(receiver) = item.sig.receiver().filter(|receiver| changed_self(receiver)) {
+        let this = Ident::new(&names.mint("changed"), receiver.self_token.span());
+        let body = renamed_self(item.block.to_token_stream(), &this);
+        if let Ok(mut block) = syn::parse2::<syn::Block>(body) {
+            block.stmts.insert(0, syn::parse_quote!(let mut #this = self;));
+            return with_changed_locals(item, block);
+        }
+    }
+    with_changed_locals(item, (*item.block).clone())
+}
+
+fn with_changed_locals(item: &syn::ItemFn, mut block: syn::Block) -> syn::Block {
     let changed = item.sig.inputs.iter().filter_map(|input| match input {
         syn::FnArg::Typed(typed) => match &*typed.pat {
             syn::Pat::Ident(pat) if pat.mutability.is_some() => Some(&pat.ident),
@@ -285,7 +306,6 @@ pub(super) fn with_changed_params(item: &syn::ItemFn) -> syn::Block {
         },
         syn::FnArg::Receiver(_) => None,
     });
-    let mut block = (*item.block).clone();
     block.stmts.splice(0..0, changed.map(|name| syn::parse_quote!(let mut #name = #name;)));
     block
 }

@@ -64,19 +64,27 @@ impl Parser<'_> {
         }
         let value = self.value(&assign.right, out);
         if let Some(place) = self.target(&assign.left) {
+            let place = self.with_found_indices(place, out);
             out.push(Stmt::Assign { place, value, fresh: false });
         }
     }
 
     fn update(&mut self, binary: &syn::ExprBinary, out: &mut Vec<Stmt>) {
         let Some(op) = compound(&binary.op) else { return };
-        let value = self.value(&binary.right, out);
+        let value = match &*binary.right {
+            right @ (syn::Expr::Reference(_) | syn::Expr::Path(_)) => self.operand(right),
+            right => self.value(right, out),
+        };
         let op = match (op, self.kind) {
             (Compound::Update(op), FunctionKind::Reversible) => return self.viewed_update(binary, op, value, out),
             (Compound::Update(op), FunctionKind::Ordinary) if !op.scales() => {
                 return self.viewed_update(binary, op, value, out);
             }
-            (Compound::Update(op), FunctionKind::Ordinary) => op.binary(),
+            (Compound::Update(op), FunctionKind::Ordinary) => {
+                let Some(place) = self.target(&binary.left) else { return };
+                let place = self.with_found_indices(place, out);
+                return out.push(Stmt::Update { op, place, value, at: At(binary.op.span().form()) });
+            }
             (Compound::Binary(op), FunctionKind::Ordinary) => op,
             (Compound::Binary(_), FunctionKind::Reversible) => {
                 let op = binary.op.to_token_stream();
@@ -87,8 +95,28 @@ impl Parser<'_> {
             }
         };
         let Some(place) = self.target(&binary.left) else { return };
+        let place = self.with_found_indices(place, out);
         let value = Expr::Binary(op, Rc::new([Expr::Read(place.clone()), value]), At(binary.op.span().form()));
         out.push(Stmt::Assign { place, value, fresh: false });
+    }
+
+    /// A place whose indices do not ask for the length of what is written there: they are found before it is borrowed.
+    fn with_found_indices(&mut self, mut place: Place, out: &mut Vec<Stmt>) -> Place {
+        if self.reversible() || place.via.is_some() {
+            return place;
+        }
+        for step in &mut place.path {
+            let Step::Index(index) = step else { continue };
+            let asks = |expr: &Expr| matches!(expr, Expr::Method(name, args, _) if &**name == "len" && matches!(args[..], [Expr::Read(_)]));
+            if index.any(&asks) {
+                let var = self.names.var("index");
+                self.activity.insert(var.name.clone());
+                let init = Some((**index).clone());
+                out.push(Stmt::Let { var: var.clone(), mutable: false, ty: None, init });
+                *index = Rc::new(Expr::Read(Place::var(&var)));
+            }
+        }
+        place
     }
 
     /// A place that is written.

@@ -255,20 +255,12 @@ impl rotated {
         let y_adj = Shadow::into_shadow(y_adj);
         let a_adj = Shadow::into_shadow(a_adj);
         let b_adj = Shadow::into_shadow(b_adj);
-        let t1 = type_of(|| C::new(a, b));
-        let t2 = type_of(|| t1.value() * 2.0);
-        let g1_adj = rules.shadow(|| t1.value());
+        let t1 = C::new(a, b);
+        let t2 = t1 * 2.0;
+        let g1_adj = rules.shadow(|| &t1);
         add_with(
             &g1_adj,
-            || {
-                rules
-                    .pull_left(
-                        Mul,
-                        rules.pull(Conj, get(y_adj), || t2.value()),
-                        || t1.value(),
-                        || 2.0,
-                    )
-            },
+            || rules.pull_left(Mul, rules.pull(Conj, get(y_adj), || t2), || t1, || 2.0),
         );
         add(a_adj, get(&g1_adj.re));
         add(b_adj, get(&g1_adj.im));

@@ -205,11 +205,10 @@ impl run_again {
             &<f64 as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        use siblings::*;
         is_f64::<f64>();
         let rules = Rules::<W>::new();
-        let mut saved1 = Reused::new(
-            &Place(::core::module_path!(), "run_again", 1usize),
-        );
+        let mut saved1 = Short::new(&Place(::core::module_path!(), "run_again", 1usize));
         let mut y = scale;
         let count1 = x.len();
         let slot1 = saved1.slots((0..count1).count(), ::core::clone::Clone::clone(&y));

@@ -60,14 +60,13 @@ impl twice {
         (
             result1,
             move |result1_adj, f, f_adj, x_adj| {
-                let t1_adj = rules.shadow(|| &t1);
                 let t3 = type_of(|| (t1.clone(),));
                 let t3_adj = rules.shadow(|| t3.value());
                 saved2(result1_adj, f, f_adj, ::core::borrow::Borrow::borrow(&t3_adj));
-                add(&t1_adj, get(&t3_adj.0));
+                let t1_adj = get(&t3_adj.0);
                 let t2 = type_of(|| (x,));
                 let t2_adj = rules.shadow(|| t2.value());
-                saved1(get(&t1_adj), f, f_adj, ::core::borrow::Borrow::borrow(&t2_adj));
+                saved1(t1_adj, f, f_adj, ::core::borrow::Borrow::borrow(&t2_adj));
                 add(x_adj, get(&t2_adj.0));
             },
         )
@@ -230,14 +229,11 @@ impl passed {
                 let t1_adj = rules.shadow(|| &t1);
                 let t2_adj = rules.shadow(|| &t2);
                 let t3_adj = rules.shadow(|| &t3);
-                let t5 = type_of(|| t1 + t2);
-                let g1 = rules.pull_left(Add, result1_adj, || t5.value(), || t3);
+                let t5 = t1 + t2;
+                let g1 = rules.pull_left(Add, result1_adj, || t5, || t3);
                 add_with(&t1_adj, || rules.pull_left(Add, g1, || t1, || t2));
                 add_with(&t2_adj, || rules.pull_right(Add, g1, || t1, || t2));
-                add_with(
-                    &t3_adj,
-                    || rules.pull_right(Add, result1_adj, || t5.value(), || t3),
-                );
+                add_with(&t3_adj, || rules.pull_right(Add, result1_adj, || t5, || t3));
                 saved3(get(&t3_adj), f, f_adj, x_adj);
                 let t4 = (w.to_owned(), x.to_owned());
                 let t4_adj = rules.shadow(|| &t4);

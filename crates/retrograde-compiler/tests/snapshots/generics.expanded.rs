@@ -54,8 +54,10 @@ impl squares {
                 let view0 = &x[run(i, count)][..count];
                 let view1 = &(x_adj)[run(i, count)][..count];
                 let read0 = get(y_adj);
-                for (view0, view1) in view0.iter().zip(view1.iter()) {
-                    add_with(&(*view1), || read0 * 2.0 * (*view0));
+                if flows(&read0) {
+                    for (view0, view1) in view0.iter().zip(view1.iter()) {
+                        add_with(&(*view1), || read0 * 2.0 * (*view0));
+                    }
                 }
             }
         }

@@ -57,10 +57,11 @@ impl by_name_alone {
                         let radius_adj = &shape_adj.Circle.radius;
                         add_with(
                             radius_adj,
-                            || {
-                                rules
-                                    .pull_right(Mul, twice(branch2_adj), || radius, || radius)
-                            },
+                            || rules.pull_left(Mul, branch2_adj, || radius, || radius),
+                        );
+                        add_with(
+                            radius_adj,
+                            || rules.pull_right(Mul, branch2_adj, || radius, || radius),
                         );
                     }
                     Square(a) => {

@@ -45,9 +45,9 @@ impl scaled {
             *y += x;
         }
         let t1 = FACTOR * x;
-        let t1_adj = rules.shadow(|| &t1);
+        let t1_adj = rules.shadow(unread::<f64>);
         add::adjoint(y, y_adj, t1, &t1_adj);
-        add_with(x_adj, || rules.pull_right(Mul, get(&t1_adj), || FACTOR, || x));
+        add_with(x_adj, || get(&t1_adj) * FACTOR);
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]

@@ -60,39 +60,41 @@ impl column {
                     .as_chunks::<{ LANES }>();
                 let (view2, view2_tail) = l[run(p + j, count)][..count]
                     .as_chunks::<{ LANES }>();
-                let mut sum0 = Sum::of(x_adj);
-                for (block, ((view0, view1), view2)) in view0
-                    .iter()
-                    .zip(view1.iter())
-                    .zip(view2.iter())
-                    .enumerate()
-                {
-                    let j = first + block * LANES;
-                    let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
-                        &view0[lane],
-                    ));
-                    for lane in 0..LANES {
-                        let j = j + lane;
-                        sum0.add(lane, || read0[lane] * view2[lane]);
+                if any_flows(view0.as_flattened()) || any_flows(view0_tail) {
+                    let mut sum0 = Sum::of(x_adj);
+                    for (block, ((view0, view1), view2)) in view0
+                        .iter()
+                        .zip(view1.iter())
+                        .zip(view2.iter())
+                        .enumerate()
+                    {
+                        let j = first + block * LANES;
+                        let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
+                            &view0[lane],
+                        ));
+                        for lane in 0..LANES {
+                            let j = j + lane;
+                            sum0.add(lane, || read0[lane] * view2[lane]);
+                        }
+                        for lane in 0..LANES {
+                            let j = j + lane;
+                            add(&view1[lane], read0[lane] * x);
+                        }
                     }
-                    for lane in 0..LANES {
-                        let j = j + lane;
-                        add(&view1[lane], read0[lane] * x);
+                    let mut sum0 = sum0.total();
+                    for (block, ((view0, view1), view2)) in view0_tail
+                        .iter()
+                        .zip(view1_tail.iter())
+                        .zip(view2_tail.iter())
+                        .enumerate()
+                    {
+                        let j = last - count % LANES + block;
+                        let read0 = get(&(*view0));
+                        sum0.add(|| read0 * (*view2));
+                        add(&(*view1), read0 * x);
                     }
+                    sum0.add_to(x_adj);
                 }
-                let mut sum0 = sum0.total();
-                for (block, ((view0, view1), view2)) in view0_tail
-                    .iter()
-                    .zip(view1_tail.iter())
-                    .zip(view2_tail.iter())
-                    .enumerate()
-                {
-                    let j = last - count % LANES + block;
-                    let read0 = get(&(*view0));
-                    sum0.add(|| read0 * (*view2));
-                    add(&(*view1), read0 * x);
-                }
-                sum0.add_to(x_adj);
             }
         }
     }

@@ -57,6 +57,7 @@ impl<A: Layer> Twice<A> {
             &<[f64] as Differentiable>::Shadow<__K1>,
         ) + use<A, __W, __K0, __K1>,
     ) {
+        use siblings::*;
         let this1 = self;
         is_f64::<f64>();
         let rules = Rules::<__W>::new();
@@ -115,43 +116,62 @@ impl<A: Layer> Twice<A> {
             ),
         >,
     ) {
+        use siblings::*;
         let this1 = self;
         is_f64::<f64>();
         without_gradient_type::<u32>();
         let rules = Rules::<__W>::new();
-        let mut saved2 = Slot::new();
-        let mut saved1 = Slot::new();
         let branch1;
-        if n == 0 {
+        let kept1 = if n == 0 {
             branch1 = 1.0;
+            OneOf::First(())
         } else {
-            let (mut t1, residual) = (&*this1)
+            let (mut t1, saved1) = (&*this1)
                 .power_pullback(
                     ::core::marker::PhantomData::<__K0>,
                     n - 1,
                     ::core::marker::PhantomData::<Off<__W>>,
                 );
-            saved1.push(residual);
-            branch1 = this1.factor * t1;
-            saved2.push(t1);
-        }
+            branch1 = this1.factor * ::core::clone::Clone::clone(&t1);
+            let saved2 = t1;
+            OneOf::Second((saved1, saved2))
+        };
         (
             branch1,
             Box::new(move |branch1_adj: TangentOf<f64, __W>, this1, this1_adj, n_adj| {
-                let mut saved2 = saved2.back();
-                let mut saved1 = saved1.back();
                 if n == 0 {} else {
-                    let mut t1 = saved2.pop().clone();
+                    let OneOf::Second((saved1, saved2)) = &kept1 else {
+                        ::core::unreachable!(
+                            "the backward run takes the branches of the forward run"
+                        )
+                    };
+                    let mut t1 = saved2.clone();
                     let t1_adj = rules.shadow(|| &t1);
                     add_with(
                         &this1_adj.factor,
-                        || rules.pull_left(Mul, branch1_adj, || this1.factor, || t1),
+                        || {
+                            rules
+                                .pull_left(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&branch1_adj),
+                                    || this1.factor,
+                                    || ::core::clone::Clone::clone(&t1),
+                                )
+                        },
                     );
                     add_with(
                         &t1_adj,
-                        || rules.pull_right(Mul, branch1_adj, || this1.factor, || t1),
+                        || {
+                            rules
+                                .pull_right(
+                                    Mul,
+                                    ::core::clone::Clone::clone(&branch1_adj),
+                                    || this1.factor,
+                                    || ::core::clone::Clone::clone(&t1),
+                                )
+                        },
                     );
-                    saved1.pop()(get(&t1_adj), this1, this1_adj, inactive());
+                    saved1(get(&t1_adj), this1, this1_adj, inactive());
                 }
             }),
         )

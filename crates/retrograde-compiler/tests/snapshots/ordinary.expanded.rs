@@ -171,6 +171,7 @@ impl linear {
             &<[f64] as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        use siblings::*;
         is_f64::<f64>();
         let rules = Rules::<W>::new();
         let mut s = 0.0;
@@ -263,12 +264,8 @@ impl with_tape {
         is_f64::<f64>();
         without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
-        let mut saved2 = Reused::new(
-            &Place(::core::module_path!(), "with_tape", 2usize),
-        );
-        let mut saved1 = Reused::new(
-            &Place(::core::module_path!(), "with_tape", 1usize),
-        );
+        let mut saved2 = Short::new(&Place(::core::module_path!(), "with_tape", 2usize));
+        let mut saved1 = Short::new(&Place(::core::module_path!(), "with_tape", 1usize));
         let mut s = x;
         saved2.reserve((0..n).count());
         let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));

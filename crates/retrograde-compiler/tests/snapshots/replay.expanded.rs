@@ -39,9 +39,10 @@ impl weighted {
             &<[f64] as Differentiable>::Shadow<K2>,
         ) + use<W, K0, K1, K2>,
     ) {
+        use siblings::*;
         is_f64::<f64>();
         let rules = Rules::<W>::new();
-        let mut saved2 = Reused::new(&Place(::core::module_path!(), "weighted", 2usize));
+        let mut saved2 = Short::new(&Place(::core::module_path!(), "weighted", 2usize));
         let factor = weights[0] * 2.0;
         let mut sum = 0.0;
         saved2.reserve((1..x.len()).count());
@@ -64,43 +65,45 @@ impl weighted {
                             .as_chunks::<{ LANES }>();
                         let (view1, view1_tail) = (x_adj)[run(i, count)][..count]
                             .as_chunks::<{ LANES }>();
-                        let mut sum0 = Sum::of(shift_adj);
-                        for (block, (view0, view1)) in view0
-                            .iter()
-                            .zip(view1.iter())
-                            .enumerate()
-                        {
-                            let i = first + block * LANES;
-                            let mut t1: [_; LANES] = ::core::array::from_fn(|lane| {
-                                let i = i + lane;
-                                view0[lane].clone()
-                            });
-                            let mut g1: [_; LANES] = ::core::array::from_fn(|lane| {
-                                let i = i + lane;
-                                weigh(sum_adj * factor, t1[lane])
-                            });
-                            for lane in 0..LANES {
-                                let i = i + lane;
-                                sum0.add(lane, || -g1[lane]);
+                        if flows(&sum_adj) {
+                            let mut sum0 = Sum::of(shift_adj);
+                            for (block, (view0, view1)) in view0
+                                .iter()
+                                .zip(view1.iter())
+                                .enumerate()
+                            {
+                                let i = first + block * LANES;
+                                let mut t1: [_; LANES] = ::core::array::from_fn(|lane| {
+                                    let i = i + lane;
+                                    view0[lane].clone()
+                                });
+                                let mut g1: [_; LANES] = ::core::array::from_fn(|lane| {
+                                    let i = i + lane;
+                                    weigh(sum_adj * factor, t1[lane])
+                                });
+                                for lane in 0..LANES {
+                                    let i = i + lane;
+                                    sum0.add(lane, || -g1[lane]);
+                                }
+                                for lane in 0..LANES {
+                                    let i = i + lane;
+                                    add(&view1[lane], g1[lane]);
+                                }
                             }
-                            for lane in 0..LANES {
-                                let i = i + lane;
-                                add(&view1[lane], g1[lane]);
+                            let mut sum0 = sum0.total();
+                            for (block, (view0, view1)) in view0_tail
+                                .iter()
+                                .zip(view1_tail.iter())
+                                .enumerate()
+                            {
+                                let i = last - count % LANES + block;
+                                let mut t1 = (*view0).clone();
+                                let g1 = weigh(sum_adj * factor, t1);
+                                sum0.add(|| -g1);
+                                add(&(*view1), g1);
                             }
+                            sum0.add_to(shift_adj);
                         }
-                        let mut sum0 = sum0.total();
-                        for (block, (view0, view1)) in view0_tail
-                            .iter()
-                            .zip(view1_tail.iter())
-                            .enumerate()
-                        {
-                            let i = last - count % LANES + block;
-                            let mut t1 = (*view0).clone();
-                            let g1 = weigh(sum_adj * factor, t1);
-                            sum0.add(|| -g1);
-                            add(&(*view1), g1);
-                        }
-                        sum0.add_to(shift_adj);
                     }
                 }
             },
@@ -126,6 +129,7 @@ impl weighted {
         let x_tan = Shadow::into_shadow(x_tan);
         let shift_tan = Direction::into_places(shift_tan);
         let shift_tan = along::<f64, S1::Kind>(&shift_tan);
+        use siblings::*;
         let factor = weights[0] * 2.0;
         let mut sum = 0.0;
         let sum_tan = rules.shadow(unread::<f64>);
@@ -165,6 +169,7 @@ impl weighted {
         shift_adj: &<f64 as Differentiable>::Shadow<K1>,
         weights_adj: &<[f64] as Differentiable>::Shadow<K2>,
     ) -> f64 {
+        use siblings::*;
         let rules = Rules::<W>::new();
         let mut result1_adj = seed;
         let factor = weights[0] * 2.0;

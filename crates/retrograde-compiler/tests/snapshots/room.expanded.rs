@@ -32,10 +32,11 @@ impl iterate {
             &<usize as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        use siblings::*;
         is_f64::<f64>();
         without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
-        let mut saved1 = Reused::new(&Place(::core::module_path!(), "iterate", 1usize));
+        let mut saved1 = Short::new(&Place(::core::module_path!(), "iterate", 1usize));
         let mut s = 1.0;
         saved1.reserve((0..x.len()).count() * (0..n).count());
         for i in 0..x.len() {

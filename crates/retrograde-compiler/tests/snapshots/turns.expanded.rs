@@ -35,12 +35,13 @@ impl steps {
             &<usize as Differentiable>::Shadow<K1>,
         ) + use<W, K0, K1>,
     ) {
+        use siblings::*;
         makes_vectors(|| vec![(), ()]);
         is_f64::<f64>();
         is_vec::<Vec<()>>();
         without_gradient_type::<usize>();
         let rules = Rules::<W>::new();
-        let mut saved1 = Reused::new(&Place(::core::module_path!(), "steps", 1usize));
+        let mut saved1 = Short::new(&Place(::core::module_path!(), "steps", 1usize));
         let mut y = ::std::vec![0.5; x.len()];
         for iteration1 in 0..count {
             let mut last = 1.0;

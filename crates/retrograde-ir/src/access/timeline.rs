@@ -27,21 +27,37 @@ pub struct Timeline(Map<Var, Vec<(usize, Touches)>>);
 impl Timeline {
     /// That of a block.
     pub fn of(stmts: &[Stmt]) -> Self {
-        let mut found: Map<Var, Vec<(usize, Touches)>> = Map::default();
+        let mut timeline = Self::default();
         for (k, stmt) in stmts.iter().enumerate() {
-            each_touch(stmt, &mut |touch, place| {
-                if !found.contains_key(&place.root) {
-                    found.insert(place.root.clone(), Vec::new());
-                }
-                let times = found.get_mut(&place.root).expect("just put in");
-                if times.last().is_none_or(|(last, _)| *last != k) {
-                    times.push((k, Touches::default()));
-                }
-                let (_, touches) = times.last_mut().expect("just put in");
-                touches.0 |= 1 << touch as u8;
-            });
+            each_touch(stmt, &mut |touch, place| timeline.note(k, touch, &place.root));
         }
-        Self(found)
+        timeline
+    }
+
+    /// A statement touches a variable.
+    pub fn note(&mut self, at: usize, touch: Touch, var: &Var) {
+        if !self.0.contains_key(var) {
+            self.0.insert(var.clone(), Vec::new());
+        }
+        let times = self.0.get_mut(var).expect("just put in");
+        // Most come in order.
+        let found = match times.last() {
+            Some((last, _)) if *last >= at => times.binary_search_by_key(&at, |(k, _)| *k),
+            _ => Err(times.len()),
+        };
+        let k = found.unwrap_or_else(|k| {
+            times.insert(k, (at, Touches::default()));
+            k
+        });
+        times[k].1.0 |= 1 << touch as u8;
+    }
+
+    /// A statement touches a variable no longer.
+    pub fn forget(&mut self, at: usize, var: &Var) {
+        let Some(times) = self.0.get_mut(var) else { return };
+        if let Ok(k) = times.binary_search_by_key(&at, |(k, _)| *k) {
+            times.remove(k);
+        }
     }
 
     /// The statements that touch a variable, by number and in order, and how.

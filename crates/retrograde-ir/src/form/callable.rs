@@ -28,6 +28,19 @@ pub struct FunctionValue {
     pub lent: bool,
 }
 
+impl FunctionValue {
+    /// What it captures, part by part, if it is a closure.
+    pub fn captured(&self) -> &[Expr] {
+        match &self.environment {
+            Expr::Borrow(captured) => match &**captured {
+                Expr::Tuple(parts) => parts,
+                _ => &[],
+            },
+            _ => &[],
+        }
+    }
+}
+
 /// What a function does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Code {

@@ -83,6 +83,11 @@ impl Float {
             Float::Double => "f64",
         }
     }
+
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Float::Single, Float::Double].into_iter().find(|float| float.name() == name)
+    }
 }
 
 /// Which way a rule is applied.
@@ -158,6 +163,8 @@ pub enum Expr {
     Derivative(Rc<Derivative>),
     /// `panic!(..)`, where a value is expected
     Never(Piece),
+    /// `name!(..)`, whose value has no gradient: an arm of a `match` that gives names to what it reads, and that
+    Macro(Piece, Vec<Expr>),
     /// the value that the tape keeps for a site, going backwards
     Restore(TapeSlot),
     /// the values that the tape keeps for a site, one for each iteration of a loop over a range, whose bounds these are
@@ -341,6 +348,7 @@ impl Expr {
                 operands.iter().collect()
             }
             Expr::Method(_, args, _)
+            | Expr::Macro(_, args)
             | Expr::Call(_, args, _)
             | Expr::Array(args)
             | Expr::Tuple(args)
@@ -352,6 +360,52 @@ impl Expr {
             Expr::Match(matched, arms) => {
                 let arms = arms.iter().flat_map(|(case, value)| case.guard.iter().chain([value]));
                 [&matched.value].into_iter().chain(arms).collect()
+            }
+        }
+    }
+
+    /// The expressions that it is made of, to change them.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Expr::Literal(_)
+            | Expr::Constant(_)
+            | Expr::Read(_)
+            | Expr::Lend(_)
+            | Expr::Length(..)
+            | Expr::Derivative(_)
+            | Expr::Never(_)
+            | Expr::Restore(_)
+            | Expr::Zero
+            | Expr::ZeroOf(_)
+            | Expr::Unread(_) => Vec::new(),
+            Expr::Weighed(weighed) => Rc::make_mut(weighed).parts_mut().collect(),
+            Expr::Borrow(inner)
+            | Expr::Vector(inner)
+            | Expr::Unary(_, inner, _)
+            | Expr::Cast(inner, _)
+            | Expr::Mapped(_, _, inner, _) => vec![Rc::make_mut(inner)],
+            Expr::Function(function) => vec![&mut Rc::make_mut(function).environment],
+            Expr::Part(base, steps) => {
+                [Rc::make_mut(base)].into_iter().chain(steps.iter_mut().flat_map(Step::exprs_mut)).collect()
+            }
+            Expr::Binary(_, operands, _) | Expr::Plus(operands) | Expr::Replay(_, operands) => {
+                Rc::make_mut(operands).iter_mut().collect()
+            }
+            Expr::Method(_, args, _)
+            | Expr::Macro(_, args)
+            | Expr::Call(_, args, _)
+            | Expr::Array(args)
+            | Expr::Tuple(args)
+            | Expr::Construct(_, args) => args.iter_mut().collect(),
+            Expr::Repeat(elem, len) => vec![Rc::make_mut(elem), Rc::make_mut(len)],
+            Expr::Struct(_, fields) => fields.iter_mut().map(|(_, value)| value).collect(),
+            Expr::If(parts) => Rc::make_mut(parts).iter_mut().collect(),
+            Expr::Block(locals, value) => {
+                locals.iter_mut().map(|inner| &mut inner.init).chain([Rc::make_mut(value)]).collect()
+            }
+            Expr::Match(matched, arms) => {
+                let arms = arms.iter_mut().flat_map(|(case, value)| case.guard.iter_mut().chain([value]));
+                [&mut Rc::make_mut(matched).value].into_iter().chain(arms).collect()
             }
         }
     }
@@ -377,6 +431,15 @@ pub struct Derivative {
     pub result: Option<Expr>,
     /// the gradient or tangent that comes in
     pub incoming: Expr,
+    /// whether nothing proves that the operands are numbers: the rule may be one of the user's, which reads what it likes
+    pub open: bool,
+}
+
+impl Derivative {
+    /// What it is made of, to change it.
+    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        self.operands.iter_mut().chain(&mut self.result).chain([&mut self.incoming])
+    }
 }
 
 /// A gradient or tangent of a float times a partial derivative, where zero times anything is zero.

@@ -24,7 +24,7 @@ pub use role::{Role, Roles};
 pub use stmt::*;
 pub use taped::Taped;
 
-use crate::hash::Set;
+use crate::hash::{Map, Set};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -186,8 +186,12 @@ pub enum Assumption {
     Swaps(Path),
     /// this function is a method of the primitive type whose name it starts with
     Primitive(Path),
+    /// this function of `mem`, `iter` or `array` is that of the standard library
+    Standard(Path),
     /// this function makes a `Box` of the standard library
     Boxes(Path),
+    /// this function is the library's `stop_gradient`
+    Stops(Path),
     /// this macro is `vec!`
     Vectors(Path),
     /// this macro never gives a value, as `panic!` does
@@ -196,6 +200,29 @@ pub enum Assumption {
     Special(Name),
     /// this type is the one of Rust that it is called like
     Builtin(Builtin, Type),
+    /// this constant is a float
+    Constant(Path, Float),
+    /// this function of a trait is the method of the same name of this number of a generic type
+    Number(Path, Rc<str>),
+    /// this converts numbers as `num-traits` and `nalgebra` do
+    Converts(Conversion, Path),
+}
+
+/// A conversion of numbers of a generic type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conversion {
+    /// `T::from`, of `NumCast`
+    From,
+    /// `T::from_f64` or `T::from_f32`, of `FromPrimitive`
+    FromFloat,
+    /// `to_f64` or `to_f32`, of `ToPrimitive`
+    ToFloat,
+    /// `T::of`, of our own `Real`
+    Of,
+    /// `num_traits::cast`
+    Cast,
+    /// `nalgebra::convert`
+    Convert,
 }
 
 /// A type of Rust by whose name something is known.
@@ -232,9 +259,32 @@ pub struct Function {
     pub list_methods: Rc<ListMethods>,
     /// the names that are those of types, since its signature has them, and so not of variants
     pub types: Rc<Set<String>>,
+    /// its type parameters that are numbers
+    pub numbers: Rc<Set<String>>,
+    /// whether its name is that of another function in its body, because of an item there
+    pub is_hidden: bool,
 }
 
 impl Function {
+    /// One that does nothing.
+    pub fn empty(name: Var, kind: FunctionKind, params: Vec<Param>) -> Self {
+        Self {
+            name,
+            kind,
+            params,
+            body: Vec::new(),
+            result: None,
+            activity: Activity::new(),
+            items: Vec::new(),
+            assumptions: Vec::new(),
+            lists: Rc::default(),
+            list_methods: Rc::default(),
+            types: Rc::default(),
+            numbers: Rc::default(),
+            is_hidden: false,
+        }
+    }
+
     /// The variables that a function in these roles starts with: its parameters, and what each transform puts beside them.
     pub fn variables(&self, roles: Roles) -> Vec<Var> {
         let values = self.params.iter().map(|param| param.var.clone()).collect();
@@ -264,12 +314,46 @@ pub struct Activity {
     marked: Set<Rc<str>>,
     /// the places on the tape whose values have a gradient
     kept: Set<usize>,
+    calls: ConstantCalls,
+    /// the variables that are known to be floats, or made of floats
+    floats: Set<Rc<str>>,
+    /// the variables that may be of a type of the user's, with elements that are not those of a list
+    own: Set<Rc<str>>,
+}
+
+/// What is called and gives something without a gradient: paths of functions, names of methods after a `.`.
+pub type ConstantCalls = Rc<Map<Rc<str>, ConstantCall>>;
+
+/// Why what a call gives has no gradient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConstantCall {
+    /// it is an integer or a truth value, as the signature says
+    Integer,
+    /// it is of another type without a gradient, as the signature says
+    Other,
+    /// the user says so
+    Marked,
 }
 
 impl Activity {
     /// None.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// No variables, where these calls give constants.
+    pub fn with_calls(calls: ConstantCalls) -> Self {
+        Self { calls, ..Self::default() }
+    }
+
+    /// The calls that give constants, whatever they are given.
+    pub fn calls(&self) -> &ConstantCalls {
+        &self.calls
+    }
+
+    /// Whether a call of a function by its path, or of a method by its name after a `.`, gives a constant; if so, why.
+    pub fn constant_call(&self, called: &str) -> Option<ConstantCall> {
+        self.calls.get(called).copied()
     }
 
     /// Notes a variable that holds an integer or truth value.
@@ -292,6 +376,33 @@ impl Activity {
         self.marked.insert(name);
     }
 
+    /// Notes a variable that is known to be a float, or made of floats.
+    pub fn insert_float(&mut self, name: Rc<str>) {
+        self.floats.insert(name);
+    }
+
+    /// Whether a variable is known to be a float, or made of floats.
+    pub fn is_float(&self, name: &str) -> bool {
+        self.floats.contains(name)
+    }
+
+    /// Whether a place is a variable that may be of a type of the user's.
+    pub fn is_own(&self, place: &Place) -> bool {
+        let whole = place.path.iter().all(|step| *step == Step::Deref) && place.via.is_none();
+        whole && place.root.is_primal() && self.own.contains(&place.root.name)
+    }
+
+    /// Notes a variable that may be of a type of the user's.
+    pub fn insert_own(&mut self, name: Rc<str>) {
+        self.own.insert(name);
+    }
+
+    /// Whether the elements of a variable may be those of a type of the user's: reached by its own operator, and in no list.
+    pub fn has_own_elements(&self, place: &Place) -> bool {
+        let mut steps = place.path.iter().filter(|step| **step != Step::Deref);
+        self.own.contains(&place.root.name) && matches!(steps.next(), Some(Step::Index(_)))
+    }
+
     /// Notes a place on the tape that keeps what has a gradient.
     pub fn keep_active(&mut self, site: &TapeSlot) {
         self.kept.insert(site.id);
@@ -304,7 +415,7 @@ impl Activity {
 
     /// Notes a variable that holds what another does.
     pub fn insert_like(&mut self, name: &Rc<str>, other: &str) {
-        for set in [&mut self.integers, &mut self.constants, &mut self.marked] {
+        for set in [&mut self.integers, &mut self.constants, &mut self.marked, &mut self.floats, &mut self.own] {
             if set.contains(other) {
                 set.insert(name.clone());
             }
@@ -317,6 +428,8 @@ impl Activity {
         self.integers.remove(name);
         self.constants.remove(name);
         self.marked.remove(name);
+        self.floats.remove(name);
+        self.own.remove(name);
         self
     }
 

@@ -46,6 +46,19 @@ impl Step {
         };
         one.into_iter().chain(other)
     }
+
+    /// The expressions that say where it leads, to change them.
+    pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        let (one, other) = match self {
+            Step::Index(index) => (Some(Rc::make_mut(index)), None),
+            Step::Slice(bounds) => {
+                let Bounds { start, end, .. } = Rc::make_mut(bounds);
+                (start.as_mut(), end.as_mut())
+            }
+            Step::Deref | Step::Field(_) | Step::Held(..) | Step::Present(_) => (None, None),
+        };
+        one.into_iter().chain(other)
+    }
 }
 
 /// The bounds of a part of a slice, as in `a[start..end]`.

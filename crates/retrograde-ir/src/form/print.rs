@@ -78,7 +78,7 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, "forget {}", list(vars))?;
             block(slice, level, f)?;
         }
-        Stmt::TypeOf { var, like } => write!(f, "type_of {var}: type of {like}")?,
+        Stmt::TypeOf { var, like, .. } => write!(f, "type_of {var}: type of {like}")?,
         Stmt::Shadow { var, like } => write!(f, "shadow {var}: like {like}")?,
         Stmt::Update { op, place, value, .. } => write!(f, "{place} {op} {value}")?,
         Stmt::Mapped(mapped) => write!(f, "{mapped}")?,
@@ -467,6 +467,7 @@ impl Display for Expr {
             Expr::Mapped(facet, path, value, _) => write!(f, "{}.{}({value})", path, facet.method()),
             Expr::Derivative(derivative) => write!(f, "{derivative}"),
             Expr::Never(mac) => write!(f, "{mac}"),
+            Expr::Macro(arm, reads) => write!(f, "match ({}) {{ {arm} }}", list(reads)),
             Expr::Restore(site) => write!(f, "restore({site})"),
             Expr::Replay(site, bounds) => write!(f, "replay({site}, {}..{})", bounds[0], bounds[1]),
             Expr::Plus(both) => write!(f, "{} ⊕ {}", Operand(&both[0]), Operand(&both[1])),

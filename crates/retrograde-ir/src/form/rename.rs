@@ -1,8 +1,7 @@
 //! Other names for variables, wherever they occur.
 
 use super::{
-    Arg, Bounds, Callee, Case, Code, Derivative, Expr, FunctionValue, Growth, Head, Leaf, Matched, Place, Promoted,
-    Range, Step, Stmt, Var, Walk,
+    Arg, Callee, Case, Code, Expr, Growth, Head, Leaf, Matched, Place, Promoted, Range, Step, Stmt, Var, Walk,
 };
 use std::rc::Rc;
 
@@ -37,7 +36,7 @@ impl Renaming<'_> {
                 init.iter_mut().for_each(|init| self.expr(init));
             }
             Stmt::Release { var, value: expr }
-            | Stmt::TypeOf { var, like: expr }
+            | Stmt::TypeOf { var, like: expr, .. }
             | Stmt::Shadow { var, like: expr } => {
                 self.var(var);
                 self.expr(expr);
@@ -178,8 +177,12 @@ impl Renaming<'_> {
 
     /// The names in patterns stay as they are written.
     fn case(&self, case: &mut Case) {
-        case.binds.iter_mut().filter_map(|bound| bound.place.as_mut()).for_each(|place| self.place(place));
+        self.bound(case);
         self.exprs(&mut case.guard);
+    }
+
+    fn bound(&self, case: &mut Case) {
+        case.binds.iter_mut().filter_map(|bound| bound.place.as_mut()).for_each(|place| self.place(place));
     }
 
     fn range(&self, range: &mut Range) {
@@ -197,14 +200,7 @@ impl Renaming<'_> {
     }
 
     fn step(&self, step: &mut Step) {
-        match step {
-            Step::Deref | Step::Field(_) | Step::Held(..) | Step::Present(_) => {}
-            Step::Index(index) => self.expr(Rc::make_mut(index)),
-            Step::Slice(bounds) => {
-                let Bounds { start, end, .. } = Rc::make_mut(bounds);
-                self.exprs(start.iter_mut().chain(end));
-            }
-        }
+        self.exprs(step.exprs_mut());
     }
 
     fn exprs<'e>(&self, exprs: impl IntoIterator<Item = &'e mut Expr>) {
@@ -214,60 +210,21 @@ impl Renaming<'_> {
     /// In an expression.
     pub fn expr(&self, expr: &mut Expr) {
         match expr {
-            Expr::Literal(_)
-            | Expr::Constant(_)
-            | Expr::Never(_)
-            | Expr::Restore(_)
-            | Expr::Zero
-            | Expr::ZeroOf(_)
-            | Expr::Unread(_) => {}
-            Expr::Weighed(weighed) => self.exprs(Rc::make_mut(weighed).parts_mut()),
             Expr::Read(place) | Expr::Lend(place) | Expr::Length(place, _) => self.place(place),
-            Expr::Borrow(inner)
-            | Expr::Vector(inner)
-            | Expr::Unary(_, inner, _)
-            | Expr::Cast(inner, _)
-            | Expr::Mapped(_, _, inner, _) => {
-                self.expr(Rc::make_mut(inner));
-            }
             Expr::Function(function) => {
-                let FunctionValue { environment, code, .. } = Rc::make_mut(function);
-                self.expr(environment);
-                if let Code::Param(var, _) = code {
+                if let Code::Param(var, _) = &mut Rc::make_mut(function).code {
                     self.var(var);
                 }
             }
-            Expr::Binary(_, operands, _) | Expr::Plus(operands) | Expr::Replay(_, operands) => {
-                self.exprs(Rc::make_mut(operands));
-            }
-            Expr::Method(_, args, _)
-            | Expr::Call(_, args, _)
-            | Expr::Array(args)
-            | Expr::Tuple(args)
-            | Expr::Construct(_, args) => self.exprs(args),
-            Expr::Repeat(elem, len) => self.exprs([Rc::make_mut(elem), Rc::make_mut(len)]),
-            Expr::Struct(_, fields) => self.exprs(fields.iter_mut().map(|(_, value)| value)),
-            Expr::Part(base, steps) => {
-                self.expr(Rc::make_mut(base));
-                steps.iter_mut().for_each(|step| self.step(step));
-            }
-            Expr::If(parts) => self.exprs(Rc::make_mut(parts)),
-            Expr::Block(locals, value) => {
-                self.vars(locals.iter_mut().map(|inner| &mut inner.var));
-                self.exprs(locals.iter_mut().map(|inner| &mut inner.init));
-                self.expr(Rc::make_mut(value));
-            }
+            Expr::Block(locals, _) => self.vars(locals.iter_mut().map(|inner| &mut inner.var)),
+            // What is matched, and the places that its cases bind.
             Expr::Match(matched, arms) => {
-                self.matched(Rc::make_mut(matched));
-                for (case, value) in arms {
-                    self.case(case);
-                    self.expr(value);
-                }
+                self.vars(&mut Rc::make_mut(matched).whole);
+                arms.iter_mut().for_each(|(case, _)| self.bound(case));
             }
-            Expr::Derivative(derivative) => {
-                let Derivative { operands, result, incoming, .. } = Rc::make_mut(derivative);
-                self.exprs(operands.iter_mut().chain(result).chain([incoming]));
-            }
+            Expr::Derivative(derivative) => self.exprs(Rc::make_mut(derivative).parts_mut()),
+            _ => {}
         }
+        self.exprs(expr.parts_mut());
     }
 }

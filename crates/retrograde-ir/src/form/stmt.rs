@@ -234,7 +234,7 @@ impl Callee {
 
     /// Whether it is a function by its own name, as far as a function of a module can tell.
     pub fn is_itself(&self, function: &Function) -> bool {
-        matches!(self, Callee::Function(path) if path.is_ident(&function.name.name))
+        matches!(self, Callee::Function(path) if !function.is_hidden && path.is_ident(&function.name.name))
     }
 
     /// Whether its path ends with a name.
@@ -320,6 +320,8 @@ pub enum Stmt {
     TypeOf {
         /// the name
         var: Var,
+        /// the type, if it is written
+        ty: Option<Type>,
         /// an expression of its type
         like: Expr,
     },
@@ -503,6 +505,27 @@ impl Stmt {
             | Stmt::Call { site: Some(site), .. }
             | Stmt::Nested(Head::If { pre: Expr::Restore(site), .. }, _) => Some(site),
             _ => None,
+        }
+    }
+
+    /// Calls `f` for every place on the tape that it names itself, apart from those in its blocks.
+    pub fn sites_mut(&mut self, mut f: impl FnMut(&mut TapeSlot)) {
+        match self {
+            Stmt::Save(site, Expr::Restore(held)) => {
+                f(site);
+                f(held);
+            }
+            Stmt::Save(site, _)
+            | Stmt::LetCall { site: Some(site), .. }
+            | Stmt::Let { init: Some(Expr::Restore(site) | Expr::Replay(site, _)), .. }
+            | Stmt::Assign { value: Expr::Restore(site), .. }
+            | Stmt::TypeOf { like: Expr::Restore(site), .. }
+            | Stmt::Shadow { like: Expr::Restore(site), .. }
+            | Stmt::Renew { site: Some(site), .. }
+            | Stmt::Backward { site, .. }
+            | Stmt::Call { site: Some(site), .. }
+            | Stmt::Nested(Head::If { pre: Expr::Restore(site), .. }, _) => f(site),
+            _ => {}
         }
     }
 

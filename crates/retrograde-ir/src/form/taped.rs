@@ -1,6 +1,7 @@
 //! Both runs of an ordinary function.
 
 use super::{Stmt, Var};
+use crate::hash::Set;
 
 /// An ordinary function split in two.
 #[derive(Clone, Debug)]
@@ -13,4 +14,6 @@ pub struct Taped {
     pub backward: Vec<Stmt>,
     /// whether the adjoint of the value is a variable, rather than a place
     pub scalar: bool,
+    /// the places on the tape that keep floats
+    pub floats: Set<usize>,
 }

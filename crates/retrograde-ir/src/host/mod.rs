@@ -13,7 +13,7 @@ pub use literal::{Literal, LiteralKind};
 pub use path::{Argument, Arguments, Path, Segment};
 pub use pattern::{Bound as PatternBound, Pattern, PatternKind};
 pub use span::{At, Span};
-pub use types::{INTEGER_TYPES, Type, TypeKind, integer_type};
+pub use types::{INTEGER_TYPES, STANDARD_TYPES, Type, TypeKind, integer_type};
 
 use std::fmt;
 use std::rc::Rc;

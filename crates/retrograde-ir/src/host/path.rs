@@ -54,9 +54,20 @@ pub enum Argument {
 impl Path {
     /// A single name that a pass made.
     pub fn ident(name: &str) -> Self {
-        let name = Name { text: name.into(), span: Span::call_site() };
-        let segments = [Segment { name, arguments: Arguments::None }].into();
-        Self { qualified: None, leading: false, segments, source: Source::MADE }
+        Self::made(false, &[name])
+    }
+
+    /// A function that the library has for emitted code.
+    pub fn emitted(name: &str) -> Self {
+        Self::made(true, &["retrograde", "emitted", name])
+    }
+
+    fn made(leading: bool, names: &[&str]) -> Self {
+        let segment = |name: &&str| {
+            let name = Name { text: (*name).into(), span: Span::call_site() };
+            Segment { name, arguments: Arguments::None }
+        };
+        Self { qualified: None, leading, segments: names.iter().map(segment).collect(), source: Source::MADE }
     }
 
     /// The names in it, the first one first.

@@ -67,19 +67,31 @@ impl Type {
     }
 }
 
+/// The types of the standard library that values with gradients may be of, and text.
+pub const STANDARD_TYPES: [&str; 16] = [
+    "Arc", "BTreeMap", "Box", "Cow", "HashMap", "Option", "Rc", "Result", "Stack", "String", "Vec", "VecDeque", "char",
+    "f32", "f64", "str",
+];
+
 /// The primitive types that have no gradient.
 pub const INTEGER_TYPES: [&str; 13] =
     ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool"];
 
-/// Whether a type is written as an integer, a truth value, or an array or slice of them.
+/// The types of text, which have no gradient either.
+const TEXT_TYPES: [&str; 3] = ["char", "str", "String"];
+
+/// Whether a type is written as an integer, a truth value, text, or an array or slice of them.
 pub fn integer_type(ty: &Type) -> bool {
     match &ty.kind {
-        TypeKind::Path(path) => path.as_ident().is_some_and(|name| INTEGER_TYPES.contains(&name)),
+        TypeKind::Path(path) => {
+            path.as_ident().is_some_and(|name| INTEGER_TYPES.contains(&name) || TEXT_TYPES.contains(&name))
+        }
         TypeKind::Slice(inner) | TypeKind::Array(inner, _) | TypeKind::Paren(inner) | TypeKind::Group(inner) => {
             integer_type(inner)
         }
         TypeKind::Tuple(parts) => parts.is_empty(),
-        TypeKind::Reference { .. } | TypeKind::Infer | TypeKind::Other(_) => false,
+        TypeKind::Reference { mutable, inner, .. } => !mutable && integer_type(inner),
+        TypeKind::Infer | TypeKind::Other(_) => false,
     }
 }
 

@@ -132,6 +132,7 @@ impl Frame<'_> {
             }
             Expr::Derivative(derivative) => self.derivative(derivative),
             Expr::Never(mac) => trap(&*mac.text),
+            Expr::Macro(..) => trap("what this macro gives only rustc knows"),
             Expr::Restore(_) | Expr::Replay(..) | Expr::Function(_) => {
                 trap("this is read by statements of derivatives only")
             }
@@ -228,6 +229,16 @@ impl Frame<'_> {
         if let Some(parts) = retrograde_rules::lookup_tuple(name) {
             let part = |(k, rule): (usize, &Rule)| Ok((k.to_string().into(), floats::rule(rule, &operands)?));
             return Ok(Value::Struct(parts.into_iter().enumerate().map(part).collect::<Result<_>>()?));
+        }
+        let update = match name {
+            "+=" => Some(BinaryOp::Add),
+            "-=" => Some(BinaryOp::Sub),
+            "*=" => Some(BinaryOp::Mul),
+            "/=" => Some(BinaryOp::Div),
+            _ => None,
+        };
+        if let (Some(op), [before, by]) = (update, &operands[..]) {
+            return before.clone().binary(op, by);
         }
         match retrograde_rules::lookup(name) {
             Some(rule) if rule.arity() == operands.len() => floats::rule(rule, &operands),

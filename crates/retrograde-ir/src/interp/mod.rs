@@ -280,7 +280,7 @@ impl<'l> Frame<'l> {
                 let value = ty.iter().fold(value, Value::of_type);
                 self.variables.insert(var.clone(), value);
             }
-            Stmt::TypeOf { var, like } => {
+            Stmt::TypeOf { var, like, .. } => {
                 let value = self.eval(like)?;
                 self.variables.insert(var.clone(), value);
             }

@@ -160,3 +160,49 @@ pub fn swap<A: Adjoint + ?Sized, B: Adjoint<Value = A::Value> + ?Sized>(a: &A, b
     a.set(b.get());
     b.set(gradient);
 }
+
+/// Whether a gradient has anything to carry on. Where it has not, its way back is left out.
+///
+/// ```
+/// use retrograde::emitted::flows;
+/// assert!(flows(&1e-300) && !flows(&0.0));
+/// ```
+#[inline(always)]
+pub fn flows<G: Gradient>(gradient: &G) -> bool {
+    *gradient != G::ZERO
+}
+
+/// The same where what is [negligible](Gradient::is_negligible) counts as zero.
+///
+/// ```
+/// use retrograde::emitted::flows_enough;
+/// assert!(flows_enough(&1e-100) && !flows_enough(&1e-300));
+/// ```
+#[inline(always)]
+pub fn flows_enough<G: Gradient>(gradient: &G) -> bool {
+    !gradient.is_negligible()
+}
+
+/// Whether any of the gradients in an array has anything to carry on. Mostly the first has.
+///
+/// ```
+/// use retrograde::emitted::any_flows;
+/// use std::cell::Cell;
+/// assert!(any_flows(&[Cell::new(0.0), Cell::new(1.0)]) && !any_flows(&[Cell::new(0.0)]));
+/// ```
+#[inline(always)]
+pub fn any_flows<A: Adjoint>(places: &[A]) -> bool {
+    A::ACTIVE && places.iter().any(|place| flows(&place.get()))
+}
+
+/// The same where what is [negligible](Gradient::is_negligible) counts as zero.
+///
+/// ```
+/// use retrograde::emitted::any_flows_enough;
+/// use std::cell::Cell;
+/// assert!(!any_flows_enough(&[Cell::new(1e-300), Cell::new(0.0)]));
+/// ```
+#[inline(always)]
+pub fn any_flows_enough<A: Adjoint>(places: &[A]) -> bool {
+    A::ACTIVE && places.iter().any(|place| flows_enough(&place.get()))
+}

@@ -23,3 +23,30 @@ pub(super) fn inverse<A: Dense>(a: &A) -> Vec<Vec<f64>> {
     }
     rows.into_iter().map(|row| row[n..].to_vec()).collect()
 }
+
+/// The determinant, of all but a row and a column.
+pub(super) fn determinant_of<A: Dense>(a: &A, without: Option<(usize, usize)>) -> f64 {
+    let (n, columns) = a.size();
+    assert_eq!(n, columns, "only a square matrix has a determinant");
+    let rows = (0..n).filter(|i| without.is_none_or(|(row, _)| *i != row));
+    let row = |i| (0..n).filter(|j| without.is_none_or(|(_, column)| *j != column)).map(move |j| a.element(i, j));
+    let mut rows: Vec<Vec<f64>> = rows.map(|i| row(i).collect()).collect();
+    let mut product = 1.0;
+    for k in 0..rows.len() {
+        let largest = (k..rows.len()).max_by(|i, j| rows[*i][k].abs().total_cmp(&rows[*j][k].abs())).unwrap_or(k);
+        if largest != k {
+            rows.swap(k, largest);
+            product = -product;
+        }
+        let pivot = rows[k].clone();
+        product *= pivot[k];
+        if pivot[k] == 0.0 {
+            return 0.0;
+        }
+        for row in &mut rows[k + 1..] {
+            let factor = row[k] / pivot[k];
+            row.iter_mut().zip(&pivot).for_each(|(element, pivot)| *element -= factor * pivot);
+        }
+    }
+    product
+}

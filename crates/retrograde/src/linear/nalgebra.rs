@@ -6,12 +6,6 @@ use super::operators::operands;
 use super::{Times, Transpose, dense};
 
 dense! {
-    [const R: usize, const C: usize] SMatrix<f64, R, C> {
-        size(me) me.shape();
-        element(m, i, j) m[(i, j)];
-        make(_s, f) SMatrix::from_fn(&mut f);
-        index(size, row, column) row + column * size.0;
-    }
     [] DMatrix<f64> {
         size(me) me.shape();
         element(m, i, j) m[(i, j)];

@@ -74,11 +74,11 @@ macro_rules! rules {
             $(
                 call! {
                     concat!("The gradient of ", $name, " of `r = ", $function, "`"),
-                    $rule $pull $pull_by $operands, Output => $of; kept $of
+                    $rule $pull $pull_by $operands, Output => $of
                 }
                 call! {
                     concat!("The change of `r = ", $function, "` with ", $name),
-                    $rule $push $push_by $operands, $of => Output; there $of
+                    $rule $push $push_by $operands, $of => Output
                 }
             )+
         }
@@ -97,7 +97,7 @@ macro_rules! signature {
 }
 
 macro_rules! call {
-    ($doc:expr, $rule:ident $name:ident $name_by:ident($($x:ident: $operand:ident),+), $from:ty => $to:ty; $read:ident $of:ident) => {
+    ($doc:expr, $rule:ident $name:ident $name_by:ident($($x:ident: $operand:ident),+), $from:ty => $to:ty) => {
         #[doc = concat!($doc, ", by a rule that does not read `r`.")]
         #[inline(always)]
         pub fn $name<R, $($operand: Differentiable,)+ Output: Differentiable>(
@@ -107,7 +107,7 @@ macro_rules! call {
             $($x: impl Fn() -> $operand),+
         ) -> TangentOf<$to, W>
         where
-            R: $rule<$($operand,)+ Output = Output> + Named,
+            R: $rule<$($operand,)+ Output = Output>,
         {
             self.$name_by(rule, g, $($x,)+ never)
         }
@@ -122,42 +122,10 @@ macro_rules! call {
             r: impl Fn() -> Output,
         ) -> TangentOf<$to, W>
         where
-            R: $rule<$($operand,)+ Output = Output> + Named,
+            R: $rule<$($operand,)+ Output = Output>,
         {
-            R::$name::<W>(g, $($read!(R, $of, $operand, $x),)+ r)
+            R::$name::<W>(g, $($x,)+ r)
         }
-    };
-}
-
-/// An operand on the way back: it may have been overwritten if the table does not keep it, and a rule of the user's must not read that.
-macro_rules! kept {
-    ($rule:ident, $of:ident, $operand:ident, $x:ident) => {
-        || {
-            if const { retrograde_rules::keeps($rule::NAME, position!($of), position!($operand)) } {
-                $x()
-            } else {
-                not_kept($rule::NAME)
-            }
-        }
-    };
-}
-
-/// An operand on the way there.
-macro_rules! there {
-    ($rule:ident, $of:ident, $operand:ident, $x:ident) => {
-        $x
-    };
-}
-
-macro_rules! position {
-    (A) => {
-        0
-    };
-    (B) => {
-        1
-    };
-    (C) => {
-        2
     };
 }
 
@@ -199,12 +167,14 @@ macro_rules! rule {
     };
 }
 
+mod assigning;
 mod cast;
 #[cfg(feature = "num-complex")]
 mod complex;
 mod integers;
 mod table;
 
+pub use assigning::{AddAssign, DivAssign, MulAssign, SubAssign};
 pub use table::*;
 
 rules! {
@@ -218,7 +188,8 @@ rules! {
     #[diagnostic::on_unimplemented(
         message = "`{Self}` of a `{A}` has no derivative rule",
         label = "no rule for this operand",
-        note = "implement `retrograde::rules::Unary<{A}>` for `retrograde::rules::{Self}`, or compute this outside of the function"
+        note = "if this is an operator or a method of a type of yours, put `#[differentiable]` on its `impl`",
+        note = "or implement `retrograde::rules::Unary<{A}>` for `retrograde::rules::{Self}`, or compute this outside of the function"
     )]
     Unary<A> (x: A) "f(x)"
     A, "the operand": pull pull_by push push_by;
@@ -236,7 +207,8 @@ rules! {
     #[diagnostic::on_unimplemented(
         message = "`{Self}` of a `{A}` and a `{B}` has no derivative rule",
         label = "no rule for these operands",
-        note = "implement `retrograde::rules::Binary<{A}, {B}>` for `retrograde::rules::{Self}`, or compute this outside of the function"
+        note = "if this is an operator or a method of a type of yours, put `#[differentiable]` on its `impl`",
+        note = "or implement `retrograde::rules::Binary<{A}, {B}>` for `retrograde::rules::{Self}`, or compute this outside of the function"
     )]
     Binary<A, B> (x: A, y: B) "f(x, y)"
     A, "the left operand": pull_left pull_left_by push_left push_left_by;
@@ -255,7 +227,8 @@ rules! {
     #[diagnostic::on_unimplemented(
         message = "`{Self}` of a `{A}`, a `{B}` and a `{C}` has no derivative rule",
         label = "no rule for these operands",
-        note = "implement `retrograde::rules::Ternary<{A}, {B}, {C}>` for `retrograde::rules::{Self}`, or compute this outside of the function"
+        note = "if this is a method of a type of yours, put `#[differentiable]` on its `impl`",
+        note = "or implement `retrograde::rules::Ternary<{A}, {B}, {C}>` for `retrograde::rules::{Self}`, or compute this outside of the function"
     )]
     Ternary<A, B, C> (x: A, y: B, z: C) "f(x, y, z)"
     A, "the first operand": pull_first pull_first_by push_first push_first_by;
@@ -293,26 +266,6 @@ pub trait Cast<B: Differentiable>: Differentiable + Sized {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rules<W>(PhantomData<W>);
-
-/// An operation of the table, by its name in it.
-///
-/// ```
-/// use retrograde::rules::{Named, Sin};
-/// assert_eq!(Sin::NAME, "Sin");
-/// ```
-pub trait Named {
-    /// The name of its struct.
-    const NAME: &'static str;
-}
-
-/// Stands for an operand that may be gone.
-#[cold]
-fn not_kept<A>(name: &str) -> A {
-    panic!(
-        "a rule for `{name}` reads an operand that the rule of numbers does not read, so that nothing is kept of it for the way back: compute the \
-         gradient from what that reads, or give the method another name and the attribute `#[differentiable]`"
-    )
-}
 
 /// Stands for a result that the caller knows no rule will ask for.
 fn never<R>() -> R {

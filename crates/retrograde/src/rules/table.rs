@@ -1,10 +1,43 @@
 //! The rules of `f32` and `f64`, generated from the derivative table. A number's tangent is a number, so the forward and the
-//! backward rule are the same product with the partial derivative.
+//! backward rule are the same product with the partial derivative. That product is written down for both types; the rule that calls it is
+//! the same for all numbers, and so holds for a type parameter too.
 
 use super::{Binary, Ternary, Unary, scale, weigh};
-use crate::differentiable::TangentOf;
+use crate::differentiable::{Differentiable, TangentOf};
+use crate::floating::{Floating, Operand, Table};
 use crate::width::{Leaf, Width, Zero};
 use retrograde_rules::weigh_ratio;
+
+macro_rules! products {
+    ($($(#[$doc:meta])* $product:ident [$($function:ident)+] $operands:tt;)*) => {$(
+        $(#[$doc])*
+        pub trait $product<S: Differentiable> {
+            $(declare_product! { $function $operands })+
+        }
+    )*};
+}
+
+macro_rules! declare_product {
+    ($function:ident ($($x:ident: $operand:ty),+)) => {
+        /// Times the partial derivative with respect to this operand.
+        fn $function<W: Width>(
+            g: TangentOf<S, W>,
+            $($x: impl Fn() -> $operand,)+
+            r: impl Fn() -> S,
+        ) -> TangentOf<S, W>;
+    };
+}
+
+products! {
+    /// A gradient or a tangent times the partial derivative of an operation with one operand, at a number type.
+    OneOperand [first] (x: S);
+    /// The same for two operands.
+    TwoOperands [first second] (x: S, y: S);
+    /// The same for three operands.
+    ThreeOperands [first second third] (x: S, y: S, z: S);
+    /// The same where the second operand is an integer, without a partial derivative.
+    IntegerExponent [first] (x: S, y: i32);
+}
 
 macro_rules! generate {
     ($($table:tt)*) => {
@@ -30,6 +63,11 @@ macro_rules! structs {
         $(operation!($name, $value);)*
         $(operation!($pow, $pow_value);)*
         $(operation!($special, $special_value);)*
+
+        $(operator! { $op $r, $($op_x)+ })*
+        $(method! { $name $r, $($x)+ })*
+        $(method! { $pow $r, $pow_x; $pow_y })*
+        $(method! { $special $r, $($special_x)+ })*
     };
 }
 
@@ -48,10 +86,6 @@ macro_rules! operation {
         /// ```
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $name;
-
-        impl super::Named for $name {
-            const NAME: &'static str = stringify!($name);
-        }
     };
 }
 
@@ -76,66 +110,203 @@ macro_rules! implement {
             use {core::$float::consts::{FRAC_2_SQRT_PI, LN_2, LN_10, PI}, retrograde_rules::special::*};
             type S = $float;
 
-            $(rule! { partial $op $r, $(($op_x: S; $op_reads $op_partial))+ })*
-            $(rule! { partial $name $r, $(($x: S; $reads $partial))+ })*
-            $(rule! { partial $pow $r, ($pow_x: S; $pow_reads $pow_partial) ($pow_y: i32; [] { 0.0 }) })*
-            $(rule! { partial $special $r, $(($special_x: S; $special_reads $special_partial))+ })*
-
-            $(operator_by_reference! { $op $r, $($op_x)+ })*
-            $(method_by_reference! { $name $r, $($x)+ })*
-            $(rule! { through $pow $r, ($pow_x: &'a S;) ($pow_y: i32;) })*
-            $(method_by_reference! { $special $r, $($special_x)+ })*
+            $(at_number! { $op $r, $(($op_x: $op_reads $op_partial))+ })*
+            $(at_number! { $name $r, $(($x: $reads $partial))+ })*
+            $(at_number! { $pow $r, ($pow_x: $pow_reads $pow_partial); $pow_y })*
+            $(at_number! { $special $r, $(($special_x: $special_reads $special_partial))+ })*
         };
     };
 }
 
-/// An operator takes each of its operands by reference too.
-macro_rules! operator_by_reference {
-    ($name:ident $r:ident, $x:ident) => {
-        rule! { through $name $r, ($x: &'a S;) }
+/// The products of an operation, at the number type `S`.
+macro_rules! at_number {
+    ($name:ident $r:ident, ($x:ident: $($by_x:tt)*)) => {
+        impl OneOperand<S> for $name {
+            product! { first ($x: S), $r; $($by_x)* }
+        }
     };
-    ($name:ident $r:ident, $x:ident $y:ident) => {
-        rule! { through $name $r, ($x: &'a S;) ($y: S;) }
-        rule! { through $name $r, ($x: S;) ($y: &'a S;) }
-        rule! { through $name $r, ($x: &'a S;) ($y: &'a S;) }
+    ($name:ident $r:ident, ($x:ident: $($by_x:tt)*); $y:ident) => {
+        impl IntegerExponent<S> for $name {
+            product! { first ($x: S, $y: i32), $r; $($by_x)* }
+        }
+    };
+    ($name:ident $r:ident, ($x:ident: $($by_x:tt)*) ($y:ident: $($by_y:tt)*)) => {
+        impl TwoOperands<S> for $name {
+            product! { first ($x: S, $y: S), $r; $($by_x)* }
+            product! { second ($x: S, $y: S), $r; $($by_y)* }
+        }
+    };
+    ($name:ident $r:ident, ($x:ident: $($by_x:tt)*) ($y:ident: $($by_y:tt)*) ($z:ident: $($by_z:tt)*)) => {
+        impl ThreeOperands<S> for $name {
+            product! { first ($x: S, $y: S, $z: S), $r; $($by_x)* }
+            product! { second ($x: S, $y: S, $z: S), $r; $($by_y)* }
+            product! { third ($x: S, $y: S, $z: S), $r; $($by_z)* }
+        }
     };
 }
 
-/// A method call looks through a reference to its receiver.
-macro_rules! method_by_reference {
-    ($name:ident $r:ident, $x:ident $($argument:ident)*) => {
-        rule! { through $name $r, ($x: &'a S;) $(($argument: S;))* }
-    };
-}
-
-/// A function of a rule: a gradient or tangent times a partial derivative.
-macro_rules! partial {
-    (
-        $rule:ident $function:ident, ($($x:ident: $operand:ty),+), $r:ident, $from:ty => $to:ty;
-        $reads:tt $partial:tt
-    ) => {
+macro_rules! product {
+    ($function:ident($($x:ident: $operand:ty),+), $r:ident; $reads:tt $partial:tt) => {
         #[inline(always)]
         fn $function<W: Width>(
-            g: TangentOf<$from, W>,
+            g: TangentOf<S, W>,
             $($x: impl Fn() -> $operand,)+
             $r: impl Fn() -> S,
-        ) -> TangentOf<$to, W> {
+        ) -> TangentOf<S, W> {
             let _ = ($(&$x,)+ &$r);
             times!(g, $reads $partial)
         }
     };
 }
 
-/// A function of a rule for references: that of the rule for values.
-macro_rules! through {
-    ($rule:ident $function:ident, ($($x:ident: $operand:ty),+), $r:ident, $from:ty => $to:ty;) => {
+/// The rules of an operator, which takes each of its operands by reference too.
+macro_rules! operator {
+    ($name:ident $r:ident, $x:ident) => {
+        method! { $name $r, $x }
+    };
+    ($name:ident $r:ident, $x:ident $y:ident) => {
+        by_table! { [S: Floating] S; $name $r, ($x: S) ($y: S) }
+        // Not for every `S`: as far as rustc knows, another crate may have references that are numbers, and two such would have two rules. And what
+        // a number of a generic type is multiplied by, as in `x * convert(2.0)`, is found out because there is only one rule.
+        references! { f32 $name $r, $x $y }
+        references! { f64 $name $r, $x $y }
+    };
+}
+
+macro_rules! references {
+    ($s:ident $name:ident $r:ident, $x:ident $y:ident) => {
+        by_table! { ['a] $s; $name $r, ($x: &'a $s) ($y: $s) }
+        by_table! { ['a] $s; $name $r, ($x: $s) ($y: &'a $s) }
+        by_table! { ['a] $s; $name $r, ($x: &'a $s) ($y: &'a $s) }
+    };
+}
+
+/// The rules of a method, which looks through a reference to its receiver.
+macro_rules! method {
+    ($name:ident $r:ident, $x:ident) => {
+        #[diagnostic::do_not_recommend]
+        impl<A: Operand> Unary<A> for $name {
+            type Output = A::Number;
+
+            #[inline(always)]
+            fn pull<W: Width>(
+                g: TangentOf<A::Number, W>,
+                $x: impl Fn() -> A,
+                $r: impl Fn() -> A::Number,
+            ) -> TangentOf<A, W> {
+                A::of_operand(<A::Number as Floating>::Table::first_of_one::<$name, W>(g, || $x().number(), $r))
+            }
+
+            #[inline(always)]
+            fn push<W: Width>(
+                t: TangentOf<A, W>,
+                $x: impl Fn() -> A,
+                $r: impl Fn() -> A::Number,
+            ) -> TangentOf<A::Number, W> {
+                <A::Number as Floating>::Table::first_of_one::<$name, W>(A::of_number(t), || $x().number(), $r)
+            }
+        }
+    };
+    ($name:ident $r:ident, $x:ident $y:ident) => {
+        by_table! { [S: Floating] S; $name $r, ($x: S) ($y: S) }
+        by_table! { ['a, S: Floating] S; $name $r, ($x: &'a S) ($y: S) }
+    };
+    ($name:ident $r:ident, $x:ident; $y:ident) => {
+        #[diagnostic::do_not_recommend]
+        impl<A: Operand> Binary<A, i32> for $name {
+            type Output = A::Number;
+
+            #[inline(always)]
+            fn pull_left<W: Width>(
+                g: TangentOf<A::Number, W>,
+                $x: impl Fn() -> A,
+                $y: impl Fn() -> i32,
+                $r: impl Fn() -> A::Number,
+            ) -> TangentOf<A, W> {
+                A::of_operand(<A::Number as Floating>::Table::base::<$name, W>(g, || $x().number(), $y, $r))
+            }
+
+            #[inline(always)]
+            fn pull_right<W: Width>(
+                _: TangentOf<A::Number, W>,
+                _: impl Fn() -> A,
+                _: impl Fn() -> i32,
+                _: impl Fn() -> A::Number,
+            ) -> TangentOf<i32, W> {
+                Zero::ZERO
+            }
+
+            #[inline(always)]
+            fn push_left<W: Width>(
+                t: TangentOf<A, W>,
+                $x: impl Fn() -> A,
+                $y: impl Fn() -> i32,
+                $r: impl Fn() -> A::Number,
+            ) -> TangentOf<A::Number, W> {
+                <A::Number as Floating>::Table::base::<$name, W>(A::of_number(t), || $x().number(), $y, $r)
+            }
+
+            #[inline(always)]
+            fn push_right<W: Width>(
+                _: TangentOf<i32, W>,
+                _: impl Fn() -> A,
+                _: impl Fn() -> i32,
+                _: impl Fn() -> A::Number,
+            ) -> TangentOf<A::Number, W> {
+                Zero::ZERO
+            }
+        }
+    };
+    ($name:ident $r:ident, $x:ident $y:ident $z:ident) => {
+        by_table! { [S: Floating] S; $name $r, ($x: S) ($y: S) ($z: S) }
+        by_table! { ['a, S: Floating] S; $name $r, ($x: &'a S) ($y: S) ($z: S) }
+    };
+}
+
+/// The rule of an operation for some kinds of operands that stand for the numbers `$s`: what the table of these says.
+macro_rules! by_table {
+    ([$($generics:tt)*] $s:ident; $name:ident $r:ident, ($x:ident: $a:ty) ($y:ident: $b:ty)) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Binary<$a, $b> for $name {
+            type Output = $s;
+
+            both_ways! { $s $name, pull_left push_left first_of_two ($x: $a) ($x: $a, $y: $b), $r }
+            both_ways! { $s $name, pull_right push_right second_of_two ($y: $b) ($x: $a, $y: $b), $r }
+        }
+    };
+    ([$($generics:tt)*] $s:ident; $name:ident $r:ident, ($x:ident: $a:ty) ($y:ident: $b:ty) ($z:ident: $c:ty)) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Ternary<$a, $b, $c> for $name {
+            type Output = $s;
+
+            both_ways! { $s $name, pull_first push_first first_of_three ($x: $a) ($x: $a, $y: $b, $z: $c), $r }
+            both_ways! { $s $name, pull_second push_second second_of_three ($y: $b) ($x: $a, $y: $b, $z: $c), $r }
+            both_ways! { $s $name, pull_third push_third third_of_three ($z: $c) ($x: $a, $y: $b, $z: $c), $r }
+        }
+    };
+}
+
+macro_rules! both_ways {
+    (
+        $s:ident $name:ident, $pull:ident $push:ident $product:ident ($of:ident: $by:ty)
+        ($($x:ident: $operand:ty),+), $r:ident
+    ) => {
         #[inline(always)]
-        fn $function<W: Width>(
-            g: TangentOf<$from, W>,
+        fn $pull<W: Width>(
+            g: TangentOf<$s, W>,
             $($x: impl Fn() -> $operand,)+
-            $r: impl Fn() -> S,
-        ) -> TangentOf<$to, W> {
-            <Self as $rule<$(<$operand as Operand>::Value),+>>::$function::<W>(g, $(|| $x().value(),)+ $r)
+            $r: impl Fn() -> $s,
+        ) -> TangentOf<$by, W> {
+            <$s as Floating>::Table::$product::<$name, W>(g, $(|| Operand::number($x()),)+ $r)
+        }
+
+        #[inline(always)]
+        fn $push<W: Width>(
+            t: TangentOf<$by, W>,
+            $($x: impl Fn() -> $operand,)+
+            $r: impl Fn() -> $s,
+        ) -> TangentOf<$s, W> {
+            <$s as Floating>::Table::$product::<$name, W>(t, $(|| Operand::number($x()),)+ $r)
         }
     };
 }
@@ -179,36 +350,6 @@ macro_rules! times {
         weigh($g, $($partial)*)
     }};
 }
-
-/// An operand by value or by reference.
-trait Operand {
-    type Value;
-    fn value(self) -> Self::Value;
-}
-
-macro_rules! operands {
-    ($($ty:ty)*) => {$(
-        impl Operand for $ty {
-            type Value = $ty;
-
-            #[inline(always)]
-            fn value(self) -> $ty {
-                self
-            }
-        }
-
-        impl Operand for &$ty {
-            type Value = $ty;
-
-            #[inline(always)]
-            fn value(self) -> $ty {
-                *self
-            }
-        }
-    )*};
-}
-
-operands!(f32 f64 i32);
 
 retrograde_rules::scalar_rules!(generate);
 

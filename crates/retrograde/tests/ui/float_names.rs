@@ -69,4 +69,17 @@ mod a_vector {
     }
 }
 
+mod a_constant {
+    use retrograde::prelude::*;
+
+    mod f64 {
+        pub const EPSILON: f32 = 0.5;
+    }
+
+    #[differentiable]
+    fn of_another_module(x: f32) -> f32 {
+        x * f64::EPSILON
+    }
+}
+
 fn main() {}

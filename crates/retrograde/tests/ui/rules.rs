@@ -19,8 +19,8 @@ fn ordinary(x: f64) -> f64 {
 }
 
 #[differentiable]
-fn by_path(x: f64, z: f32) -> f64 {
-    f64::from(z) + x
+fn by_path(x: f64, z: f64) -> f64 {
+    f64::midpoint(z, x)
 }
 
 #[differentiable]
@@ -31,7 +31,7 @@ fn repeated(x: f64) -> f64 {
 
 #[differentiable]
 fn closures(x: &[f64]) -> f64 {
-    let total: f64 = x.iter().filter(|v| **v > 0.0).enumerate().map(|(_, v)| v).sum();
+    let total: f64 = x.iter().filter(|v| **v > 0.0).chain(x.iter()).sum();
     x.iter().map(|v| { if *v > 0.0 { return 1.0; } total }).sum()
 }
 

@@ -28,7 +28,7 @@ impl Own {
 #[differentiable]
 fn part_of_what_has_no_rule(a: f64) -> f64 {
     let own = Own { x: a };
-    own.get().get().x
+    own.x
 }
 
 impl Own {

@@ -6,12 +6,14 @@ mod places;
 
 use super::body::{Body, Guard};
 use super::expr::{ident, rt_at};
-use crate::access::{ASKS, INTEGER_METHODS, depends_on_active};
+use crate::access::{ASKS, INTEGER_METHODS, constant_call, depends_on_active};
 use crate::ir::{
-    Assumption, Builtin, Expr, Float, Function, FunctionKind, Lifted, Param, Path, Role, Stmt, Var, integer_type,
+    Assumption, Builtin, ConstantCall, Conversion, Expr, Float, Function, FunctionKind, Lifted, Param, Path, Role,
+    Stmt, Var, integer_type,
 };
 use crate::linear::is_users;
 use crate::pieces::ToRust;
+use crate::rules::method_rule;
 use crate::text;
 use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
 use proc_macro2::{Ident, Span};
@@ -49,7 +51,9 @@ impl Body<'_> {
     }
 
     pub(super) fn proved_integer(&self, var: &Var, value: &Expr) -> Option<TokenStream> {
-        if is_evident(value) { None } else { self.ask_integer(var) }
+        // The value of a call that gives a constant is proved itself.
+        let proved = constant_call(value, &self.function.activity).is_some() && self.assumed(value).is_some();
+        if is_evident(value) || proved { None } else { self.ask_integer(var) }
     }
 
     fn ask_integer(&self, var: &Var) -> Option<TokenStream> {
@@ -70,9 +74,32 @@ impl Body<'_> {
 
     /// A value that is taken for an integer although something with a gradient goes into it.
     pub(super) fn proved_value(&self, expr: &Expr, value: TokenStream) -> TokenStream {
+        if let Expr::Method(name, args, at) = expr
+            && let Some(proved) = self.proved_method(name, args, at.0.rust(), &value)
+        {
+            return proved;
+        }
         let Some(at) = self.assumed(expr) else { return value };
         let (rt, value) = (rt_at(at), written_at(&value, at));
         quote_spanned!(at=> #rt::constant_value(#value))
+    }
+
+    /// What a method gives that is taken for that of the table, where numbers are of a generic type and so may have it from any trait.
+    fn proved_method(&self, name: &str, args: &[Expr], at: Span, value: &TokenStream) -> Option<TokenStream> {
+        let tuple = retrograde_rules::lookup_tuple(name).is_some() && args.len() == 1;
+        let known = tuple || method_rule(name).is_some_and(|rule| rule.arity() == args.len());
+        let active = args.iter().any(|arg| depends_on_active(arg, &self.function.activity));
+        if self.proofs < Proofs::Gradients || self.function.numbers.is_empty() || !known || !active {
+            return None;
+        }
+        let (rt, method) = (rt_at(at), Ident::new(name, at));
+        let given = Ident::new("given", Span::mixed_site().located_at(at));
+        let part = if tuple { quote!(&#given.0) } else { quote!(#given) };
+        Some(quote_spanned!(at=> #rt::by_table(#value, |#given| {
+            #[allow(unused_imports)]
+            use #rt::methods::*;
+            (&&&&&&&&&#rt::MethodsOf::of(#part)).#method()
+        })))
     }
 
     /// A value that is taken for what a constructor makes.
@@ -156,6 +183,11 @@ impl Body<'_> {
         let at = match expr {
             Expr::Method(name, _, at) if ASKS.contains(&&**name) => at.0.rust(),
             Expr::Cast(_, ty) if integer_type(ty) => ty.rust().span(),
+            Expr::Call(.., at) | Expr::Method(.., at)
+                if constant_call(expr, &self.function.activity).is_some_and(|why| why != ConstantCall::Marked) =>
+            {
+                at.0.rust()
+            }
             _ => return None,
         };
         (self.proofs == Proofs::Gradients && depends_on_active(expr, &self.function.activity)).then_some(at)
@@ -201,12 +233,24 @@ pub fn of_function(function: &Function, proofs: Proofs) -> TokenStream {
     }
     let assumptions = &function.assumptions;
     // What is known of types matters to derivatives alone.
-    let matters = |one: &Assumption| proofs == Proofs::Gradients || !matches!(one, Assumption::Builtin(..));
+    let of_types =
+        |one: &Assumption| matches!(one, Assumption::Builtin(..) | Assumption::Constant(..) | Assumption::Stops(_));
+    let matters = |one: &Assumption| proofs == Proofs::Gradients || !of_types(one);
     let named = assumptions.iter().enumerate().filter(|(k, one)| matters(one) && !assumptions[..*k].contains(one));
     let integers = (proofs == Proofs::Gradients).then(|| params(&function.params));
     named.map(|(_, one)| assumption(one)).chain(integers).collect()
 }
 
+/// What is relied on in the items of a module, asked in a function without a name.
+pub fn of_items(assumptions: &[Assumption]) -> TokenStream {
+    if assumptions.is_empty() {
+        return TokenStream::new();
+    }
+    let asked: TokenStream = assumptions.iter().map(assumption).collect();
+    quote!(const _: fn() = || { #asked };)
+}
+
+#[allow(clippy::too_many_lines, reason = "a case for each assumption")]
 fn assumption(assumption: &Assumption) -> TokenStream {
     match assumption {
         Assumption::Swaps(path) => {
@@ -237,10 +281,67 @@ fn assumption(assumption: &Assumption) -> TokenStream {
             let path = path.rust();
             quote_spanned!(path.span()=> #[allow(unused, clippy::all, clippy::pedantic)] let _ = || -> ! { #path!("") };)
         }
+        Assumption::Standard(path) => {
+            let path = path.rust();
+            let (rt, names) =
+                (rt_at(path.span()), path.path.segments.iter().rev().map(|segment| segment.ident.to_string()));
+            let option = quote!(::core::option::Option<()>);
+            let meant = match &*names.take(2).collect::<Vec<_>>().join(" ") {
+                "take mem" => quote!(::core::mem::take::<()>),
+                "replace mem" => quote!(::core::mem::replace::<()>),
+                "from_fn array" => quote!(::core::array::from_fn::<(), 0, fn(usize)>),
+                "from_fn iter" => quote!(::core::iter::from_fn::<(), fn() -> #option>),
+                "once iter" => quote!(::core::iter::once::<()>),
+                "repeat iter" => quote!(::core::iter::repeat::<()>),
+                "repeat_n iter" => quote!(::core::iter::repeat_n::<()>),
+                "repeat_with iter" => quote!(::core::iter::repeat_with::<(), fn()>),
+                "successors iter" => quote!(::core::iter::successors::<(), fn(&()) -> #option>),
+                "zip iter" => quote!(::core::iter::zip::<[(); 0], [(); 0]>),
+                other => unreachable!("{other} is taken for nothing"),
+            };
+            quote_spanned!(path.span()=> #rt::same_function(#meant, #path);)
+        }
         Assumption::Boxes(path) => {
             let path = path.rust();
             let rt = rt_at(path.span());
             quote_spanned!(path.span()=> #rt::boxes(|| #path(()));)
+        }
+        Assumption::Stops(path) => {
+            let path = path.rust();
+            let (rt, ty) = (rt_at(path.span()), super::expr::path_to_type(&path.path));
+            quote_spanned!(path.span()=> #rt::is_stop_gradient::<#ty>();)
+        }
+        Assumption::Constant(path, float) => {
+            let path = path.rust();
+            let (rt, asked) = (rt_at(path.span()), Ident::new(&format!("{}_constant", float.name()), path.span()));
+            quote_spanned!(path.span()=> #rt::#asked(#path);)
+        }
+        Assumption::Number(path, number) => {
+            let mut path = (*path.rust()).clone();
+            let (rt, number) = (rt_at(path.span()), Ident::new(number, path.span()));
+            let function = path.path.segments.pop();
+            path.path.segments.pop_punct();
+            let bound = &path.path;
+            quote_spanned!(path.span()=> #rt::same_function(<#number as #bound>::#function, #number::#function);)
+        }
+        Assumption::Converts(conversion, path) => {
+            let path = path.rust();
+            let rt = rt_at(path.span());
+            let ty = match &path.qself {
+                Some(qself) => qself.ty.to_token_stream(),
+                None => path.path.segments.first().map(|first| &first.ident).to_token_stream(),
+            };
+            let last = path.path.segments.last().map(|last| &last.ident);
+            let float = quote!(::core::primitive::f64);
+            let (meant, types) = match conversion {
+                Conversion::From => (quote!(<#ty as #rt::num_traits::NumCast>::from), quote!(::<#float>)),
+                Conversion::FromFloat => (quote!(<#ty as #rt::num_traits::FromPrimitive>::#last), TokenStream::new()),
+                Conversion::ToFloat => (quote!(<#ty as #rt::num_traits::ToPrimitive>::#last), TokenStream::new()),
+                Conversion::Of => (quote!(<#ty as #rt::Real>::of), TokenStream::new()),
+                Conversion::Cast => (quote!(#rt::num_traits::cast), quote!(::<#float, #float>)),
+                Conversion::Convert => (quote!(#rt::nalgebra::convert), quote!(::<#float, #float>)),
+            };
+            quote_spanned!(path.span()=> #rt::same_function(#meant #types, #path #types);)
         }
         Assumption::Builtin(builtin, ty) => {
             let mut ty = (*ty.rust()).clone();

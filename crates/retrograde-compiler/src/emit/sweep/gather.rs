@@ -3,10 +3,10 @@
 //! elements behind as it adds ahead. At both ends, where not all of the iterations are there, the statements run on their own.
 
 use super::{Lanes, Named, View, names};
-use crate::access::offset;
+use crate::access::{Touch, each_touch, offset};
 use crate::emit::body::{Body, local};
 use crate::emit::expr::rt;
-use crate::ir::{Role, Step, Stmt, UpdateOp};
+use crate::ir::{Place, Step, Stmt, UpdateOp};
 use crate::tokens::{TokenStream, quote};
 use proc_macro2::{Ident, Literal, Span};
 use quote::format_ident;
@@ -35,20 +35,29 @@ impl Group {
     }
 }
 
-/// Takes the groups out of statements that add to gradients of elements, if what stands before them may run more than once.
+/// Takes the groups out of statements that add to gradients of elements, if what stands before them may run more than once, and reads none of
+/// these gradients. An element that the iterations do not walk along may be met by any of them, not only by those around it.
 pub(super) fn groups(elements: &mut Vec<Stmt>, others: &[Stmt], lanes: &Lanes) -> Vec<Group> {
     let again = |stmt: &Stmt| match stmt {
         Stmt::Let { .. } | Stmt::TypeOf { .. } | Stmt::Shadow { .. } => true,
         Stmt::Update { place, .. } => lanes.own.contains(&place.root),
         _ => false,
     };
-    if !others.iter().all(again) {
+    let mut read = false;
+    let is_added = |place: &Place| {
+        elements.iter().any(|stmt| matches!(stmt, Stmt::Update { place: added, .. } if added.root == place.root))
+    };
+    others.iter().chain(elements.iter()).for_each(|stmt| {
+        each_touch(stmt, &mut |touch, place| read |= touch == Touch::Read && is_added(place));
+    });
+    if read || !others.iter().all(again) {
         return Vec::new();
     }
     let mut found: Vec<Vec<(i128, Stmt)>> = Vec::new();
     for stmt in elements.iter() {
-        let promoted = found.iter_mut().find_map(|group| Some((distance(&group[0].1, stmt)?, group)));
-        match promoted {
+        let walked = |place: &Place| lanes.views.iter().any(|view| view.place == *place);
+        let neighbour = found.iter_mut().find_map(|group| Some((distance(&group[0].1, stmt, &walked)?, group)));
+        match neighbour {
             Some((ahead, group)) if ahead.abs() <= WIDEST => group.push((ahead, stmt.clone())),
             _ => found.push(vec![(0, stmt.clone())]),
         }
@@ -70,14 +79,14 @@ pub(super) fn groups(elements: &mut Vec<Stmt>, others: &[Stmt], lanes: &Lanes) -
 }
 
 /// How many elements further `other` adds, if both add to elements of one array that stay as far apart.
-fn distance(one: &Stmt, other: &Stmt) -> Option<i128> {
+fn distance(one: &Stmt, other: &Stmt, walked: &dyn Fn(&Place) -> bool) -> Option<i128> {
     let (Stmt::Update { place: one, .. }, Stmt::Update { place: other, .. }) = (one, other) else { return None };
     let ((Step::Index(i), before), (Step::Index(j), other_before)) = (one.path.split_last()?, other.path.split_last()?)
     else {
         return None;
     };
     let ((base, from), (other_base, to)) = (offset(i), offset(j));
-    let alike = one.root == other.root && one.root.is(Role::Adjoint) && before == other_before;
+    let alike = one.root == other.root && before == other_before && walked(one) && walked(other);
     (alike && base.is_some() && base == other_base).then_some(to - from)
 }
 

@@ -8,6 +8,7 @@ use syn::{Block, Expr, Stmt};
 /// Code that can be looked through.
 pub trait Code {
     fn look(&self, visitor: &mut dyn FnMut(&mut Exits));
+    fn search(&self, variable: &mut Free<'_>);
 }
 
 /// Looks for exits. Closures and items have exits of their own.
@@ -93,6 +94,10 @@ macro_rules! code {
                 let mut found = Exits::default();
                 found.$visit(self);
                 visitor(&mut found);
+            }
+
+            fn search(&self, variable: &mut Free<'_>) {
+                variable.$visit(self);
             }
         }
     )*};
@@ -222,5 +227,96 @@ pub fn mentions(tokens: TokenStream, name: &Ident) -> bool {
         TokenTree::Ident(ident) => ident == *name,
         TokenTree::Group(group) => mentions(group.stream(), name),
         _ => false,
+    })
+}
+
+/// Whether a variable of a name occurs, and not another one of that name that the code binds for itself.
+pub fn is_free(name: &Ident, code: &impl Code) -> bool {
+    let mut found = Free { name, found: false };
+    code.search(&mut found);
+    found.found
+}
+
+/// Looks for a variable.
+pub struct Free<'n> {
+    name: &'n Ident,
+    found: bool,
+}
+
+impl Free<'_> {
+    fn is_bound_by(&self, pat: &syn::Pat) -> bool {
+        names(pat).contains(self.name)
+    }
+}
+
+impl Visit<'_> for Free<'_> {
+    fn visit_expr_path(&mut self, node: &syn::ExprPath) {
+        self.found |= node.path.is_ident(self.name);
+    }
+
+    fn visit_macro(&mut self, node: &syn::Macro) {
+        self.found |= mentions(node.tokens.clone(), self.name);
+    }
+
+    fn visit_block(&mut self, node: &Block) {
+        for stmt in &node.stmts {
+            visit::visit_stmt(self, stmt);
+            if matches!(stmt, Stmt::Local(local) if self.is_bound_by(&local.pat)) {
+                return;
+            }
+        }
+    }
+
+    fn visit_arm(&mut self, node: &syn::Arm) {
+        if !self.is_bound_by(&node.pat) {
+            visit::visit_arm(self, node);
+        }
+    }
+
+    fn visit_expr_closure(&mut self, node: &syn::ExprClosure) {
+        if !node.inputs.iter().any(|pat| self.is_bound_by(pat)) {
+            visit::visit_expr_closure(self, node);
+        }
+    }
+
+    fn visit_expr_for_loop(&mut self, node: &syn::ExprForLoop) {
+        self.visit_expr(&node.expr);
+        if !self.is_bound_by(&node.pat) {
+            self.visit_block(&node.body);
+        }
+    }
+
+    fn visit_expr_if(&mut self, node: &syn::ExprIf) {
+        self.visit_expr(&node.cond);
+        if !lets(&node.cond).any(|pat| self.is_bound_by(pat)) {
+            self.visit_block(&node.then_branch);
+        }
+        if let Some((_, otherwise)) = &node.else_branch {
+            self.visit_expr(otherwise);
+        }
+    }
+
+    fn visit_expr_while(&mut self, node: &syn::ExprWhile) {
+        self.visit_expr(&node.cond);
+        if !lets(&node.cond).any(|pat| self.is_bound_by(pat)) {
+            self.visit_block(&node.body);
+        }
+    }
+
+    fn visit_item(&mut self, _: &syn::Item) {}
+}
+
+/// The patterns of `let`s in a condition.
+fn lets(cond: &Expr) -> impl Iterator<Item = &syn::Pat> {
+    let mut left = vec![cond];
+    std::iter::from_fn(move || {
+        loop {
+            match left.pop()? {
+                Expr::Let(test) => return Some(&*test.pat),
+                Expr::Binary(binary) => left.extend([&*binary.left, &*binary.right]),
+                Expr::Paren(inner) => left.push(&inner.expr),
+                _ => {}
+            }
+        }
     })
 }

@@ -8,14 +8,15 @@ mod choice;
 mod find;
 
 pub(super) use choice::as_block;
-pub(super) use find::{escapes, mentions, names};
+pub(super) use find::{diverges, escapes, is_free, mentions, names};
 
 use super::hoist;
 use crate::error::Errors;
 use crate::names::Names;
 use crate::quoted::{parse_quote, parse_quote_spanned, quote};
 use choice::Choice;
-use find::{binds, contains_exit, diverges};
+pub(super) use find::Code;
+use find::{binds, contains_exit};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
@@ -30,14 +31,51 @@ struct Closures<'n> {
 impl VisitMut for Closures<'_> {
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
         visit_mut::visit_expr_closure_mut(self, closure);
+        let output = given_by(closure);
         if let Expr::Block(body) = &mut *closure.body
             && body.label.is_none()
         {
-            body.block = without_exits_here(&body.block, &parse_quote!(_), self.names, self.errors);
+            body.block = without_exits_here(&body.block, &output, self.names, self.errors);
         }
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// The type of what a closure gives, as far as it shows.
+fn given_by(closure: &syn::ExprClosure) -> syn::Type {
+    if let syn::ReturnType::Type(_, ty) = &closure.output {
+        return (**ty).clone();
+    }
+    let tail = match &*closure.body {
+        Expr::Block(inner) => match inner.block.stmts.last() {
+            Some(Stmt::Expr(tail, None)) => Some(tail),
+            _ => None,
+        },
+        value => Some(value),
+    };
+    match tail {
+        Some(Expr::Path(path)) if path.path.is_ident("None") => parse_quote!(Option<_>),
+        Some(Expr::Call(call)) if matches!(&*call.func, Expr::Path(path) if path.path.is_ident("Some")) => {
+            parse_quote!(Option<_>)
+        }
+        _ => parse_quote!(_),
+    }
+}
+
+/// A closure without early exits.
+pub(super) fn closure_without_exits(
+    closure: &syn::ExprClosure,
+    names: &mut Names,
+    errors: &Errors,
+) -> syn::ExprClosure {
+    let mut closure = closure.clone();
+    if !matches!(*closure.body, Expr::Block(_)) {
+        let body = &closure.body;
+        *closure.body = parse_quote!({ #body });
+    }
+    Closures { names, errors }.visit_expr_closure_mut(&mut closure);
+    closure
 }
 
 /// The body of an ordinary function that returns `output`, without early exits, and so its closures.
@@ -53,31 +91,85 @@ fn without_exits_here(block: &Block, output: &syn::Type, names: &mut Names, erro
         return block.clone();
     }
     let mut exits = Exits { names, errors, levels: Vec::new(), output, depth: 0 };
-    exits.open(None, Kind::Function);
+    exits.open(None, Kind::Function, None);
     let body = exits.stmts(&block.stmts, At::End(0));
     let level = exits.levels.pop().expect("the function is a level");
     let mut stmts = Vec::new();
     if level.flagged {
-        let (flag, held) = (&level.flag, &level.held);
+        let flag = &level.flag;
         stmts.push(parse_quote!(let mut #flag = 0u8;));
-        stmts.push(match zero(output) {
-            Some(zero) => parse_quote!(let mut #held: #output = #zero;),
-            None => parse_quote!(let mut #held: ::core::option::Option<#output> = None;),
-        });
+        stmts.push(level.held.declaration());
     }
     stmts.extend(body);
     Block { brace_token: block.brace_token, stmts }
 }
 
-/// What a variable holds that was given its value on the way here.
-fn present(held: &Ident) -> Expr {
-    parse_quote!(match #held { Some(value) => value, None => unreachable!() })
+/// A variable for a value that is given in some branches only, and read where one of them was taken.
+#[derive(Clone)]
+struct Held {
+    name: Ident,
+    /// its type, as far as it is written
+    ty: Option<syn::Type>,
 }
 
-/// A value of a number's type, to start a variable with that is given its value in a branch.
+impl Held {
+    /// What a pattern takes apart.
+    fn of(name: Ident, pat: &syn::Pat) -> Self {
+        let ty = match pat {
+            syn::Pat::Type(typed) => Some((*typed.ty).clone()),
+            syn::Pat::Tuple(tuple) if !tuple.elems.iter().any(|part| matches!(part, syn::Pat::Rest(_))) => {
+                let parts = tuple.elems.iter().map(|_| quote!(_,));
+                Some(parse_quote!((#(#parts)*)))
+            }
+            _ => None,
+        };
+        Held { name, ty }
+    }
+
+    /// A value to start with, where the type has one.
+    fn zero(&self) -> Option<Expr> {
+        zero(self.ty.as_ref()?)
+    }
+
+    fn declaration(&self) -> Stmt {
+        let name = &self.name;
+        match (&self.ty, self.zero()) {
+            (Some(ty), Some(zero)) => parse_quote!(let mut #name: #ty = #zero;),
+            (Some(ty), None) => parse_quote!(let mut #name: ::core::option::Option<#ty> = None;),
+            (None, _) => parse_quote!(let mut #name = None;),
+        }
+    }
+
+    /// Gives it a value.
+    fn given(&self, value: &Expr) -> Stmt {
+        let name = &self.name;
+        match self.zero() {
+            Some(_) => parse_quote!(#name = #value;),
+            None => {
+                let value: Expr = parse_quote_spanned!(Span::mixed_site()=> Some(#value));
+                parse_quote!(#name = #value;)
+            }
+        }
+    }
+
+    /// The value, which was given on the way here.
+    fn value(&self) -> Expr {
+        let name = &self.name;
+        match self.zero() {
+            Some(_) => parse_quote!(#name),
+            None => parse_quote!(match #name { Some(value) => value, None => unreachable!() }),
+        }
+    }
+}
+
+/// A value of a number's type, or of a tuple of numbers, to start a variable with that is given its value in a branch.
 fn zero(ty: &syn::Type) -> Option<Expr> {
     if crate::host::is_unit(ty) {
         return Some(parse_quote!(()));
+    }
+    if let syn::Type::Tuple(tuple) = ty {
+        let parts: Vec<Expr> = tuple.elems.iter().map(zero).collect::<Option<_>>()?;
+        return Some(parse_quote!((#(#parts,)*)));
     }
     let syn::Type::Path(path) = ty else { return None };
     match path.path.get_ident()?.to_string().as_str() {
@@ -99,7 +191,7 @@ struct Level {
     /// whether it says that a loop is to have no further iteration
     stops: bool,
     /// holds the value that it is left with
-    held: Ident,
+    held: Held,
     /// whether it is
     valued: bool,
 }
@@ -144,20 +236,26 @@ impl Exits<'_> {
         Ident::new(&self.names.mint(base), Span::mixed_site())
     }
 
-    fn open(&mut self, label: Option<&syn::Label>, kind: Kind) {
+    fn open(&mut self, label: Option<&syn::Label>, kind: Kind, into: Option<&syn::Pat>) {
         let label = label.map(|label| label.name.clone());
-        let (flag, held) = (self.fresh("exit"), self.fresh("held"));
+        let (flag, name) = (self.fresh("exit"), self.fresh("held"));
+        let held = match into {
+            _ if kind == Kind::Function => Held { name, ty: Some(self.output.clone()) },
+            Some(pat) => Held::of(name, pat),
+            None => Held { name, ty: None },
+        };
         self.levels.push(Level { kind, label, flag, flagged: false, stops: false, held, valued: false });
     }
 
     /// Statements without exits. What they end with is their value, if one is asked for.
     fn stmts(&mut self, stmts: &[Stmt], at: At) -> Vec<Stmt> {
         // Every exit puts what follows it one level deeper.
-        if self.depth == MOST_EXITS {
-            if let Some(stmt) = stmts.iter().find(|stmt| contains_exit(*stmt)) {
-                self.errors
-                    .push(stmt, "there are too many early exits before this one: put some of them into functions");
-            }
+        let mut exits = stmts.iter().filter(|stmt| contains_exit(*stmt));
+        let too_many = exits.nth(MOST_EXITS - self.depth);
+        if let Some(stmt) = too_many {
+            self.errors.push(stmt, "there are too many early exits before this one: put some of them into functions");
+        }
+        if too_many.is_some() || self.depth == MOST_EXITS {
             return stmts.to_vec();
         }
         self.depth += 1;
@@ -196,6 +294,7 @@ impl Exits<'_> {
     /// The statement with the first exit in the middle of an expression moved in front of it.
     fn hoisted(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
         let mut stmt = stmt.clone();
+        let is_unused = matches!(stmt, Stmt::Expr(_, Some(_)));
         // What a statement is as a whole is looked at as such.
         let (top, whole) = match &mut stmt {
             Stmt::Local(local) => (&mut *local.init.as_mut()?.expr, false),
@@ -206,6 +305,10 @@ impl Exits<'_> {
             && let Expr::Try(question) = top
         {
             *top = asked(question, self.output);
+            if let (Expr::Match(choice), true) = (top, is_unused) {
+                // Nobody reads what `check(x)?;` gives.
+                choice.arms[0].body = parse_quote!({});
+            }
             return Some(vec![stmt]);
         }
         let inner = match top {
@@ -270,11 +373,11 @@ impl Exits<'_> {
                 return true;
             }
             Expr::Block(inner) => {
-                self.labelled(inner, false, out);
+                self.labelled(inner, None, out);
                 return self.after(expr, rest, at, out);
             }
             Expr::While(_) | Expr::Loop(_) | Expr::ForLoop(_) => {
-                self.repeat(expr, out);
+                self.repeat(expr, None, out);
                 return self.after(expr, rest, at, out);
             }
             other => out.push(Stmt::Expr(other.clone(), semi.then(Default::default))),
@@ -291,8 +394,7 @@ impl Exits<'_> {
             return true;
         }
         let innermost = self.levels.len() - 1;
-        let (flag, held) = (self.levels[innermost].flag.clone(), self.levels[0].held.clone());
-        let held: Expr = if zero(self.output).is_some() { parse_quote!(#held) } else { present(&held) };
+        let (flag, held) = (self.levels[innermost].flag.clone(), self.levels[0].held.value());
         if at == At::End(0) && diverges(expr) {
             out.push(Stmt::Expr(held, None));
             return true;
@@ -324,14 +426,8 @@ impl Exits<'_> {
         if let Some(value) = value {
             let level = &mut self.levels[target];
             level.valued = true;
-            let held = &level.held;
-            let value: Expr = if target == 0 && zero(self.output).is_some() {
-                value.clone()
-            } else {
-                parse_quote_spanned!(Span::mixed_site()=> Some(#value))
-            };
             // The value may hold an exit of its own.
-            let stmt: Stmt = parse_quote!(#held = #value;);
+            let stmt = level.held.given(value);
             out.extend(self.stmts(&[stmt], At::Inside));
         }
         for (k, level) in self.levels.iter_mut().enumerate().skip(target) {
@@ -348,7 +444,7 @@ impl Exits<'_> {
     }
 
     /// A loop; the variable that holds its value, if it is left with one.
-    fn repeat(&mut self, expr: &Expr, out: &mut Vec<Stmt>) -> Option<Ident> {
+    fn repeat(&mut self, expr: &Expr, into: Option<&syn::Pat>, out: &mut Vec<Stmt>) -> Option<Held> {
         let mut expr = match expr {
             Expr::While(each) if matches!(*each.cond, Expr::Let(_)) => hoist::as_loop(each),
             expr => expr.clone(),
@@ -359,10 +455,10 @@ impl Exits<'_> {
             Expr::Loop(each) => (each.label.take(), &mut each.body),
             _ => unreachable!("only these are loops"),
         };
-        self.open(label.as_ref(), Kind::Loop);
+        self.open(label.as_ref(), Kind::Loop, into);
         let mut stmts = self.stmts(&body.stmts, At::End(self.levels.len() - 1));
         let level = self.levels.pop().expect("just opened");
-        let (flag, held) = (&level.flag, level.held);
+        let flag = &level.flag;
         if level.flagged {
             stmts.insert(0, parse_quote!(let mut #flag = 0u8;));
         }
@@ -371,7 +467,7 @@ impl Exits<'_> {
         }
         body.stmts = stmts;
         if level.valued {
-            out.push(parse_quote!(let mut #held = None;));
+            out.push(level.held.declaration());
         }
         let expr = match expr {
             Expr::Loop(each) => {
@@ -381,16 +477,16 @@ impl Exits<'_> {
             expr => expr,
         };
         out.push(Stmt::Expr(expr, None));
-        level.valued.then_some(held)
+        level.valued.then_some(level.held)
     }
 
     /// A block that can be left; the variable that holds its value, if it is asked for.
-    fn labelled(&mut self, block: &syn::ExprBlock, valued: bool, out: &mut Vec<Stmt>) -> Ident {
-        self.open(block.label.as_ref(), Kind::Block);
+    fn labelled(&mut self, block: &syn::ExprBlock, into: Option<&syn::Pat>, out: &mut Vec<Stmt>) -> Held {
+        self.open(block.label.as_ref(), Kind::Block, into);
         let held = self.levels[self.levels.len() - 1].held.clone();
-        let stmts = if valued {
-            out.push(parse_quote!(let mut #held = None;));
-            assigned_into(&block.block, &|value| parse_quote!(#held = Some(#value);))
+        let stmts = if into.is_some() {
+            out.push(held.declaration());
+            assigned_into(&block.block, &|value| held.given(value))
         } else {
             block.block.stmts.clone()
         };
@@ -405,9 +501,9 @@ impl Exits<'_> {
     }
 
     /// What follows a local that starts with what a variable holds.
-    fn begin(&mut self, local: &Local, held: &Ident, rest: &[Stmt], at: At, out: &mut Vec<Stmt>) {
+    fn begin(&mut self, local: &Local, held: &Held, rest: &[Stmt], at: At, out: &mut Vec<Stmt>) {
         let init = local.init.as_ref().expect("it starts with something");
-        let rest = [&[with_value(local, &present(held))], rest].concat();
+        let rest = [&[with_value(local, &held.value())], rest].concat();
         if !self.after(&init.expr, &rest, at, out) {
             out.extend(self.stmts(&rest, at));
         }
@@ -433,7 +529,7 @@ impl Exits<'_> {
                 self.choice(&init.expr, Some(local), rest, at, out);
                 true
             }
-            Expr::Loop(_) => match self.repeat(&init.expr, out) {
+            Expr::Loop(_) => match self.repeat(&init.expr, Some(&local.pat), out) {
                 Some(held) => {
                     self.begin(local, &held, rest, at, out);
                     true
@@ -453,7 +549,7 @@ impl Exits<'_> {
                 false
             }
             Expr::Block(inner) => {
-                let held = self.labelled(inner, true, out);
+                let held = self.labelled(inner, Some(&local.pat), out);
                 self.begin(local, &held, rest, at, out);
                 true
             }
@@ -498,13 +594,13 @@ impl Exits<'_> {
             out.extend(self.stmts(rest, at));
             return;
         }
-        let held = local.map(|local| (local, self.fresh("held")));
+        let held = local.map(|local| (local, Held::of(self.fresh("held"), &local.pat)));
         if let Some((_, held)) = &held {
-            out.push(parse_quote!(let mut #held = None;));
+            out.push(held.declaration());
         }
         for (k, arm) in choice.arms.iter_mut().enumerate() {
             if let (Some((_, held)), true) = (&held, on.contains(&k)) {
-                arm.body.stmts = assigned_into(&arm.body, &|value| parse_quote!(#held = Some(#value);));
+                arm.body.stmts = assigned_into(&arm.body, &|value| held.given(value));
             }
             arm.body.stmts = self.stmts(&arm.body.stmts, At::Inside);
         }

@@ -1,6 +1,7 @@
 //! What a loop goes along: chains of adaptors, as they are written.
 
 use super::Rewriter;
+use super::sources::{endless, of_iter};
 use crate::parse::as_list;
 use crate::parse::changes::changes;
 use crate::quoted::parse_quote;
@@ -27,10 +28,39 @@ pub(super) enum Chain {
         whole: bool,
         method: Ident,
     },
+    /// parts of a slice from one of the `ends` to the next
+    Runs {
+        base: Expr,
+        ends: Ident,
+    },
     /// `start..end`
     Range {
         start: Expr,
         end: Expr,
+    },
+    /// `start..`
+    From(Expr),
+    /// the same value again and again
+    Repeat {
+        value: Expr,
+        count: Expr,
+    },
+    /// what a function gives each time that it is called, up to the first time that it gives nothing if it may
+    Called {
+        calls: Box<Chain>,
+        function: Expr,
+        ends: bool,
+    },
+    /// what `next` holds, and what a function makes of it next
+    Successors {
+        next: Ident,
+        function: Expr,
+    },
+    /// what becomes of items that have lost their numbers: they are counted
+    Counted {
+        inner: Box<Chain>,
+        counter: Ident,
+        by: Count,
     },
     Enumerate(Box<Chain>),
     Zip(Box<Chain>, Box<Chain>),
@@ -70,11 +100,28 @@ pub(super) enum Chain {
     },
 }
 
+/// What items are counted for.
+pub(super) enum Count {
+    Enumerate,
+    Zip(Box<Chain>),
+    Skip(Expr),
+    Take(Expr),
+    Step(Expr),
+}
+
 impl Rewriter<'_> {
     /// The chain that an expression is; its arguments are evaluated in front of it.
+    #[allow(clippy::too_many_lines, reason = "a case for each method of iterators")]
     pub(super) fn chain(&mut self, expr: &Expr, before: &mut Vec<Stmt>) -> Option<Chain> {
         Some(match expr {
             Expr::Paren(inner) => return self.chain(&inner.expr, before),
+            Expr::Range(range) if range.end.is_none() => Chain::From(self.held(range.start.as_ref()?, before)),
+            Expr::Array(_) | Expr::Repeat(_) => Chain::Copied(Box::new(self.written(expr, before))),
+            Expr::Macro(list) if list.mac.path.is_ident("vec") => Chain::Copied(Box::new(self.written(expr, before))),
+            Expr::Call(_) if of_iter(expr).is_some() => return self.source(expr, before),
+            Expr::Call(call) if matches!(&*call.func, Expr::Path(_)) => {
+                Chain::Copied(Box::new(self.written(expr, before)))
+            }
             Expr::Range(range) => {
                 let (start, end) = (range.start.as_ref()?, range.end.as_ref()?);
                 let end: Expr = match range.limits {
@@ -99,24 +146,58 @@ impl Rewriter<'_> {
                 let receiver = &*call.receiver;
                 match (&*call.method.to_string(), &args[..]) {
                     ("into_iter", []) if is_chain(receiver) => return self.chain(receiver, before),
+                    ("clone" | "to_vec" | "to_owned", []) => Chain::Copied(Box::new(self.written(expr, before))),
+                    ("chunk_by", [same]) => self.by_runs(call, same, before),
                     (method @ ("iter" | "into_iter" | "iter_mut"), []) => {
                         let exclusive = method == "iter_mut";
                         let base = self.base(receiver, exclusive, before);
                         Chain::Elements { base, exclusive, method: Some(call.method.clone()) }
                     }
-                    ("chunks" | "chunks_exact" | "chunks_mut" | "chunks_exact_mut" | "windows", [size]) => {
+                    ("chunks" | "chunks_exact" | "chunks_mut" | "chunks_exact_mut" | "rchunks" | "windows", [size]) => {
                         self.in_parts(call, size, before)
                     }
-                    ("enumerate", []) => Chain::Enumerate(Box::new(self.indexed(call, before)?)),
+                    ("enumerate", []) => match self.numbered(call, before)? {
+                        (inner, None) => Chain::Enumerate(inner),
+                        (inner, Some(counter)) => Chain::Counted { inner, counter, by: Count::Enumerate },
+                    },
                     ("zip", [other]) => {
-                        let one = self.indexed(call, before)?;
+                        let (one, counter) = self.numbered(call, before)?;
                         let other = self.chain(other, before)?;
                         self.refuse_filtered(&other, call);
                         self.refuse_changes(&[&one, &other], call);
-                        Chain::Zip(Box::new(one), Box::new(other))
+                        match counter {
+                            None => Chain::Zip(one, Box::new(other)),
+                            Some(counter) => {
+                                self.refuse_flat(&one, call);
+                                Chain::Counted { inner: one, counter, by: Count::Zip(Box::new(other)) }
+                            }
+                        }
+                    }
+                    ("cycle", []) => {
+                        let inner = self.indexed(call, before)?;
+                        let count = self.held(&inner.count(), before);
+                        let (all, endless) = (count.clone(), endless());
+                        let count = parse_quote!(if #count == 0 { 0 } else { #endless });
+                        Chain::Moved {
+                            inner: Box::new(inner),
+                            index: Box::new(move |k| parse_quote!(#k % #all)),
+                            count,
+                        }
+                    }
+                    ("inspect", [function]) => {
+                        // What only looks changes no value.
+                        if let Some(name) = changes(function).into_iter().next() {
+                            self.errors
+                                .push(&call.method, format!("what `inspect` calls changes `{name}`: write a loop"));
+                        }
+                        return self.adapted(receiver, before);
                     }
                     ("rev", []) => {
-                        let inner = self.indexed(call, before)?;
+                        let inner = self.adapted(receiver, before)?;
+                        if let Some(reversed) = self.reversed_within(&inner, call, before) {
+                            return Some(reversed);
+                        }
+                        self.refuse_filtered(&inner, call);
                         let count = self.held(&inner.count(), before);
                         let last = count.clone();
                         let index = Box::new(move |k: &Expr| parse_quote!(#last - 1 - #k));
@@ -124,7 +205,10 @@ impl Rewriter<'_> {
                     }
                     ("skip", [by]) => {
                         let by = self.held(by, before);
-                        let inner = self.indexed(call, before)?;
+                        let (inner, counter) = self.numbered(call, before)?;
+                        if let Some(counter) = counter {
+                            return Some(Chain::Counted { inner, counter, by: Count::Skip(by) });
+                        }
                         self.refuse_changes(&[&inner], call);
                         let count = inner.count();
                         let count = if inner.counts_itself() {
@@ -132,17 +216,24 @@ impl Rewriter<'_> {
                         } else {
                             parse_quote!((#count).saturating_sub(#by))
                         };
-                        Chain::Moved { inner: Box::new(inner), index: Box::new(move |k| parse_quote!(#k + #by)), count }
+                        Chain::Moved { inner, index: Box::new(move |k| parse_quote!(#k + #by)), count }
                     }
                     ("take", [most]) => {
                         let most = self.held(most, before);
-                        let inner = self.indexed(call, before)?;
+                        let (inner, counter) = self.numbered(call, before)?;
+                        if let Some(counter) = counter {
+                            self.refuse_flat(&inner, call);
+                            return Some(Chain::Counted { inner, counter, by: Count::Take(most) });
+                        }
                         let count = lesser(&inner.count(), &most, inner.counts_itself());
-                        Chain::Moved { inner: Box::new(inner), index: Box::new(Expr::clone), count }
+                        Chain::Moved { inner, index: Box::new(Expr::clone), count }
                     }
                     ("step_by", [by]) => {
                         let by = self.held(by, before);
-                        let inner = self.indexed(call, before)?;
+                        let (inner, counter) = self.numbered(call, before)?;
+                        if let Some(counter) = counter {
+                            return Some(Chain::Counted { inner, counter, by: Count::Step(by) });
+                        }
                         self.refuse_changes(&[&inner], call);
                         let count = inner.count();
                         let count = if inner.counts_itself() {
@@ -150,7 +241,7 @@ impl Rewriter<'_> {
                         } else {
                             parse_quote!((#count).div_ceil(#by))
                         };
-                        Chain::Moved { inner: Box::new(inner), index: Box::new(move |k| parse_quote!(#k * #by)), count }
+                        Chain::Moved { inner, index: Box::new(move |k| parse_quote!(#k * #by)), count }
                     }
                     ("copied" | "cloned", []) => Chain::Copied(Box::new(self.adapted(receiver, before)?)),
                     ("map", [function]) => Chain::Map(Box::new(self.adapted(receiver, before)?), (*function).clone()),
@@ -229,6 +320,40 @@ impl Rewriter<'_> {
         }
     }
 
+    /// A list that is no place: its items are its own.
+    fn written(&mut self, list: &Expr, before: &mut Vec<Stmt>) -> Chain {
+        Chain::Elements { base: self.base(list, false, before), exclusive: false, method: None }
+    }
+
+    /// The chain before an adaptor that needs to know its items by number, and what counts them if they have none.
+    fn numbered(&mut self, call: &syn::ExprMethodCall, before: &mut Vec<Stmt>) -> Option<(Box<Chain>, Option<Ident>)> {
+        let inner = self.adapted(&call.receiver, before)?;
+        let counter = inner.filtered().map(|_| self.fresh("counter"));
+        before.extend(counter.iter().map(|counter| -> Stmt { parse_quote!(let mut #counter = 0usize;) }));
+        Some((Box::new(inner), counter))
+    }
+
+    /// What leaves the loop along a chain leaves only the last of several.
+    fn refuse_flat(&self, chain: &Chain, call: &syn::ExprMethodCall) {
+        if chain.is_flat() {
+            let method = &call.method;
+            let message = format!("`{method}` behind `flat_map` or `flatten` is not supported: write a loop in a loop");
+            self.errors.push(method, message);
+        }
+    }
+
+    /// A chain from its end, if it chooses among items that have numbers: these are turned around.
+    fn reversed_within(&mut self, chain: &Chain, call: &syn::ExprMethodCall, before: &mut Vec<Stmt>) -> Option<Chain> {
+        chain.filtered()?;
+        let Expr::MethodCall(last) = within_parentheses(&call.receiver) else { return None };
+        let chosen =
+            ["filter", "filter_map", "map", "copied", "cloned", "inspect"].iter().any(|name| last.method == name);
+        let inner = &last.receiver;
+        let (method, args, reversed) = (&last.method, &last.args, &call.method);
+        let turned: Expr = parse_quote!(#inner.#reversed().#method(#args));
+        if chosen { self.chain(&turned, before) } else { None }
+    }
+
     /// The chain before an adaptor that needs to know its items by number.
     fn indexed(&mut self, call: &syn::ExprMethodCall, before: &mut Vec<Stmt>) -> Option<Chain> {
         let inner = self.adapted(&call.receiver, before)?;
@@ -272,7 +397,7 @@ impl Rewriter<'_> {
     }
 
     /// What a chain goes along under a name of its own, which nothing in the loop hides.
-    fn base(&mut self, expr: &Expr, exclusive: bool, before: &mut Vec<Stmt>) -> Expr {
+    pub(super) fn base(&mut self, expr: &Expr, exclusive: bool, before: &mut Vec<Stmt>) -> Expr {
         let name = self.fresh("along");
         before.push(match expr {
             Expr::Path(_) | Expr::Field(_) | Expr::Index(_) if exclusive => parse_quote!(let #name = &mut #expr;),
@@ -303,7 +428,14 @@ impl Chain {
     fn counts_itself(&self) -> bool {
         match self {
             Chain::Range { .. } => true,
-            Chain::Elements { .. } | Chain::Parts { .. } | Chain::Flat { .. } => false,
+            Chain::Elements { .. }
+            | Chain::Parts { .. }
+            | Chain::Runs { .. }
+            | Chain::From(_)
+            | Chain::Repeat { .. }
+            | Chain::Called { .. }
+            | Chain::Successors { .. }
+            | Chain::Flat { .. } => false,
             Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.counts_itself() && other.counts_itself(),
             Chain::Enumerate(inner)
             | Chain::Copied(inner)
@@ -313,6 +445,7 @@ impl Chain {
             | Chain::SkipWhile(inner, ..)
             | Chain::Scan(inner, ..)
             | Chain::FilterMap { inner, .. }
+            | Chain::Counted { inner, .. }
             | Chain::Moved { inner, .. } => inner.counts_itself(),
         }
     }
@@ -335,11 +468,15 @@ impl Chain {
             Chain::Zip(one, other) => {
                 lesser(&one.count(), &other.count(), one.counts_itself() && other.counts_itself())
             }
-            Chain::Moved { count, .. } => count.clone(),
+            Chain::Moved { count, .. } | Chain::Repeat { count, .. } => count.clone(),
             Chain::Flat { inner, .. } => inner.borrow().as_ref().map_or_else(|| parse_quote!(0), |inner| inner.count()),
             Chain::Chained { other, first, .. } => {
                 let second = other.count();
-                parse_quote!(#first + (#second))
+                if other.counts_itself() {
+                    parse_quote!(#first + (#second))
+                } else {
+                    parse_quote!(#first.saturating_add(#second))
+                }
             }
             Chain::Enumerate(inner)
             | Chain::Copied(inner)
@@ -348,7 +485,11 @@ impl Chain {
             | Chain::TakeWhile(inner, _)
             | Chain::SkipWhile(inner, ..)
             | Chain::Scan(inner, ..)
-            | Chain::FilterMap { inner, .. } => inner.count(),
+            | Chain::FilterMap { inner, .. }
+            | Chain::Counted { inner, .. } => inner.count(),
+            Chain::Runs { ends, .. } => parse_quote!(#ends.len()),
+            Chain::From(_) | Chain::Successors { .. } => endless(),
+            Chain::Called { calls, .. } => calls.count(),
         }
     }
 
@@ -363,13 +504,25 @@ impl Chain {
             | Chain::FilterMap { inner, function, .. } => {
                 inner.changed().or_else(|| changes(function).into_iter().next())
             }
-            Chain::Copied(inner) | Chain::Enumerate(inner) | Chain::Moved { inner, .. } => inner.changed(),
+            Chain::Called { calls: inner, function, .. } => {
+                inner.changed().or_else(|| changes(function).into_iter().next())
+            }
+            Chain::Successors { function, .. } => changes(function).into_iter().next(),
+            Chain::Copied(inner)
+            | Chain::Enumerate(inner)
+            | Chain::Moved { inner, .. }
+            | Chain::Counted { inner, .. } => inner.changed(),
             Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.changed().or_else(|| other.changed()),
             Chain::Flat { outer, function, .. } => {
                 let changed = || changes(&Expr::Closure(function.clone()?)).into_iter().next();
                 outer.changed().or_else(changed)
             }
-            Chain::Elements { .. } | Chain::Parts { .. } | Chain::Range { .. } => None,
+            Chain::Elements { .. }
+            | Chain::Parts { .. }
+            | Chain::Runs { .. }
+            | Chain::Range { .. }
+            | Chain::From(_)
+            | Chain::Repeat { .. } => None,
         }
     }
 
@@ -390,9 +543,17 @@ impl Chain {
             | Chain::SkipWhile(inner, ..)
             | Chain::Scan(inner, ..)
             | Chain::FilterMap { inner, .. }
+            | Chain::Counted { inner, .. }
             | Chain::Moved { inner, .. } => inner.flat(),
             Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.flat().or_else(|| other.flat()),
-            Chain::Elements { .. } | Chain::Parts { .. } | Chain::Range { .. } => None,
+            Chain::Called { .. }
+            | Chain::Successors { .. }
+            | Chain::Elements { .. }
+            | Chain::Parts { .. }
+            | Chain::Runs { .. }
+            | Chain::Range { .. }
+            | Chain::From(_)
+            | Chain::Repeat { .. } => None,
         }
     }
 
@@ -407,16 +568,24 @@ impl Chain {
             Chain::FilterMap { .. } => Some("map_while"),
             Chain::Flat { function: Some(_), .. } => Some("flat_map"),
             Chain::Flat { .. } => Some("flatten"),
+            Chain::Called { .. } => Some("from_fn"),
+            Chain::Successors { .. } => Some("successors"),
+            Chain::Counted { inner, .. } => inner.filtered(),
             Chain::Map(inner, _) | Chain::Copied(inner) | Chain::Enumerate(inner) | Chain::Moved { inner, .. } => {
                 inner.filtered()
             }
             Chain::Zip(one, other) | Chain::Chained { one, other, .. } => one.filtered().or_else(|| other.filtered()),
-            Chain::Elements { .. } | Chain::Parts { .. } | Chain::Range { .. } => None,
+            Chain::Elements { .. }
+            | Chain::Parts { .. }
+            | Chain::Runs { .. }
+            | Chain::Range { .. }
+            | Chain::From(_)
+            | Chain::Repeat { .. } => None,
         }
     }
 }
 
-const ADAPTORS: [&str; 26] = [
+const ADAPTORS: [&str; 30] = [
     "iter",
     "iter_mut",
     "into_iter",
@@ -424,6 +593,10 @@ const ADAPTORS: [&str; 26] = [
     "chunks_exact",
     "chunks_mut",
     "chunks_exact_mut",
+    "chunk_by",
+    "cycle",
+    "inspect",
+    "rchunks",
     "windows",
     "enumerate",
     "zip",
@@ -450,13 +623,21 @@ pub(in crate::parse) fn is_chain(expr: &Expr) -> bool {
     match expr {
         Expr::Paren(inner) => is_chain(&inner.expr),
         Expr::Range(_) => true,
+        Expr::Call(_) => of_iter(expr).is_some(),
         Expr::MethodCall(call) => {
             let method = call.method.to_string();
-            let starts =
-                ["iter", "iter_mut", "into_iter", "windows"].contains(&&*method) || method.starts_with("chunks");
+            let starts = ["chunk_by", "iter", "iter_mut", "into_iter", "rchunks", "windows"].contains(&&*method)
+                || method.starts_with("chunks");
             starts || ADAPTORS.contains(&&*method) && is_chain(&call.receiver)
         }
         _ => false,
+    }
+}
+
+fn within_parentheses(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(inner) => within_parentheses(&inner.expr),
+        other => other,
     }
 }
 
@@ -464,7 +645,7 @@ pub(in crate::parse) fn is_chain(expr: &Expr) -> bool {
 pub(super) fn is_range(expr: &Expr) -> bool {
     match expr {
         Expr::Paren(inner) => is_range(&inner.expr),
-        Expr::Range(_) => true,
+        Expr::Range(range) => range.end.is_some(),
         Expr::MethodCall(call) => (call.method == "rev" || call.method == "step_by") && is_range(&call.receiver),
         _ => false,
     }

@@ -1,8 +1,8 @@
 //! What a chain gives, one item after the other.
 
 use super::Rewriter;
-use super::chain::Chain;
-use crate::parse::exits::{escapes, names};
+use super::chain::{Chain, Count};
+use crate::parse::exits::{closure_without_exits, escapes, names};
 use crate::quoted::parse_quote;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -83,10 +83,17 @@ impl Rewriter<'_> {
     }
 
     /// What a chain gives at an index.
+    #[allow(clippy::too_many_lines, reason = "a case for each kind of chain")]
     pub(super) fn item(&mut self, chain: &Chain, k: &Expr, out: &mut Vec<Stmt>) -> Item {
         match chain {
             Chain::Elements { base, exclusive: false, .. } => Item::Value(parse_quote!(&#base[#k])),
             Chain::Elements { base, exclusive: true, .. } => Item::Value(parse_quote!(&mut #base[#k])),
+            Chain::Parts { base, size, step, method, .. } if method == "rchunks" => {
+                let (start, end) = (self.fresh("start"), self.fresh("end"));
+                out.push(parse_quote!(let #end = #base.len() - #k * #step;));
+                out.push(parse_quote!(let #start = #end.saturating_sub(#size);));
+                Item::Value(parse_quote!(&#base[#start..#end]))
+            }
             Chain::Parts { base, size, step, exclusive, whole, .. } => {
                 let (start, end) = (self.fresh("start"), self.fresh("end"));
                 out.push(parse_quote!(let #start = #k * #step;));
@@ -102,6 +109,33 @@ impl Rewriter<'_> {
                 })
             }
             Chain::Range { start, .. } => Item::Value(parse_quote!(#start + #k)),
+            // How it is counted there need not be how indices are.
+            Chain::From(start) => Item::Value(parse_quote!(::retrograde::emitted::counted_from(#start, #k))),
+            Chain::Repeat { value, .. } => Item::Value(value.clone()),
+            Chain::Runs { base, ends } => {
+                let (start, end) = (self.fresh("start"), self.fresh("end"));
+                out.push(parse_quote!(let #start = if #k == 0 { 0 } else { #ends[#k - 1] };));
+                out.push(parse_quote!(let #end = #ends[#k];));
+                Item::Value(parse_quote!(&#base[#start..#end]))
+            }
+            Chain::Called { function, ends, .. } => {
+                let value = self.apply(function, Vec::new());
+                if *ends {
+                    return self.if_something(&value, true, out);
+                }
+                let name = self.fresh("item");
+                out.push(parse_quote!(let #name = #value;));
+                Item::Value(parse_quote!(#name))
+            }
+            Chain::Successors { next, function } => {
+                let item = self.fresh("item");
+                out.push(parse_quote!(if #next.is_none() { break; }));
+                out.push(parse_quote!(let #item = #next.unwrap();));
+                let value = self.apply(function, vec![Item::Value(parse_quote!(&#item))]);
+                out.push(parse_quote!(#next = #value;));
+                Item::Value(parse_quote!(#item))
+            }
+            Chain::Counted { inner, counter, by } => self.counted(inner, counter, by, k, out),
             Chain::Flat { inner, .. } => match &*inner.borrow() {
                 Some(inner) => self.item(inner, k, out),
                 None => unreachable!("the loop along it is being written"),
@@ -187,6 +221,38 @@ impl Rewriter<'_> {
         }
     }
 
+    /// What becomes of an item that is counted.
+    fn counted(&mut self, inner: &Chain, counter: &Ident, by: &Count, k: &Expr, out: &mut Vec<Stmt>) -> Item {
+        let number = self.fresh("number");
+        match by {
+            Count::Take(most) => out.push(parse_quote!(if #counter >= #most { break; })),
+            Count::Zip(other) => {
+                let count = other.count();
+                out.push(parse_quote!(if #counter >= #count { break; }));
+            }
+            _ => {}
+        }
+        let item = self.item(inner, k, out);
+        out.push(parse_quote!(let #number = #counter;));
+        out.push(parse_quote!(#counter += 1;));
+        match by {
+            Count::Enumerate => Item::Pair(Box::new(Item::Value(parse_quote!(#number))), Box::new(item)),
+            Count::Zip(other) => {
+                let other = self.item(other, &parse_quote!(#number), out);
+                Item::Pair(Box::new(item), Box::new(other))
+            }
+            Count::Skip(first) => {
+                out.push(parse_quote!(if #number < #first { continue; }));
+                item
+            }
+            Count::Step(step) => {
+                out.push(parse_quote!(if #number % #step != 0 { continue; }));
+                item
+            }
+            Count::Take(_) => item,
+        }
+    }
+
     /// What a function has made of an item, if that is something; if not, the loop goes on or stops.
     fn if_something(&mut self, value: &Expr, stops: bool, out: &mut Vec<Stmt>) -> Item {
         let (got, name) = (self.fresh("got"), self.fresh("item"));
@@ -201,7 +267,11 @@ impl Rewriter<'_> {
     fn given(&mut self, function: Option<&syn::ExprClosure>, item: Item, out: &mut Vec<Stmt>) -> Expr {
         let Some(closure) = function else { return item.expr() };
         let mut closure = closure.clone();
-        for pat in closure.inputs.clone() {
+        let locals = match &*closure.body {
+            Expr::Block(inner) => inner.block.stmts.iter().filter_map(local_pattern).cloned().collect(),
+            _ => Vec::new(),
+        };
+        for pat in closure.inputs.clone().into_iter().chain(locals) {
             for name in names(&pat) {
                 let fresh = self.fresh(&name.to_string());
                 let renamed = renamed(closure.to_token_stream(), &name, &fresh);
@@ -221,18 +291,38 @@ impl Rewriter<'_> {
                         parse_quote!(())
                     }
                 };
-                if !stmts.is_empty() {
-                    self.errors.push(
-                        &tail,
-                        "what is flattened is written as a chain of iterators alone: write a loop in a loop",
-                    );
-                }
+                out.extend(stmts);
                 tail
             }
             value => value,
         };
         self.visit_expr_mut(&mut value);
         value
+    }
+
+    /// Gives names to an item, or to its parts, in statements. The parts of a pair that has one name are found by names of their own.
+    pub(super) fn bind_in(&mut self, pat: &Pat, item: Item, out: &mut Vec<Stmt>, body: &mut Vec<Stmt>) {
+        match (pat, item) {
+            (Pat::Paren(inner), item) => self.bind_in(&inner.pat, item, out, body),
+            (Pat::Ident(name), Item::Pair(one, other)) if name.mutability.is_none() && name.subpat.is_none() => {
+                let parts = ["part", "part"].map(|base| self.fresh(base));
+                let mut found = Parts { whole: &name.ident, both: &parts, mentioned: false };
+                body.iter_mut().for_each(|stmt| found.visit_stmt_mut(stmt));
+                let mentioned = found.mentioned;
+                for (part, item) in parts.iter().zip([*one.clone(), *other.clone()]) {
+                    self.bind_in(&parse_quote!(#part), item, out, body);
+                }
+                if mentioned {
+                    let whole = copy(Item::Pair(one, other).expr());
+                    out.push(parse_quote!(let #name = #whole;));
+                }
+            }
+            (Pat::Tuple(tuple), Item::Pair(one, other)) if tuple.elems.len() == 2 => {
+                self.bind_in(&tuple.elems[0], *one, out, body);
+                self.bind_in(&tuple.elems[1], *other, out, body);
+            }
+            (pat, item) => bind(pat, item, out),
+        }
     }
 
     /// The value of a closure or function at some items. What the closure binds stays in a block, so that it hides nothing.
@@ -245,26 +335,66 @@ impl Rewriter<'_> {
             };
             return parse_quote!(#function(#(#args),*));
         };
-        if escapes(&*closure.body) {
-            self.errors
-                .push(closure, "a closure that is left early is not supported yet: write what it does as a loop");
-        }
+        let stays;
+        let closure = if escapes(&*closure.body) {
+            stays = closure_without_exits(closure, self.names, self.errors);
+            &stays
+        } else {
+            closure
+        };
+        let mut body = match &*closure.body {
+            Expr::Block(inner) if inner.label.is_none() => inner.block.stmts.clone(),
+            value => vec![Stmt::Expr(value.clone(), None)],
+        };
         let mut stmts = Vec::new();
         for (pat, item) in closure.inputs.iter().zip(items) {
-            bind(pat, item, &mut stmts);
+            self.bind_in(pat, item, &mut stmts, &mut body);
         }
-        match &*closure.body {
-            Expr::Block(inner) if inner.label.is_none() => stmts.extend(inner.block.stmts.clone()),
-            value => stmts.push(Stmt::Expr(value.clone(), None)),
-        }
+        stmts.extend(body);
         let mut value: Expr = parse_quote!({ #(#stmts)* });
         self.visit_expr_mut(&mut value);
         value
     }
 }
 
+fn local_pattern(stmt: &Stmt) -> Option<&Pat> {
+    match stmt {
+        Stmt::Local(local) => Some(&local.pat),
+        _ => None,
+    }
+}
+
+/// Puts names for the parts of a pair where the parts are mentioned.
+struct Parts<'p> {
+    whole: &'p Ident,
+    both: &'p [Ident; 2],
+    /// whether the pair is mentioned as a whole
+    mentioned: bool,
+}
+
+impl VisitMut for Parts<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let is_whole = |expr: &Expr| matches!(expr, Expr::Path(path) if path.path.is_ident(self.whole));
+        if let Expr::Field(field) = expr
+            && is_whole(&field.base)
+            && let syn::Member::Unnamed(index) = &field.member
+            && let Some(part) = self.both.get(index.index as usize)
+        {
+            *expr = parse_quote!(#part);
+            return;
+        }
+        self.mentioned |= is_whole(expr);
+        visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        let mut tokens = mac.tokens.clone().into_iter();
+        self.mentioned |= tokens.any(|token| matches!(token, TokenTree::Ident(name) if name == *self.whole));
+    }
+}
+
 /// Another name for a variable; a field of the same name stays.
-fn renamed(tokens: TokenStream, name: &Ident, fresh: &Ident) -> TokenStream {
+pub(super) fn renamed(tokens: TokenStream, name: &Ident, fresh: &Ident) -> TokenStream {
     let mut dots = 0;
     let each = |token: TokenTree| {
         let dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');

@@ -1,21 +1,24 @@
 //! Iterators of ordinary functions. Before anything else is looked at, a loop along a chain, and a chain that gives one value, are
 //! rewritten into a loop over indices: what the chain gives is named, closures are put where they are called.
 
+mod best;
 mod chain;
 mod ends;
 mod items;
 mod lists;
 mod named;
 mod search;
+mod sources;
 
 use super::calls::changes_arguments;
 use super::hoist;
 use crate::error::Errors;
 use crate::names::Names;
+use crate::numbers;
 use crate::quoted::parse_quote;
 pub(super) use chain::is_chain;
 use chain::is_range;
-use items::bind;
+pub(super) use ends::ARRAY_MAP;
 pub(super) use named::without_names;
 use proc_macro2::{Ident, Span};
 use search::is_search;
@@ -34,8 +37,11 @@ pub(super) fn without_searches(item: &syn::Signature, block: &Block, names: &mut
 
 fn rewritten(item: &syn::Signature, block: &Block, names: &mut Names, errors: &Errors, searching: bool) -> Block {
     let mut block = block.clone();
+    ends::with_types(&mut block, &item.output);
     let exclusive = item.inputs.iter().filter_map(exclusive).collect();
-    Rewriter { names, errors, closures: Vec::new(), exclusive, searching, whole: None }.visit_block_mut(&mut block);
+    let generic = numbers::asked_of(&item.generics).next().is_some();
+    Rewriter { names, errors, closures: Vec::new(), exclusive, searching, generic, whole: None }
+        .visit_block_mut(&mut block);
     block
 }
 
@@ -46,6 +52,8 @@ struct Rewriter<'n> {
     closures: Vec<Ident>,
     /// references through which something may change
     exclusive: Vec<Ident>,
+    /// numbers are of a generic type
+    generic: bool,
     /// only what searches a chain is looked at
     searching: bool,
     /// the label of the loop around the next loop in a loop
@@ -56,7 +64,10 @@ impl VisitMut for Rewriter<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         let mut out: Vec<Stmt> = Vec::new();
         let mut left: Vec<Stmt> = block.stmts.drain(..).rev().collect();
-        while let Some(stmt) = left.pop() {
+        while let Some(mut stmt) = left.pop() {
+            if let Stmt::Local(local) = &mut stmt {
+                ends::with_type(local);
+            }
             if let Some(moved) = self.hoisted(&stmt) {
                 left.extend(moved.into_iter().rev());
                 continue;
@@ -70,10 +81,10 @@ impl VisitMut for Rewriter<'_> {
                             if chain.is_flat() {
                                 self.whole = self.leaving_whole(&mut each.body, label.as_ref());
                             }
-                            let body = each.body.stmts.clone();
+                            let mut body = each.body.stmts.clone();
                             let pat = &each.pat;
-                            let stmts = self.run(&chain, label.as_ref(), &mut out, |_, item, inside| {
-                                bind(pat, item, inside);
+                            let stmts = self.run(&chain, label.as_ref(), &mut out, |this, item, inside| {
+                                this.bind_in(pat, item, inside, &mut body);
                                 inside.extend(body);
                             });
                             out.push(stmts);
@@ -220,6 +231,9 @@ impl Rewriter<'_> {
         if let Expr::MethodCall(call) = &chain
             && self.searching
         {
+            if let Some(lowered) = self.best_pair(call, &name, &stmt) {
+                return Some(lowered);
+            }
             let (mut lowered, found) = self.search(call, &name)?;
             self.put(&mut stmt, &name, &found, call)?;
             lowered.push(stmt);
@@ -255,7 +269,7 @@ impl Rewriter<'_> {
     fn value(&mut self, expr: &Expr, name: &Ident) -> Option<Vec<Stmt>> {
         match expr {
             Expr::MethodCall(call) if is_remove(expr) => Some(self.removed(call, name)),
-            Expr::MethodCall(call) if !is_pop(expr) => self.end(call, name),
+            expr if ends::is_end(expr) => self.end(expr, name),
             // The right side is not always evaluated.
             Expr::Binary(binary) => {
                 let (left, right) = (&binary.left, &binary.right);
@@ -349,9 +363,5 @@ fn is_remove(expr: &Expr) -> bool {
 
 /// Whether an expression needs statements of its own: a chain that ends in a value, or a list that gives an element away.
 fn is_value(expr: &Expr) -> bool {
-    let Expr::MethodCall(call) = expr else { return false };
-    if is_pop(expr) || is_remove(expr) {
-        return true;
-    }
-    ["sum", "product", "count", "fold", "collect"].contains(&&*call.method.to_string()) && is_chain(&call.receiver)
+    is_pop(expr) || is_remove(expr) || ends::is_end(expr)
 }

@@ -2,14 +2,16 @@
 //! are looked at. An item that is an element of something is known by its index, and asked for with `get`, so that it is a place.
 
 use super::Rewriter;
-use super::items::{Item, without_reference};
+use super::items::{Item, renamed, without_reference};
+use crate::parse::exits::names;
 use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Stmt};
 
 /// Methods that search, and how many arguments they have.
-const SEARCHES: [(&str, usize); 14] = [
+const SEARCHES: [(&str, usize); 17] = [
     ("all", 1),
     ("any", 1),
     ("find", 1),
@@ -17,13 +19,16 @@ const SEARCHES: [(&str, usize); 14] = [
     ("last", 0),
     ("max", 0),
     ("max_by", 1),
+    ("max_by_key", 1),
     ("min", 0),
     ("min_by", 1),
+    ("min_by_key", 1),
     ("next", 0),
     ("next_back", 0),
     ("nth", 1),
     ("position", 1),
     ("reduce", 1),
+    ("rfind", 1),
 ];
 
 /// Whether an expression searches a chain.
@@ -34,19 +39,12 @@ pub(super) fn is_search(expr: &Expr) -> bool {
 }
 
 /// Methods of iterators that have no counterpart here, and what to write instead.
-const OTHERS: [(&str, &str); 12] = [
+const OTHERS: [(&str, &str); 5] = [
     ("by_ref", "write a loop"),
-    ("cycle", "write a loop over `0..n`, with `k % x.len()` as an index"),
-    ("inspect", "write a loop"),
-    ("max_by_key", "write `max_by(|a, b| key(a).cmp(&key(b)))`"),
-    ("min_by_key", "write `min_by(|a, b| key(a).cmp(&key(b)))`"),
-    ("partition", "write two chains with `filter`"),
+    ("is_partitioned", "write a loop"),
     ("peekable", "write a loop over indices"),
-    ("rfind", "write `.rev().find(..)`"),
-    ("rfold", "write `.rev().fold(..)`"),
     ("rposition", "write a loop over indices"),
-    ("try_fold", "write a loop with `?`"),
-    ("unzip", "write a `map` and a `collect` for each of the two"),
+    ("try_for_each", "write a loop with `?`"),
 ];
 
 /// What is found.
@@ -73,7 +71,7 @@ impl Rewriter<'_> {
     /// Statements that search a chain, and what is found, under `name` or at a place.
     pub(super) fn search(&mut self, call: &syn::ExprMethodCall, name: &Ident) -> Option<(Vec<Stmt>, Expr)> {
         let (method, span) = (call.method.to_string(), call.method.span());
-        if let Some(same) = in_other_words(call) {
+        if let Some(same) = self.in_other_words(call) {
             return self.search(&same, name);
         }
         let mut out = Vec::new();
@@ -202,11 +200,19 @@ impl Rewriter<'_> {
             Found::Element(base, index) => (parse_quote!(#base[#at]), parse_quote!(#base[#index])),
             Found::Value => (parse_quote!(#best), parse_quote!(#next)),
         };
-        if let ("reduce", Some(function)) = (&*method, function) {
-            let value = self.apply(function, vec![Item::Value(one), item]);
-            return parse_quote_spanned!(span=> #name = match #name { Some(#best) => Some(#value), None => Some(#next) };);
-        }
         let both = self.fresh("both");
+        if let ("reduce", Some(function)) = (&*method, function) {
+            // The type of the best one so far may be open, that of an item is known.
+            let value =
+                self.apply(function, vec![Item::Value(parse_quote!(#both[1])), Item::Value(parse_quote!(#both[0]))]);
+            return parse_quote_spanned!(span=> #name = match #name {
+                Some(#best) => {
+                    let #both = [#next, #best];
+                    Some(#value)
+                }
+                None => Some(#next),
+            };);
+        }
         let greater: Expr = match (function, found) {
             (None, _) => parse_quote_spanned!(span=> #one > #other),
             (Some(function), Found::Element(..)) => {
@@ -316,19 +322,45 @@ impl VisitMut for Put<'_> {
     }
 }
 
-/// The same search by another method.
-fn in_other_words(call: &syn::ExprMethodCall) -> Option<syn::ExprMethodCall> {
-    let (receiver, span) = (&call.receiver, call.method.span());
-    match (&*call.method.to_string(), call.args.first()) {
-        ("find_map", Some(function)) => Some(parse_quote_spanned!(span=> #receiver.filter_map(#function).nth(0))),
-        ("next", None) => Some(parse_quote_spanned!(span=> #receiver.nth(0))),
-        ("next_back", None) => Some(parse_quote_spanned!(span=> #receiver.last())),
-        _ => None,
+impl Rewriter<'_> {
+    /// The same search by another method.
+    pub(super) fn in_other_words(&mut self, call: &syn::ExprMethodCall) -> Option<syn::ExprMethodCall> {
+        let (receiver, span) = (&call.receiver, call.method.span());
+        match (&*call.method.to_string(), call.args.first()) {
+            ("rfind", Some(function)) => Some(parse_quote_spanned!(span=> #receiver.rev().find(#function))),
+            ("max_by_key", Some(Expr::Closure(key))) => {
+                let compare = self.by_key(key);
+                Some(parse_quote_spanned!(span=> #receiver.max_by(#compare)))
+            }
+            ("min_by_key", Some(Expr::Closure(key))) => {
+                let compare = self.by_key(key);
+                Some(parse_quote_spanned!(span=> #receiver.min_by(#compare)))
+            }
+            ("find_map", Some(function)) => Some(parse_quote_spanned!(span=> #receiver.filter_map(#function).nth(0))),
+            ("next", None) => Some(parse_quote_spanned!(span=> #receiver.nth(0))),
+            ("next_back", None) => Some(parse_quote_spanned!(span=> #receiver.last())),
+            _ => None,
+        }
+    }
+
+    /// A comparison by a key: the closure twice, the second time with other names.
+    fn by_key(&mut self, key: &syn::ExprClosure) -> Expr {
+        let mut again = key.clone();
+        for name in key.inputs.iter().flat_map(names) {
+            let fresh = self.fresh(&name.to_string());
+            let renamed = renamed(again.to_token_stream(), &name, &fresh);
+            again = parse_quote!(#renamed);
+        }
+        let (one, other) = (&key.inputs[0], &again.inputs[0]);
+        let (one_key, other_key) = (&key.body, &again.body);
+        let mut compare: syn::ExprClosure = parse_quote!(|_, _| (#one_key).cmp(&(#other_key)));
+        compare.inputs = [one.clone(), other.clone()].into_iter().collect();
+        Expr::Closure(compare)
     }
 }
 
 /// A comparison of two items as a condition.
-fn is_greater(function: &Expr) -> Expr {
+pub(super) fn is_greater(function: &Expr) -> Expr {
     let mut function = function.clone();
     if let Expr::Closure(closure) = &mut function {
         let order = &closure.body;
@@ -338,7 +370,7 @@ fn is_greater(function: &Expr) -> Expr {
 }
 
 /// What [`is_greater`] says of two items.
-fn compared(function: &Expr, rewriter: &mut Rewriter<'_>, items: Vec<Item>) -> Expr {
+pub(super) fn compared(function: &Expr, rewriter: &mut Rewriter<'_>, items: Vec<Item>) -> Expr {
     let value = rewriter.apply(function, items);
     match function {
         Expr::Closure(_) => value,
@@ -346,7 +378,7 @@ fn compared(function: &Expr, rewriter: &mut Rewriter<'_>, items: Vec<Item>) -> E
     }
 }
 
-fn is_lent(item: &Item) -> bool {
+pub(super) fn is_lent(item: &Item) -> bool {
     match item {
         Item::Value(value) => matches!(value, Expr::Reference(_)),
         Item::Pair(one, other) => is_lent(one) || is_lent(other),
