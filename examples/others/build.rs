@@ -1,7 +1,10 @@
 //! Writes the derivatives that the library includes.
 
 fn main() {
-    retrograde_build::from_crate("statrs").function("function::logistic::logistic").range("p", -3.0..3.0).write("special");
+    retrograde_build::from_crate("statrs")
+        .function("function::logistic::logistic")
+        .range("p", -3.0..3.0)
+        .write("special");
     retrograde_build::from_crate("measures")
         .function("fit::curve")
         .function("hidden_place")

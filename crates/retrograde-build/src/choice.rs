@@ -253,9 +253,12 @@ fn found<'c>(tree: &Crate, choice: &'c Choice) -> Result<Chosen<'c>> {
         Some(syn::Item::Impl(item)) => vec![&sig.generics, &item.generics],
         _ => vec![&sig.generics],
     };
-    let lifetimes = |generics: &&syn::Generics| generics.params.iter().all(|param| matches!(param, syn::GenericParam::Lifetime(_)));
+    let lifetimes =
+        |generics: &&syn::Generics| generics.params.iter().all(|param| matches!(param, syn::GenericParam::Lifetime(_)));
     if !generics.iter().all(lifetimes) {
-        return Err(error!("`{name}` of `{package}` is generic, and a build script sees no types: {OWN}, with the types written out"));
+        return Err(error!(
+            "`{name}` of `{package}` is generic, and a build script sees no types: {OWN}, with the types written out"
+        ));
     }
     if matches!(sig.safety, syn::Safety::Unsafe(_)) {
         return Err(error!("`{name}` of `{package}` is `unsafe`: {OWN}, without"));

@@ -70,11 +70,7 @@ impl Parse for Predicate {
 impl Conditions {
     /// What is known when a crate is compiled.
     pub fn of(environment: &Environment, package: &Package) -> Self {
-        Self {
-            values: environment.conditions.clone(),
-            features: package.features.clone(),
-            scripted: package.scripted,
-        }
+        Self { values: environment.conditions.clone(), features: package.features.clone(), scripted: package.scripted }
     }
 
     fn truth(&self, predicate: &Predicate) -> Truth {

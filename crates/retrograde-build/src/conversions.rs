@@ -27,7 +27,9 @@ fn public_fields(tree: &Crate, id: ItemId) -> Result<Vec<&syn::Type>> {
     let item = tree.item(id);
     let refused = |why: &str| -> Error {
         let (path, package) = (tree.path_of(id).join("::"), &tree.package.name);
-        error!("the type `{path}` of `{package}` {why}, so that its values cannot be converted: write a function of numbers of your own that calls it")
+        error!(
+            "the type `{path}` of `{package}` {why}, so that its values cannot be converted: write a function of numbers of your own that calls it"
+        )
     };
     if tree.public_path(id).is_none() {
         return Err(refused("is private"));
@@ -68,14 +70,17 @@ fn conversion(tree: &Crate, id: ItemId, from: &TokenStream, into: &TokenStream) 
         let name = name.map(|name| quote!(::#name));
         let bound: Vec<_> = (0..fields.len()).map(|k| format_ident!("field_{}", k)).collect();
         let members: Vec<_> = fields.iter().enumerate().map(|(k, field)| member(field, k)).collect();
-        let values = fields.iter().zip(&bound).map(|(field, bound)| {
-            Shape::of(tree, id.0, &field.ty, Some(id)).converted(&quote!(#bound))
-        });
+        let values = fields
+            .iter()
+            .zip(&bound)
+            .map(|(field, bound)| Shape::of(tree, id.0, &field.ty, Some(id)).converted(&quote!(#bound)));
         quote!(#from #name { #(#members: #bound),* } => #into #name { #(#members: #values),* })
     };
     let arms: Vec<TokenStream> = match &tree.item(id).syntax {
         syn::Item::Struct(item) => vec![arm(&item.fields, None)],
-        syn::Item::Enum(item) => item.variants.iter().map(|variant| arm(&variant.fields, Some(&variant.ident))).collect(),
+        syn::Item::Enum(item) => {
+            item.variants.iter().map(|variant| arm(&variant.fields, Some(&variant.ident))).collect()
+        }
         _ => Vec::new(),
     };
     quote! {
@@ -88,7 +93,13 @@ fn conversion(tree: &Crate, id: ItemId, from: &TokenStream, into: &TokenStream) 
 }
 
 /// A function of the copy's types whose value is that of the crate.
-pub fn wrapper(tree: &Crate, module: usize, sig: &syn::Signature, depth: usize, original: &TokenStream) -> Result<TokenStream> {
+pub fn wrapper(
+    tree: &Crate,
+    module: usize,
+    sig: &syn::Signature,
+    depth: usize,
+    original: &TokenStream,
+) -> Result<TokenStream> {
     let side = Side::Copy { depth };
     let (mut parameters, mut lets, mut passed, mut after) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (k, input) in sig.inputs.iter().enumerate() {
@@ -127,7 +138,9 @@ pub fn wrapper(tree: &Crate, module: usize, sig: &syn::Signature, depth: usize, 
         syn::ReturnType::Type(_, ty) => {
             let shape = Shape::of(tree, module, ty, None);
             if matches!(shape, Shape::Reference { .. }) && !shape.own().is_empty() {
-                return Err(error!("`{name}` gives a reference to what it converts: write a function of your own that gives a value"));
+                return Err(error!(
+                    "`{name}` gives a reference to what it converts: write a function of your own that gives a value"
+                ));
             }
             let ty = shape.written(tree, side, ty);
             (quote!(-> #ty), shape.converted(&quote!(value)))

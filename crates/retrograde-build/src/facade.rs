@@ -27,17 +27,24 @@ pub fn facade(tree: &Crate, chosen: &[Chosen], types: &BTreeSet<ItemId>) -> Resu
         let Some((name, around)) = choice.path.split_last() else { continue };
         let face = root.at(around);
         face.items.push(function(tree, choice, *item, around.len())?);
-        if face.modules.contains_key(name) || tree.at(&choice.path).found.iter().any(|found| matches!(found, Found::Module(_))) {
+        if face.modules.contains_key(name)
+            || tree.at(&choice.path).found.iter().any(|found| matches!(found, Found::Module(_)))
+        {
             return Err(error!(
                 "a module is called like the function `{}`, and its companion would be, too: name the function by another path",
                 choice.path.join("::")
             ));
         }
     }
-    for id in types {
-        let public = tree.public_path(*id).unwrap_or_default();
+    // A type is seen where everybody sees it first, and where its method was named.
+    let shortest = types.iter().map(|id| (tree.public_path(*id).unwrap_or_default(), id));
+    let of_methods = chosen.iter().filter(|chosen| chosen.method.is_some());
+    let of_methods =
+        of_methods.map(|chosen| (chosen.choice.path[..chosen.choice.path.len() - 1].to_vec(), &chosen.item));
+    let places: BTreeSet<(Vec<String>, &ItemId)> = shortest.chain(of_methods).collect();
+    for (public, id) in &places {
         let Some((name, around)) = public.split_last() else { continue };
-        let (ty, name) = (path(tree, *id, Side::Copy { depth: around.len() }), ident(name));
+        let (ty, name) = (path(tree, **id, Side::Copy { depth: around.len() }), ident(name));
         root.at(around).items.push(quote!(pub use #ty as #name;));
     }
     Ok(root.written())
@@ -68,7 +75,8 @@ fn function(tree: &Crate, choice: &Choice, id: ItemId, depth: usize) -> Result<T
     let copy = ident(NAME);
     let supers = std::iter::repeat_n(quote!(super::), depth);
     let package = &tree.package.name;
-    let [value, companion] = [format!(" `{written}` of `{package}`."), format!(" The derivatives of `{written}` of `{package}`.")];
+    let [value, companion] =
+        [format!(" `{written}` of `{package}`."), format!(" The derivatives of `{written}` of `{package}`.")];
     let syn::Item::Fn(item) = &tree.item(id).syntax else { return Ok(TokenStream::new()) };
     let own = types_of(tree, id.0, &item.sig);
     let value_item = if own.is_empty() {

@@ -42,6 +42,9 @@ mod rewrite;
 mod shape;
 mod tree;
 
+#[cfg(test)]
+mod tests;
+
 pub use choice::{FromCrate, from_crate};
 pub use error::Error;
 pub use file::{File, file};

@@ -46,12 +46,10 @@ impl Mentions {
     }
 
     fn looked(look: impl Fn(&mut Self)) -> Self {
-        let mut bound = Bound::default();
         // What is bound is found first, wherever it stands.
         let mut first = Self::default();
         look(&mut first);
-        std::mem::swap(&mut bound.0, &mut first.bound);
-        let mut mentions = Self { bound: bound.0, ..Self::default() };
+        let mut mentions = Self { bound: first.bound, ..Self::default() };
         look(&mut mentions);
         mentions
     }
@@ -123,9 +121,6 @@ impl Mentions {
         }
     }
 }
-
-#[derive(Default)]
-struct Bound(BTreeSet<String>);
 
 impl Visit<'_> for Mentions {
     fn visit_attribute(&mut self, _: &syn::Attribute) {}

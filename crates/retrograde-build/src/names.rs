@@ -191,7 +191,9 @@ impl Crate {
                 let meaning = self.meaning(module, &leaf.path, leaf.leading);
                 for found in meaning.found {
                     match (found, &leaf.name) {
-                        (Found::Item(id, rest), Some(name)) if id == item && rest.is_empty() => return Some(with(name)),
+                        (Found::Item(id, rest), Some(name)) if id == item && rest.is_empty() => {
+                            return Some(with(name));
+                        }
                         (Found::Module(inner), Some(name)) => modules.push((inner, with(name))),
                         (Found::Module(inner), None) => modules.push((inner, path.clone())),
                         _ => {}

@@ -18,16 +18,51 @@ pub struct Reach<'c> {
     pub macros: BTreeSet<usize>,
     /// names of methods that are mentioned anywhere
     names: BTreeSet<String>,
-    /// how a module was reached that has items in the copy
+    /// the modules that have anything in the copy
     modules: BTreeSet<usize>,
 }
 
 /// Macros that everybody has.
 pub const MACROS: [&str; 39] = [
-    "addr_of", "assert", "assert_eq", "assert_ne", "cfg", "column", "compile_error", "concat", "dbg", "debug_assert",
-    "debug_assert_eq", "debug_assert_ne", "env", "eprint", "eprintln", "file", "format", "format_args", "include",
-    "include_bytes", "include_str", "line", "matches", "module_path", "option_env", "panic", "pin", "print", "println",
-    "stringify", "thread_local", "todo", "try", "unimplemented", "unreachable", "vec", "write", "writeln", "ready",
+    "addr_of",
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "cfg",
+    "column",
+    "compile_error",
+    "concat",
+    "dbg",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "env",
+    "eprint",
+    "eprintln",
+    "file",
+    "format",
+    "format_args",
+    "include",
+    "include_bytes",
+    "include_str",
+    "line",
+    "matches",
+    "module_path",
+    "option_env",
+    "panic",
+    "pin",
+    "print",
+    "println",
+    "stringify",
+    "thread_local",
+    "todo",
+    "try",
+    "unimplemented",
+    "unreachable",
+    "vec",
+    "write",
+    "writeln",
+    "ready",
 ];
 
 impl<'c> Reach<'c> {
@@ -136,7 +171,9 @@ impl<'c> Reach<'c> {
         }
         let (name, version) = (&dependency.name, &dependency.version);
         let path = path.join("::");
-        Err(format!("it uses `{path}`, and your package does not depend on that: add `{name} = \"{version}\"` to Cargo.toml"))
+        Err(format!(
+            "it uses `{path}`, and your package does not depend on that: add `{name} = \"{version}\"` to Cargo.toml"
+        ))
     }
 
     fn macro_called(&mut self, module: usize, (path, leading): &Path) -> std::result::Result<(), String> {
@@ -244,7 +281,9 @@ impl<'c> Reach<'c> {
                 let all: Vec<usize> = (0..syntax.items.len()).collect();
                 all.iter().filter(named).copied().collect()
             }
-            (Some(true) | None, Some(of)) if self.is_wanted(&of, itself.is_some(), syntax) => (0..syntax.items.len()).collect(),
+            (Some(true) | None, Some(of)) if self.is_wanted(&of, itself.is_some(), syntax) => {
+                (0..syntax.items.len()).collect()
+            }
             _ => return,
         };
         if syntax.trait_.is_none() {
@@ -270,7 +309,7 @@ impl<'c> Reach<'c> {
     fn of_type(&self, module: usize, ty: &syn::Type) -> Option<bool> {
         match ty {
             syn::Type::Path(path) => {
-                let items: Vec<ItemId> = self.meaning_of(module, &path.path).into_iter().filter_map(item_of).collect();
+                let items: Vec<ItemId> = self.meaning_of(module, &path.path).iter().filter_map(item_of).collect();
                 if items.is_empty() { None } else { Some(items.iter().any(|id| self.items.contains(id))) }
             }
             syn::Type::Reference(reference) => self.of_type(module, &reference.elem),
@@ -289,10 +328,11 @@ impl<'c> Reach<'c> {
     fn is_wanted(&self, of: &[Found], own_type: bool, syntax: &syn::ItemImpl) -> bool {
         let generic = syntax.trait_.iter().any(|(path, _)| path.segments.len() == 1 && of.is_empty());
         let standard = of.iter().any(|found| matches!(found, Found::Outside(path) if STANDARD.contains(&&*path[0])));
-        own_type && (generic || standard) || of.iter().any(|found| match found {
-            Found::Item(id, _) => self.items.contains(id),
-            _ => false,
-        })
+        own_type && (generic || standard)
+            || of.iter().any(|found| match found {
+                Found::Item(id, _) => self.items.contains(id),
+                _ => false,
+            })
     }
 
     fn is_mentioned(&self, item: &syn::ImplItem) -> bool {
@@ -305,9 +345,9 @@ impl<'c> Reach<'c> {
     }
 }
 
-fn item_of(found: Found) -> Option<ItemId> {
+fn item_of(found: &Found) -> Option<ItemId> {
     match found {
-        Found::Item(id, _) => Some(id),
+        Found::Item(id, _) => Some(*id),
         _ => None,
     }
 }

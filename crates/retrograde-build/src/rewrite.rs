@@ -123,7 +123,8 @@ fn bare_macros(tokens: TokenStream, tree: &Crate) -> TokenStream {
     for token in tokens {
         match &token {
             TokenTree::Punct(punct) if punct.as_char() == '!' => {
-                if let [.., TokenTree::Ident(root), TokenTree::Punct(_), TokenTree::Punct(_), TokenTree::Ident(name)] = &out[..]
+                if let [.., TokenTree::Ident(root), TokenTree::Punct(_), TokenTree::Punct(_), TokenTree::Ident(name)] =
+                    &out[..]
                     && root == ROOT
                     && tree.macros.iter().any(|found| name == &found.name)
                 {
@@ -133,7 +134,9 @@ fn bare_macros(tokens: TokenStream, tree: &Crate) -> TokenStream {
                 }
                 out.push(token);
             }
-            TokenTree::Group(group) => out.push(Group::new(group.delimiter(), bare_macros(group.stream(), tree)).into()),
+            TokenTree::Group(group) => {
+                out.push(Group::new(group.delimiter(), bare_macros(group.stream(), tree)).into());
+            }
             _ => out.push(token),
         }
     }
@@ -173,7 +176,8 @@ impl VisitMut for Rewrite<'_> {
     }
 
     fn visit_visibility_mut(&mut self, vis: &mut syn::Visibility) {
-        if matches!(vis, syn::Visibility::Restricted(path) if !path.path.is_ident("super") && !path.path.is_ident("self")) {
+        if matches!(vis, syn::Visibility::Restricted(path) if !path.path.is_ident("super") && !path.path.is_ident("self"))
+        {
             *vis = syn::parse_quote!(pub(crate));
         }
     }
@@ -184,7 +188,7 @@ impl VisitMut for Rewrite<'_> {
         let last = names.last().cloned().unwrap_or_default();
         let own = names.len() == 1 && self.tree.macros.iter().any(|found| found.name == last);
         if own || meaning.found.iter().any(|found| matches!(found, Found::Macro(_))) {
-            mac.path = mac.path.segments.last().map(|last| last.ident.clone().into()).unwrap_or_else(|| mac.path.clone());
+            mac.path = mac.path.segments.last().map_or_else(|| mac.path.clone(), |last| last.ident.clone().into());
         } else if let ([name], [other]) = (&names[..], self.tree.macro_crates.as_slice())
             && meaning.found.is_empty()
             && !crate::reach::MACROS.contains(&&**name)

@@ -16,7 +16,10 @@ pub enum Shape {
     Primitive(String),
     /// a struct or an enum of the crate
     Own(ItemId),
-    Reference { mutable: bool, to: Box<Shape> },
+    Reference {
+        mutable: bool,
+        to: Box<Shape>,
+    },
     Slice(Box<Shape>),
     Array(Box<Shape>),
     Vec(Box<Shape>),
@@ -40,9 +43,7 @@ impl Shape {
         match ty {
             syn::Type::Paren(one) => Self::of(tree, module, &one.elem, itself),
             syn::Type::Group(one) => Self::of(tree, module, &one.elem, itself),
-            syn::Type::Reference(one) => {
-                Self::Reference { mutable: one.mutability.is_some(), to: inner(&one.elem) }
-            }
+            syn::Type::Reference(one) => Self::Reference { mutable: one.mutability.is_some(), to: inner(&one.elem) },
             syn::Type::Slice(one) => Self::Slice(inner(&one.elem)),
             syn::Type::Array(one) => Self::Array(inner(&one.elem)),
             syn::Type::Tuple(parts) => Self::Tuple(parts.elems.iter().map(|ty| *inner(ty)).collect()),
@@ -186,7 +187,12 @@ impl Shape {
     }
 
     /// A value of the copy, drawn at random; or the type of which there is none.
-    pub fn drawn(&self, tree: &Crate, name: &str, ranges: &BTreeMap<String, Range<f64>>) -> Result<TokenStream, String> {
+    pub fn drawn(
+        &self,
+        tree: &Crate,
+        name: &str,
+        ranges: &BTreeMap<String, Range<f64>>,
+    ) -> Result<TokenStream, String> {
         let element = |shape: &Self| shape.drawn(tree, name, ranges);
         let range = |usual: Range<f64>| {
             let Range { start, end } = ranges.get(name).cloned().unwrap_or(usual);
@@ -277,8 +283,7 @@ pub fn path(tree: &Crate, id: ItemId, side: Side) -> TokenStream {
 }
 
 fn is_primitive(name: &str) -> bool {
-    const PRIMITIVES: [&str; 15] = [
-        "f64", "f32", "bool", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
-    ];
+    const PRIMITIVES: [&str; 15] =
+        ["f64", "f32", "bool", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
     PRIMITIVES.contains(&name)
 }

@@ -78,7 +78,8 @@ impl Crate {
             ));
         }
         let root = package.root.clone();
-        let tree = Self { package, modules: Vec::new(), macros: Vec::new(), macro_crates: Vec::new(), files: Vec::new() };
+        let tree =
+            Self { package, modules: Vec::new(), macros: Vec::new(), macro_crates: Vec::new(), files: Vec::new() };
         let mut reader = Reader { tree, conditions };
         reader.tree.modules.push(Module::default());
         let folder = root.parent().unwrap_or(Path::new("")).to_path_buf();
@@ -165,7 +166,9 @@ impl Reader<'_> {
         let text = fs::read_to_string(path).map_err(|error| error.to_string());
         match text.and_then(|text| syn::parse_file(&text).map_err(|error| error.to_string())) {
             Ok(file) => self.items(module, file.items, path, folder),
-            Err(error) => self.tree.modules[module].problem = Some(format!("`{}` cannot be read: {error}", path.display())),
+            Err(error) => {
+                self.tree.modules[module].problem = Some(format!("`{}` cannot be read: {error}", path.display()));
+            }
         }
     }
 
@@ -216,7 +219,7 @@ impl Reader<'_> {
 
     fn module(&mut self, around: usize, item: syn::ItemMod, problem: Option<String>, file: &Path, folder: &Path) {
         let name = item.ident.to_string();
-        let path = [&self.tree.modules[around].path[..], &[name.clone()]].concat();
+        let path = [&self.tree.modules[around].path[..], std::slice::from_ref(&name)].concat();
         let new = self.tree.modules.len();
         self.tree.modules.push(Module { path, parent: Some(around), problem, ..Module::default() });
         self.tree.modules[around].children.insert(name.clone(), (new, is_public(&item.vis)));
@@ -225,7 +228,10 @@ impl Reader<'_> {
         }
         match file_of(&item.attrs, &name, file, folder) {
             Some((path, folder)) => self.file(new, &path, &folder),
-            None => self.tree.modules[new].problem = Some(format!("the file of `mod {name}` in `{}` is missing", file.display())),
+            None => {
+                self.tree.modules[new].problem =
+                    Some(format!("the file of `mod {name}` in `{}` is missing", file.display()));
+            }
         }
     }
 }
