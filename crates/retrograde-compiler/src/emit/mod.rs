@@ -47,7 +47,7 @@ pub use ordinary::{Items, OrdinaryForms, declared as declared_ordinary, ordinary
 
 use crate::ir::{ConstantCalls, Function, Param, Role};
 use crate::pieces::code;
-use crate::tokens::{ToTokens, TokenStream, quote};
+use crate::tokens::{ToTokens, TokenStream, either, quote};
 use crate::types::Environment;
 pub use body::Guard;
 use body::{Body, rules};
@@ -280,13 +280,7 @@ fn body(form: &Form, checks: Option<bool>, proofs: Proofs, signature: &Signature
     let body = match checks {
         Some(true) => checked,
         Some(false) => unchecked,
-        None if checked == unchecked => unchecked,
-        None => quote! {
-            #[cfg(debug_assertions)]
-            { #checked }
-            #[cfg(not(debug_assertions))]
-            { #unchecked }
-        },
+        None => either(&checked, &unchecked),
     };
     let items = items(&form.plain);
     quote!(#items #body)
