@@ -16,7 +16,7 @@ use syn::visit::{self, Visit};
 const BEFORE: usize = 743_449;
 
 /// As many there may be: 2 % more than there are.
-const MOST: usize = 480_000;
+const MOST: usize = 419_000;
 
 /// What one of the packages costs.
 #[derive(Debug)]
