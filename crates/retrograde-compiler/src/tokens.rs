@@ -131,7 +131,7 @@ impl TokenStream {
 
     /// As a statement of a block, which [`either`] leaves whole.
     #[must_use]
-    pub fn as_statement(self) -> Self {
+    pub fn in_statement(self) -> Self {
         if self.0.is_none() { self } else { Builder::one(Token::Statement(self)) }
     }
 
@@ -184,7 +184,7 @@ impl TokenStream {
     #[must_use]
     pub fn moved(&self, place: &dyn Fn(Span, bool) -> Span) -> Self {
         let mut moved = Builder::new();
-        for token in self.tokens().iter() {
+        for token in self.tokens() {
             let spot = |at: Option<Span>, is_name| Some(place(at.unwrap_or_else(Span::call_site), is_name));
             match token {
                 Token::Written(text, at) => moved.written(text, spot(*at, is_name(text) && *text != "as")),

@@ -208,7 +208,7 @@ impl<'f> Body<'f> {
         let places = self.proved_places(stmt);
         let emitted = self.bare(stmt);
         let (proved, followed) = (self.proved_local(stmt), self.follow(stmt));
-        [places, emitted, proved.unwrap_or_default(), followed].into_iter().map(TokenStream::as_statement).collect()
+        [places, emitted, proved.unwrap_or_default(), followed].into_iter().map(TokenStream::in_statement).collect()
     }
 
     /// Keeps the largest magnitude of a checked local, to which its tolerance is relative.
@@ -217,7 +217,7 @@ impl<'f> Body<'f> {
         if let Stmt::Repack(repack) = stmt {
             for var in repack.to.iter().filter(|var| self.followed.contains(var)) {
                 let (name, held, rt) = (ident(var), held(var), rt());
-                out.extend(quote!(#held = #rt::largest(#held, &#name);).as_statement());
+                out.extend(quote!(#held = #rt::largest(#held, &#name);).in_statement());
             }
         }
         if matches!(stmt, Stmt::Nested(..) | Stmt::Repack(_)) {
@@ -236,7 +236,7 @@ impl<'f> Body<'f> {
                     Touch::Bind => quote!(let mut #held = #rt::largest(0.0, &#name);),
                     _ => self.largest(place),
                 };
-                out.extend(held.as_statement());
+                out.extend(held.in_statement());
                 seen.push(var.clone());
             }
         });
@@ -454,7 +454,7 @@ impl<'f> Body<'f> {
         let (Some(post), true) = (post, self.checked) else { return quote!(if #cond { #then } #rest) };
         let taken = local("taken");
         let check = self.agrees(&quote!(#taken), post);
-        let check = check.as_statement();
+        let check = check.in_statement();
         quote!({ let #taken = #cond; if #taken { #then } #rest #check })
     }
 
@@ -474,8 +474,8 @@ impl<'f> Body<'f> {
     fn repeat_while(&mut self, pre: &Expr, post: Option<&Expr>, body: &[Stmt]) -> TokenStream {
         let (cond, body) = (self.condition(pre), self.block(body));
         let (Some(post), true) = (post, self.checked) else { return quote!(while #cond { #body }) };
-        let [before, after] = [quote!(false), quote!(true)].map(|taken| self.agrees(&taken, post).as_statement());
-        let repeated = quote!(while #cond { #body #after }).as_statement();
+        let [before, after] = [quote!(false), quote!(true)].map(|taken| self.agrees(&taken, post).in_statement());
+        let repeated = quote!(while #cond { #body #after }).in_statement();
         quote!(#before #repeated)
     }
 

@@ -34,7 +34,7 @@ impl Partials<'_> {
         let (check, test) = self.test.as_ref().map(|points| self.test(points)).unzip();
         let functions = ordinary(item, self.function, &self.pullback(), Some(self.tangent()));
         let value = custom::value(item, self.function, true);
-        let companion = companion(item, false, functions.into_iter().chain(check), value);
+        let companion = companion(item, false, functions.into_iter().chain(check), value.as_ref());
         quote!(#[allow(dead_code)] #item #companion #test)
     }
 
@@ -163,7 +163,7 @@ impl Given<'_> {
         });
         let functions = ordinary(item, self.function, &back, tangent);
         let value = custom::value(item, self.function, self.tangent.is_some());
-        let companion = companion(item, false, functions.into_iter(), value);
+        let companion = companion(item, false, functions.into_iter(), value.as_ref());
         quote!(#[allow(dead_code)] #item #companion)
     }
 }
@@ -306,7 +306,7 @@ impl Primitive<'_> {
         let taped = has("adjoint").then(|| taped::reversible(item, self.function, Placement::Module));
         let functions = std::iter::once(undo).chain(derivatives).chain(taped).chain([drivers]);
         let (plain, value) = (Signature::plain_checks(self.function), values::reversible(item, &names));
-        let companion = companion(item, !names.is_empty(), functions, value);
+        let companion = companion(item, !names.is_empty(), functions, value.as_ref());
         let mut item = item.clone();
         item.block.stmts.insert(0, syn::parse_quote!({ #plain }));
         quote!(#[allow(dead_code)] #item #companion)

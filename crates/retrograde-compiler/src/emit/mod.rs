@@ -166,7 +166,7 @@ pub fn derived(item: &syn::ItemFn, placement: Placement, forms: &[Form], checks:
         let carries = |form: &&Form| form.role.is_some() && !form.plain.params.iter().any(Param::is_constant);
         let carrying: Vec<&str> = forms.iter().filter(carries).map(|form| form.name).collect();
         let value = (!forms.is_empty()).then(|| values::reversible(item, &carrying)).flatten();
-        return companion(item, differentiated, functions.chain(drivers), value);
+        return companion(item, differentiated, functions.chain(drivers), value.as_ref());
     }
     let siblings = forms.iter().map(|form| {
         let attributes = sibling_attributes(item);
@@ -207,7 +207,7 @@ fn companion(
     item: &syn::ItemFn,
     differentiated: bool,
     functions: impl Iterator<Item = TokenStream>,
-    value: Option<TokenStream>,
+    value: Option<&TokenStream>,
 ) -> TokenStream {
     let (rt, vis, name) = (rt(), &item.vis, &item.sig.ident);
     let doc = format!(" What is derived from the function [`{name}`](fn@{name}).");

@@ -104,7 +104,7 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, conte
         return quote!(#written #(#functions)*);
     }
     let value = (!context.bare).then(|| custom::value(item, function, forms.tangent.is_some())).flatten();
-    let companion = companion(item, false, functions.into_iter(), value);
+    let companion = companion(item, false, functions.into_iter(), value.as_ref());
     quote!(#written #companion)
 }
 

@@ -165,7 +165,7 @@ fn only(asserted: bool, pieces: &[Piece]) -> Option<TokenStream> {
             [] => TokenStream::new(),
             [one] if takes_attribute(one) => marked(asserted, one),
             _ => {
-                let several: TokenStream = plain.iter().map(|one| TokenStream::clone(one)).collect();
+                let several: TokenStream = plain.iter().copied().cloned().collect();
                 in_braces(asserted, &several)
             }
         });
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     fn block_of(statements: &[TokenStream]) -> TokenStream {
-        statements.iter().cloned().map(TokenStream::as_statement).collect()
+        statements.iter().cloned().map(TokenStream::in_statement).collect()
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn blocks_are_looked_into() {
-        let (step, check) = (quote!(y += x;), quote!(let held = y; checked(held);).as_statement());
+        let (step, check) = (quote!(y += x;), quote!(let held = y; checked(held);).in_statement());
         let (inner, outer) = (block_of(&[step.clone(), quote!(z += y;)]), quote!(y += 1.0;));
         let with = block_of(&[quote!(for i in 0..n { #check #inner }), outer.clone()]);
         let without = block_of(&[quote!(for i in 0..n { #inner }), outer]);
