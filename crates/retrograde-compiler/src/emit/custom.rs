@@ -93,6 +93,7 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
             quote!(#part, #rt::along::<#ty, #kind>(&#places.#k))
         });
         quote! {
+            #[allow(unused, clippy::all, clippy::pedantic)]
             impl #impl_generics #rt::DifferentiableTangent<#types> for #name #where_clause {
                 #[inline]
                 fn call_tangent<#kind: #rt::Kind>(&self, #args: #types, #places: &#shadows) -> (#output, #gradient) {
@@ -103,6 +104,7 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
         }
     });
     Some(quote! {
+        #[allow(unused, clippy::all, clippy::pedantic)]
         impl #impl_generics #rt::DifferentiableFunction<#types> for #name #where_clause {
             type Output = #output;
             #[inline]

@@ -214,8 +214,6 @@ fn companion(
     let reserved = reserved::allowance(item);
     // As a value it may stand beside what has a gradient.
     let data = if differentiated { quote!(#rt::Differentiable) } else { quote!(#rt::Plain) };
-    // In a block of their own they have the library under a short name.
-    let derived = quote!(impl #name { #(#functions)* } #value).in_block();
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types)]
@@ -224,7 +222,9 @@ fn companion(
 
         #reserved
         #[allow(unused, clippy::all, clippy::pedantic)]
-        const _: () = { #derived };
+        impl #name { #(#functions)* }
+
+        #value
     }
 }
 

@@ -69,6 +69,7 @@ pub fn reversible(item: &syn::ItemFn, derivatives: &[&str]) -> Option<TokenStrea
             (format_ident!("{}", names.0), format_ident!("{}", names.1), format_ident!("{}", names.2));
         let places = local("places");
         quote! {
+            #[allow(clippy::all, clippy::pedantic)]
             impl #impl_generics #rt::#of<#types> for #name #where_clause {
                 #[inline]
                 fn #method(&self, #args: #types, #places: <#types as #rt::Arguments>::Places<'_>) {
@@ -78,6 +79,7 @@ pub fn reversible(item: &syn::ItemFn, derivatives: &[&str]) -> Option<TokenStrea
         }
     });
     Some(quote! {
+        #[allow(clippy::all, clippy::pedantic)]
         impl #impl_generics #rt::Reversible<#types> for #name #where_clause {
             #[inline]
             fn call(&self, #args: #types) {

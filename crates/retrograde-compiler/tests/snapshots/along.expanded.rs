@@ -37,193 +37,146 @@ fn along(a: &mut [f64], b: &[f64]) {
 #[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct along {}
 #[allow(unused, clippy::all, clippy::pedantic)]
-const _: () = {
-    impl along {
-        /// Undoes the function.
-        #[inline]
-        fn inverse(a: &mut [f64], b: &[f64]) {
-            let _length1 = a.len();
-            #[cfg(debug_assertions)]
-            {
-                let mut _length1_held = largest(0.0, &_length1);
-                for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()).rev() {
-                    row[0] -= *v * row[1];
-                }
-                restored("_length1", &_length1, &(a.len()), _length1_held);
-                for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
-                    *x -= y * (i as f64);
-                }
-            }
-            #[cfg(not(debug_assertions))]
-            {
-                for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
-                    row[0] -= *v * row[1];
-                }
-                for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
-                    *x -= y * (i as f64);
-                }
-            }
-        }
-        /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
-        #[inline]
-        fn adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
-            a: &mut [f64],
-            a_adj: S0,
-            b: &[f64],
-            b_adj: S1,
-        ) {
-            let rules = Rules::<W>::new();
-            let a_adj = Shadow::into_shadow(a_adj);
-            let b_adj = Shadow::into_shadow(b_adj);
-            let _length1 = a.len();
-            #[cfg(debug_assertions)]
+impl along {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(a: &mut [f64], b: &[f64]) {
+        let _length1 = a.len();
+        #[cfg(debug_assertions)]
+        {
             let mut _length1_held = largest(0.0, &_length1);
-            for (iteration1, (row, v)) in a
-                .chunks_exact_mut(2)
-                .rev()
-                .zip(b.iter())
-                .enumerate()
-                .rev()
-            {
-                let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
-                    * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
-                let v_adj = &b_adj[iteration1];
+            for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()).rev() {
                 row[0] -= *v * row[1];
-                add_with(v_adj, || get(&row_adj[0]) * row[1]);
-                add_with(&row_adj[1], || get(&row_adj[0]) * *v);
             }
-            #[cfg(debug_assertions)]
-            {
-                restored("_length1", &_length1, &(a.len()), _length1_held);
-                for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
-                    let x_adj = &a_adj[i];
-                    let y_adj = &b_adj[i];
-                    *x -= y * (i as f64);
-                    add_with(y_adj, || get(x_adj) * (i as f64));
+            restored("_length1", &_length1, &(a.len()), _length1_held);
+            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
+                *x -= y * (i as f64);
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
+                row[0] -= *v * row[1];
+            }
+            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
+                *x -= y * (i as f64);
+            }
+        }
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
+        a: &mut [f64],
+        a_adj: S0,
+        b: &[f64],
+        b_adj: S1,
+    ) {
+        let rules = Rules::<W>::new();
+        let a_adj = Shadow::into_shadow(a_adj);
+        let b_adj = Shadow::into_shadow(b_adj);
+        let _length1 = a.len();
+        #[cfg(debug_assertions)]
+        let mut _length1_held = largest(0.0, &_length1);
+        for (iteration1, (row, v)) in a
+            .chunks_exact_mut(2)
+            .rev()
+            .zip(b.iter())
+            .enumerate()
+            .rev()
+        {
+            let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
+                * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
+            let v_adj = &b_adj[iteration1];
+            row[0] -= *v * row[1];
+            add_with(v_adj, || get(&row_adj[0]) * row[1]);
+            add_with(&row_adj[1], || get(&row_adj[0]) * *v);
+        }
+        #[cfg(debug_assertions)]
+        {
+            restored("_length1", &_length1, &(a.len()), _length1_held);
+            for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
+                let x_adj = &a_adj[i];
+                let y_adj = &b_adj[i];
+                *x -= y * (i as f64);
+                add_with(y_adj, || get(x_adj) * (i as f64));
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            let (first, last) = (0, a.len().min(b.len()));
+            if first < last {
+                let count = last - first;
+                let i = first;
+                let view0 = &b[run(i, count)][..count];
+                let view1 = &mut a[run(i, count)][..count];
+                let view2 = &(a_adj)[run(i, count)][..count];
+                let view3 = &(b_adj)[run(i, count)][..count];
+                for (iteration, (((view0, view1), view2), view3)) in view0
+                    .iter()
+                    .zip(view1.iter_mut())
+                    .zip(view2.iter())
+                    .zip(view3.iter())
+                    .enumerate()
+                {
+                    let i = first + iteration;
+                    let read0 = get(&(*view2));
+                    (*view1) -= (*view0) * (i as f64);
+                    add_with(&(*view3), || read0 * (i as f64));
                 }
             }
-            #[cfg(not(debug_assertions))]
-            {
-                let (first, last) = (0, a.len().min(b.len()));
-                if first < last {
-                    let count = last - first;
-                    let i = first;
-                    let view0 = &b[run(i, count)][..count];
-                    let view1 = &mut a[run(i, count)][..count];
-                    let view2 = &(a_adj)[run(i, count)][..count];
-                    let view3 = &(b_adj)[run(i, count)][..count];
-                    for (iteration, (((view0, view1), view2), view3)) in view0
-                        .iter()
-                        .zip(view1.iter_mut())
-                        .zip(view2.iter())
-                        .zip(view3.iter())
-                        .enumerate()
-                    {
-                        let i = first + iteration;
-                        let read0 = get(&(*view2));
-                        (*view1) -= (*view0) * (i as f64);
-                        add_with(&(*view3), || read0 * (i as f64));
-                    }
-                }
-            }
-        }
-        /// Runs the function for a call by an ordinary one, and returns what its way back needs.
-        #[inline]
-        fn taped<__K0, __K1>(
-            arg0: &mut [f64],
-            _: PhantomData<__K0>,
-            arg1: &[f64],
-            _: PhantomData<__K1>,
-        ) {
-            along(arg0, arg1)
-        }
-        /// The way back of `taped`: values as they are after the function, each followed by its gradient.
-        #[inline]
-        fn untaped<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
-            a: &mut [f64],
-            a_adj: S0,
-            b: &[f64],
-            b_adj: S1,
-            _: &(),
-        ) {
-            Self::adjoint::<W, S0, S1>(a, a_adj, b, b_adj)
-        }
-        #[doc(hidden)]
-        fn inverse_adjoint<__A0, __A1, __A2, __A3>(_: __A0, _: __A1, _: __A2, _: __A3)
-        where
-            for<'__none> NoLoss: HasInverseAdjoint,
-        {
-            ::core::unreachable!()
-        }
-        /// There is no gradient: calling this says why.
-        #[allow(unused_lifetimes)]
-        #[inline]
-        fn gradient(a: &mut [f64], b: &[f64]) -> (Vec<f64>, Vec<f64>)
-        where
-            for<'__none> NoLoss: HasLoss,
-        {
-            ::core::unreachable!()
-        }
-        /// There is no gradient: calling this says why.
-        #[allow(unused_lifetimes)]
-        #[inline]
-        fn value_and_gradient(a: &mut [f64], b: &[f64]) -> (f64, (Vec<f64>, Vec<f64>))
-        where
-            for<'__none> NoLoss: HasLoss,
-        {
-            ::core::unreachable!()
-        }
-        /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
-        #[inline]
-        fn vjp(a: &mut [f64], b: &[f64], seeds: Vec<f64>) -> (Vec<f64>, Vec<f64>) {
-            along(a, b);
-            let a_adj = places(a);
-            let b_adj = places(b);
-            set(&a_adj, seeds);
-            Self::adjoint(a, &a_adj, b, &b_adj);
-            (gradient_in::<[f64]>(a_adj), gradient_in::<[f64]>(b_adj))
-        }
-        /// The Jacobian of the output: for every parameter that has a gradient, a row for each number of the output. Leaves the arguments as they were.
-        #[allow(unused_lifetimes)]
-        #[inline]
-        fn jacobian(a: &mut [f64], b: &[f64]) -> (Vec<Vec<f64>>, Vec<Vec<f64>>)
-        where
-            for<'__none> [f64]: Output,
-        {
-            let mut a_rows = Vec::new();
-            let mut b_rows = Vec::new();
-            for batch in Batch::all(<[f64] as Output>::count(a)) {
-                along(a, b);
-                let b_adj = places_of_rows(b);
-                let a_adj = batch.seed::<[f64]>(a);
-                Self::adjoint(a, &a_adj, b, &b_adj);
-                batch.read::<[f64]>(a_adj, &mut a_rows);
-                batch.read::<[f64]>(b_adj, &mut b_rows);
-            }
-            (a_rows, b_rows)
         }
     }
-    impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64])> for along {
-        #[inline]
-        fn call(&self, args: (&'a1 mut [f64], &'a2 [f64])) {
-            along(args.0, args.1);
-        }
-        #[inline]
-        fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64])) {
-            Self::inverse(args.0, args.1);
-        }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1>(
+        arg0: &mut [f64],
+        _: PhantomData<__K0>,
+        arg1: &[f64],
+        _: PhantomData<__K1>,
+    ) {
+        along(arg0, arg1)
     }
-    impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64])> for along {
-        #[inline]
-        fn call_adjoint(
-            &self,
-            args: (&'a1 mut [f64], &'a2 [f64]),
-            places: <(&'a1 mut [f64], &'a2 [f64]) as Arguments>::Places<'_>,
-        ) {
-            Self::adjoint(args.0, places.0, args.1, places.1);
-        }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<'s, W: Width, S0: Shadow<'s, [f64], W>, S1: Shadow<'s, [f64], W>>(
+        a: &mut [f64],
+        a_adj: S0,
+        b: &[f64],
+        b_adj: S1,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1>(a, a_adj, b, b_adj)
     }
-};
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3>(_: __A0, _: __A1, _: __A2, _: __A3)
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64])> for along {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], &'a2 [f64])) {
+        along(args.0, args.1);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64])) {
+        Self::inverse(args.0, args.1);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64])> for along {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64]),
+        places: <(&'a1 mut [f64], &'a2 [f64]) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(args.0, places.0, args.1, places.1);
+    }
+}
 
 /// Stepped ranges.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -261,42 +214,41 @@ fn stepped(a: &mut [f64], n: usize) {
 #[derive(Clone, Copy, Debug, Default, Plain)]
 struct stepped {}
 #[allow(unused, clippy::all, clippy::pedantic)]
-const _: () = {
-    impl stepped {
-        /// Undoes the function.
-        #[inline]
-        fn inverse(a: &mut [f64], n: usize) {
-            #[cfg(debug_assertions)]
-            {
-                for i_1 in rev(stepped_back(0..=n, 2)) {
-                    a[i_1] -= 1.0;
-                }
-                for i in rev(stepped(0..n, 3)) {
-                    a[i] -= 1.0;
-                }
+impl stepped {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(a: &mut [f64], n: usize) {
+        #[cfg(debug_assertions)]
+        {
+            for i_1 in rev(stepped_back(0..=n, 2)) {
+                a[i_1] -= 1.0;
             }
-            #[cfg(not(debug_assertions))]
-            {
-                for i_1 in stepped_back(0..=n, 2) {
-                    a[i_1] -= 1.0;
-                }
-                for i in stepped(0..n, 3) {
-                    a[i] -= 1.0;
-                }
+            for i in rev(stepped(0..n, 3)) {
+                a[i] -= 1.0;
+            }
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            for i_1 in stepped_back(0..=n, 2) {
+                a[i_1] -= 1.0;
+            }
+            for i in stepped(0..n, 3) {
+                a[i] -= 1.0;
             }
         }
     }
-    impl<'a1> Reversible<(&'a1 mut [f64], usize)> for stepped {
-        #[inline]
-        fn call(&self, args: (&'a1 mut [f64], usize)) {
-            stepped(args.0, args.1);
-        }
-        #[inline]
-        fn uncall(&self, args: (&'a1 mut [f64], usize)) {
-            Self::inverse(args.0, args.1);
-        }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1> Reversible<(&'a1 mut [f64], usize)> for stepped {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], usize)) {
+        stepped(args.0, args.1);
     }
-};
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], usize)) {
+        Self::inverse(args.0, args.1);
+    }
+}
 
 /// A statement for every element.
 #[allow(dead_code, unused_assignments, clippy::needless_range_loop)]
@@ -324,30 +276,29 @@ fn elementwise(y: &mut [f64], a: f64, x: &[f64]) {
 #[derive(Clone, Copy, Debug, Default, Plain)]
 struct elementwise {}
 #[allow(unused, clippy::all, clippy::pedantic)]
-const _: () = {
-    impl elementwise {
-        /// Undoes the function.
-        #[inline]
-        fn inverse(y: &mut [f64], a: f64, x: &[f64]) {
-            #[cfg(debug_assertions)]
-            for k1 in rev(0..x.len()) {
-                y[k1] -= a * x[k1];
-            }
-            #[cfg(not(debug_assertions))]
-            for k1 in 0..x.len() {
-                y[k1] -= a * x[k1];
-            }
-            same_length("x", x.len(), "y", y.len());
+impl elementwise {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(y: &mut [f64], a: f64, x: &[f64]) {
+        #[cfg(debug_assertions)]
+        for k1 in rev(0..x.len()) {
+            y[k1] -= a * x[k1];
         }
+        #[cfg(not(debug_assertions))]
+        for k1 in 0..x.len() {
+            y[k1] -= a * x[k1];
+        }
+        same_length("x", x.len(), "y", y.len());
     }
-    impl<'a1, 'a2> Reversible<(&'a1 mut [f64], f64, &'a2 [f64])> for elementwise {
-        #[inline]
-        fn call(&self, args: (&'a1 mut [f64], f64, &'a2 [f64])) {
-            elementwise(args.0, args.1, args.2);
-        }
-        #[inline]
-        fn uncall(&self, args: (&'a1 mut [f64], f64, &'a2 [f64])) {
-            Self::inverse(args.0, args.1, args.2);
-        }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut [f64], f64, &'a2 [f64])> for elementwise {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], f64, &'a2 [f64])) {
+        elementwise(args.0, args.1, args.2);
     }
-};
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], f64, &'a2 [f64])) {
+        Self::inverse(args.0, args.1, args.2);
+    }
+}

@@ -17,329 +17,248 @@ fn column(out: &mut [f64], l: &[f64], p: usize, x: f64) {
 #[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct column {}
 #[allow(unused, clippy::all, clippy::pedantic)]
-const _: () = {
-    impl column {
-        /// Undoes the function.
-        #[inline]
-        fn inverse(out: &mut [f64], l: &[f64], p: usize, x: f64) {
-            for j in 0..out.len() {
-                out[j] -= l[p + j] * x;
-            }
+impl column {
+    /// Undoes the function.
+    #[inline]
+    fn inverse(out: &mut [f64], l: &[f64], p: usize, x: f64) {
+        for j in 0..out.len() {
+            out[j] -= l[p + j] * x;
         }
-        /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
-        #[inline]
-        fn pull<
-            's,
-            W: Width,
-            S0: Shadow<'s, [f64], W>,
-            S1: Shadow<'s, [f64], W>,
-            S2: Shadow<'s, usize, W>,
-            S3: Shadow<'s, f64, W>,
-        >(
-            out: &[f64],
-            out_adj: S0,
-            l: &[f64],
-            l_adj: S1,
-            p: usize,
-            p_adj: S2,
-            x: f64,
-            x_adj: S3,
-        ) {
-            let rules = Rules::<W>::new();
-            let out_adj = Shadow::into_shadow(out_adj);
-            let l_adj = Shadow::into_shadow(l_adj);
-            let p_adj = Shadow::into_shadow(p_adj);
-            let x_adj = Shadow::into_shadow(x_adj);
-            {
-                let (first, last) = (0, out.len());
-                if first < last {
-                    let count = last - first;
-                    let j = first;
-                    let (view0, view0_tail) = (out_adj)[run(j, count)][..count]
-                        .as_chunks::<{ LANES }>();
-                    let (view1, view1_tail) = (l_adj)[run(p + j, count)][..count]
-                        .as_chunks::<{ LANES }>();
-                    let (view2, view2_tail) = l[run(p + j, count)][..count]
-                        .as_chunks::<{ LANES }>();
-                    if any_flows(view0.as_flattened()) || any_flows(view0_tail) {
-                        let mut sum0 = Sum::of(x_adj);
-                        for (block, ((view0, view1), view2)) in view0
-                            .iter()
-                            .zip(view1.iter())
-                            .zip(view2.iter())
-                            .enumerate()
-                        {
-                            let j = first + block * LANES;
-                            let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
-                                &view0[lane],
-                            ));
-                            for lane in 0..LANES {
-                                let j = j + lane;
-                                sum0.add(lane, || read0[lane] * view2[lane]);
-                            }
-                            for lane in 0..LANES {
-                                let j = j + lane;
-                                add(&view1[lane], read0[lane] * x);
-                            }
-                        }
-                        let mut sum0 = sum0.total();
-                        for (block, ((view0, view1), view2)) in view0_tail
-                            .iter()
-                            .zip(view1_tail.iter())
-                            .zip(view2_tail.iter())
-                            .enumerate()
-                        {
-                            let j = last - count % LANES + block;
-                            let read0 = get(&(*view0));
-                            sum0.add(|| read0 * (*view2));
-                            add(&(*view1), read0 * x);
-                        }
-                        sum0.add_to(x_adj);
-                    }
-                }
-            }
-        }
-        /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
-        #[inline]
-        fn adjoint<
-            's,
-            W: Width,
-            S0: Shadow<'s, [f64], W>,
-            S1: Shadow<'s, [f64], W>,
-            S2: Shadow<'s, usize, W>,
-            S3: Shadow<'s, f64, W>,
-        >(
-            out: &mut [f64],
-            out_adj: S0,
-            l: &[f64],
-            l_adj: S1,
-            p: usize,
-            p_adj: S2,
-            x: f64,
-            x_adj: S3,
-        ) {
-            let rules = Rules::<W>::new();
-            let out_adj = Shadow::into_shadow(out_adj);
-            let l_adj = Shadow::into_shadow(l_adj);
-            let p_adj = Shadow::into_shadow(p_adj);
-            let x_adj = Shadow::into_shadow(x_adj);
-            {
-                let (first, last) = (0, out.len());
-                if first < last {
-                    let count = last - first;
-                    let j = first;
-                    let (view0, view0_tail) = l[run(p + j, count)][..count]
-                        .as_chunks::<{ LANES }>();
-                    let (view1, view1_tail) = out[run(j, count)][..count]
-                        .as_chunks_mut::<{ LANES }>();
-                    let (view2, view2_tail) = (out_adj)[run(j, count)][..count]
-                        .as_chunks::<{ LANES }>();
-                    let (view3, view3_tail) = (l_adj)[run(p + j, count)][..count]
-                        .as_chunks::<{ LANES }>();
+    }
+    /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
+    #[inline]
+    fn pull<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        out: &[f64],
+        out_adj: S0,
+        l: &[f64],
+        l_adj: S1,
+        p: usize,
+        p_adj: S2,
+        x: f64,
+        x_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let out_adj = Shadow::into_shadow(out_adj);
+        let l_adj = Shadow::into_shadow(l_adj);
+        let p_adj = Shadow::into_shadow(p_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
+        {
+            let (first, last) = (0, out.len());
+            if first < last {
+                let count = last - first;
+                let j = first;
+                let (view0, view0_tail) = (out_adj)[run(j, count)][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view1, view1_tail) = (l_adj)[run(p + j, count)][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view2, view2_tail) = l[run(p + j, count)][..count]
+                    .as_chunks::<{ LANES }>();
+                if any_flows(view0.as_flattened()) || any_flows(view0_tail) {
                     let mut sum0 = Sum::of(x_adj);
-                    for (block, (((view0, view1), view2), view3)) in view0
+                    for (block, ((view0, view1), view2)) in view0
                         .iter()
-                        .zip(view1.iter_mut())
+                        .zip(view1.iter())
                         .zip(view2.iter())
-                        .zip(view3.iter())
                         .enumerate()
                     {
                         let j = first + block * LANES;
                         let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
-                            &view2[lane],
+                            &view0[lane],
                         ));
                         for lane in 0..LANES {
                             let j = j + lane;
-                            view1[lane] -= view0[lane] * x;
+                            sum0.add(lane, || read0[lane] * view2[lane]);
                         }
                         for lane in 0..LANES {
                             let j = j + lane;
-                            sum0.add(lane, || read0[lane] * view0[lane]);
-                        }
-                        for lane in 0..LANES {
-                            let j = j + lane;
-                            add(&view3[lane], read0[lane] * x);
+                            add(&view1[lane], read0[lane] * x);
                         }
                     }
                     let mut sum0 = sum0.total();
-                    for (block, (((view0, view1), view2), view3)) in view0_tail
+                    for (block, ((view0, view1), view2)) in view0_tail
                         .iter()
-                        .zip(view1_tail.iter_mut())
+                        .zip(view1_tail.iter())
                         .zip(view2_tail.iter())
-                        .zip(view3_tail.iter())
                         .enumerate()
                     {
                         let j = last - count % LANES + block;
-                        let read0 = get(&(*view2));
-                        (*view1) -= (*view0) * x;
-                        sum0.add(|| read0 * (*view0));
-                        add(&(*view3), read0 * x);
+                        let read0 = get(&(*view0));
+                        sum0.add(|| read0 * (*view2));
+                        add(&(*view1), read0 * x);
                     }
                     sum0.add_to(x_adj);
                 }
             }
         }
-        /// Runs the function for a call by an ordinary one, and returns what its way back needs.
-        #[inline]
-        fn taped<__K0, __K1, __K2, __K3>(
-            arg0: &mut [f64],
-            _: PhantomData<__K0>,
-            arg1: &[f64],
-            _: PhantomData<__K1>,
-            arg2: usize,
-            _: PhantomData<__K2>,
-            arg3: f64,
-            _: PhantomData<__K3>,
-        ) {
-            column(arg0, arg1, arg2, arg3)
-        }
-        /// The way back of `taped`: values as they are after the function, each followed by its gradient.
-        #[inline]
-        fn untaped<
-            's,
-            W: Width,
-            S0: Shadow<'s, [f64], W>,
-            S1: Shadow<'s, [f64], W>,
-            S2: Shadow<'s, usize, W>,
-            S3: Shadow<'s, f64, W>,
-        >(
-            out: &mut [f64],
-            out_adj: S0,
-            l: &[f64],
-            l_adj: S1,
-            p: usize,
-            p_adj: S2,
-            x: f64,
-            x_adj: S3,
-            _: &(),
-        ) {
-            Self::adjoint::<
-                W,
-                S0,
-                S1,
-                S2,
-                S3,
-            >(out, out_adj, l, l_adj, p, p_adj, x, x_adj)
-        }
-        #[doc(hidden)]
-        fn inverse_adjoint<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7>(
-            _: __A0,
-            _: __A1,
-            _: __A2,
-            _: __A3,
-            _: __A4,
-            _: __A5,
-            _: __A6,
-            _: __A7,
-        )
-        where
-            for<'__none> NoLoss: HasInverseAdjoint,
+    }
+    /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn adjoint<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        out: &mut [f64],
+        out_adj: S0,
+        l: &[f64],
+        l_adj: S1,
+        p: usize,
+        p_adj: S2,
+        x: f64,
+        x_adj: S3,
+    ) {
+        let rules = Rules::<W>::new();
+        let out_adj = Shadow::into_shadow(out_adj);
+        let l_adj = Shadow::into_shadow(l_adj);
+        let p_adj = Shadow::into_shadow(p_adj);
+        let x_adj = Shadow::into_shadow(x_adj);
         {
-            ::core::unreachable!()
-        }
-        /// There is no gradient: calling this says why.
-        #[allow(unused_lifetimes)]
-        #[inline]
-        fn gradient(
-            out: &mut [f64],
-            l: &[f64],
-            p: usize,
-            x: f64,
-        ) -> (Vec<f64>, Vec<f64>, f64)
-        where
-            for<'__none> NoLoss: HasLoss,
-        {
-            ::core::unreachable!()
-        }
-        /// There is no gradient: calling this says why.
-        #[allow(unused_lifetimes)]
-        #[inline]
-        fn value_and_gradient(
-            out: &mut [f64],
-            l: &[f64],
-            p: usize,
-            x: f64,
-        ) -> (f64, (Vec<f64>, Vec<f64>, f64))
-        where
-            for<'__none> NoLoss: HasLoss,
-        {
-            ::core::unreachable!()
-        }
-        /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
-        #[inline]
-        fn vjp(
-            out: &mut [f64],
-            l: &[f64],
-            p: usize,
-            x: f64,
-            seeds: Vec<f64>,
-        ) -> (Vec<f64>, Vec<f64>, f64) {
-            let out_adj = places(out);
-            let l_adj = places(l);
-            let x_adj = places(&x);
-            set(&out_adj, seeds);
-            Self::pull(out, &out_adj, l, &l_adj, p, Inactive, x, &x_adj);
-            (
-                gradient_in::<[f64]>(out_adj),
-                gradient_in::<[f64]>(l_adj),
-                gradient_in::<f64>(x_adj),
-            )
-        }
-        /// The Jacobian of the output: for every parameter that has a gradient, a row for each number of the output. Leaves the arguments as they were.
-        #[allow(unused_lifetimes)]
-        #[inline]
-        fn jacobian(
-            out: &mut [f64],
-            l: &[f64],
-            p: usize,
-            x: f64,
-        ) -> (Vec<Vec<f64>>, Vec<Vec<f64>>, Vec<f64>)
-        where
-            for<'__none> [f64]: Output,
-        {
-            let mut out_rows = Vec::new();
-            let mut l_rows = Vec::new();
-            let mut x_rows = Vec::new();
-            for batch in Batch::all(<[f64] as Output>::count(out)) {
-                let l_adj = places_of_rows(l);
-                let x_adj = places_of_rows(&x);
-                let out_adj = batch.seed::<[f64]>(out);
-                Self::pull(out, &out_adj, l, &l_adj, p, Inactive, x, &x_adj);
-                batch.read::<[f64]>(out_adj, &mut out_rows);
-                batch.read::<[f64]>(l_adj, &mut l_rows);
-                batch.read::<f64>(x_adj, &mut x_rows);
+            let (first, last) = (0, out.len());
+            if first < last {
+                let count = last - first;
+                let j = first;
+                let (view0, view0_tail) = l[run(p + j, count)][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view1, view1_tail) = out[run(j, count)][..count]
+                    .as_chunks_mut::<{ LANES }>();
+                let (view2, view2_tail) = (out_adj)[run(j, count)][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view3, view3_tail) = (l_adj)[run(p + j, count)][..count]
+                    .as_chunks::<{ LANES }>();
+                let mut sum0 = Sum::of(x_adj);
+                for (block, (((view0, view1), view2), view3)) in view0
+                    .iter()
+                    .zip(view1.iter_mut())
+                    .zip(view2.iter())
+                    .zip(view3.iter())
+                    .enumerate()
+                {
+                    let j = first + block * LANES;
+                    let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
+                        &view2[lane],
+                    ));
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        view1[lane] -= view0[lane] * x;
+                    }
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        sum0.add(lane, || read0[lane] * view0[lane]);
+                    }
+                    for lane in 0..LANES {
+                        let j = j + lane;
+                        add(&view3[lane], read0[lane] * x);
+                    }
+                }
+                let mut sum0 = sum0.total();
+                for (block, (((view0, view1), view2), view3)) in view0_tail
+                    .iter()
+                    .zip(view1_tail.iter_mut())
+                    .zip(view2_tail.iter())
+                    .zip(view3_tail.iter())
+                    .enumerate()
+                {
+                    let j = last - count % LANES + block;
+                    let read0 = get(&(*view2));
+                    (*view1) -= (*view0) * x;
+                    sum0.add(|| read0 * (*view0));
+                    add(&(*view3), read0 * x);
+                }
+                sum0.add_to(x_adj);
             }
-            (out_rows, l_rows, x_rows)
         }
     }
-    impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64], usize, f64)> for column {
-        #[inline]
-        fn call(&self, args: (&'a1 mut [f64], &'a2 [f64], usize, f64)) {
-            column(args.0, args.1, args.2, args.3);
-        }
-        #[inline]
-        fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64], usize, f64)) {
-            Self::inverse(args.0, args.1, args.2, args.3);
-        }
+    /// Runs the function for a call by an ordinary one, and returns what its way back needs.
+    #[inline]
+    fn taped<__K0, __K1, __K2, __K3>(
+        arg0: &mut [f64],
+        _: PhantomData<__K0>,
+        arg1: &[f64],
+        _: PhantomData<__K1>,
+        arg2: usize,
+        _: PhantomData<__K2>,
+        arg3: f64,
+        _: PhantomData<__K3>,
+    ) {
+        column(arg0, arg1, arg2, arg3)
     }
-    impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64], usize, f64)>
-    for column {
-        #[inline]
-        fn call_adjoint(
-            &self,
-            args: (&'a1 mut [f64], &'a2 [f64], usize, f64),
-            places: <(&'a1 mut [f64], &'a2 [f64], usize, f64) as Arguments>::Places<'_>,
-        ) {
-            Self::adjoint(
-                args.0,
-                places.0,
-                args.1,
-                places.1,
-                args.2,
-                places.2,
-                args.3,
-                places.3,
-            );
-        }
+    /// The way back of `taped`: values as they are after the function, each followed by its gradient.
+    #[inline]
+    fn untaped<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Shadow<'s, [f64], W>,
+        S2: Shadow<'s, usize, W>,
+        S3: Shadow<'s, f64, W>,
+    >(
+        out: &mut [f64],
+        out_adj: S0,
+        l: &[f64],
+        l_adj: S1,
+        p: usize,
+        p_adj: S2,
+        x: f64,
+        x_adj: S3,
+        _: &(),
+    ) {
+        Self::adjoint::<W, S0, S1, S2, S3>(out, out_adj, l, l_adj, p, p_adj, x, x_adj)
     }
-};
+    #[doc(hidden)]
+    fn inverse_adjoint<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7>(
+        _: __A0,
+        _: __A1,
+        _: __A2,
+        _: __A3,
+        _: __A4,
+        _: __A5,
+        _: __A6,
+        _: __A7,
+    )
+    where
+        for<'__none> NoLoss: HasInverseAdjoint,
+    {
+        ::core::unreachable!()
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> Reversible<(&'a1 mut [f64], &'a2 [f64], usize, f64)> for column {
+    #[inline]
+    fn call(&self, args: (&'a1 mut [f64], &'a2 [f64], usize, f64)) {
+        column(args.0, args.1, args.2, args.3);
+    }
+    #[inline]
+    fn uncall(&self, args: (&'a1 mut [f64], &'a2 [f64], usize, f64)) {
+        Self::inverse(args.0, args.1, args.2, args.3);
+    }
+}
+#[allow(clippy::all, clippy::pedantic)]
+impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64], usize, f64)> for column {
+    #[inline]
+    fn call_adjoint(
+        &self,
+        args: (&'a1 mut [f64], &'a2 [f64], usize, f64),
+        places: <(&'a1 mut [f64], &'a2 [f64], usize, f64) as Arguments>::Places<'_>,
+    ) {
+        Self::adjoint(
+            args.0,
+            places.0,
+            args.1,
+            places.1,
+            args.2,
+            places.2,
+            args.3,
+            places.3,
+        );
+    }
+}

@@ -12,266 +12,177 @@ fn weighted(x: &[f64], shift: f64, weights: &[f64]) -> f64 {
 #[derive(Clone, Copy, Debug, Default, Plain)]
 struct weighted {}
 #[allow(unused, clippy::all, clippy::pedantic)]
-const _: () = {
-    impl weighted {
-        /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
-        /// any number of times.
-        #[inline]
-        fn pullback<
-            W: Width,
-            K0: Kind<Width = W>,
-            K1: Kind<Width = W>,
-            K2: Kind<Width = W> + Constant<W>,
-        >(
-            x: &[f64],
-            _: PhantomData<K0>,
-            shift: f64,
-            _: PhantomData<K1>,
-            weights: &[f64],
-            _: PhantomData<K2>,
-        ) -> (
-            f64,
-            impl Fn(
-                TangentOf<f64, W>,
-                &[f64],
-                &ShadowOf<[f64], K0>,
-                &ShadowOf<f64, K1>,
-                &[f64],
-                &ShadowOf<[f64], K2>,
-            ) + use<W, K0, K1, K2>,
-        ) {
-            use siblings::*;
-            is_f64::<f64>();
-            let rules = Rules::<W>::new();
-            let mut saved2 = Short::new(
-                &Place(::core::module_path!(), "weighted", 2usize),
-            );
-            let factor = weights[0] * 2.0;
-            let mut sum = 0.0;
-            saved2.reserve((1..x.len()).count());
-            for i in 1..x.len() {
-                let t1 = (x[i] - shift).exp();
-                sum += factor * t1;
-                saved2.push(t1);
-            }
-            (
-                sum,
-                move |sum_adj, x, x_adj, shift_adj, weights, weights_adj| {
-                    let mut saved2 = saved2.back();
-                    let tape2 = saved2.turns((1..x.len()).count());
-                    {
-                        let (first, last) = (1, x.len());
-                        if first < last {
-                            let count = last - first;
-                            let i = first;
-                            let (view0, view0_tail) = tape2[run(i - 1, count)][..count]
-                                .as_chunks::<{ LANES }>();
-                            let (view1, view1_tail) = (x_adj)[run(i, count)][..count]
-                                .as_chunks::<{ LANES }>();
-                            if flows(&sum_adj) {
-                                let mut sum0 = Sum::of(shift_adj);
-                                for (block, (view0, view1)) in view0
-                                    .iter()
-                                    .zip(view1.iter())
-                                    .enumerate()
-                                {
-                                    let i = first + block * LANES;
-                                    let mut t1: [_; LANES] = ::core::array::from_fn(|lane| {
-                                        let i = i + lane;
-                                        view0[lane].clone()
-                                    });
-                                    let mut g1: [_; LANES] = ::core::array::from_fn(|lane| {
-                                        let i = i + lane;
-                                        weigh(sum_adj * factor, t1[lane])
-                                    });
-                                    for lane in 0..LANES {
-                                        let i = i + lane;
-                                        sum0.add(lane, || -g1[lane]);
-                                    }
-                                    for lane in 0..LANES {
-                                        let i = i + lane;
-                                        add(&view1[lane], g1[lane]);
-                                    }
+impl weighted {
+    /// The value, and a closure that pulls a gradient of it back to the shadows of the arguments. It may be called
+    /// any number of times.
+    #[inline]
+    fn pullback<
+        W: Width,
+        K0: Kind<Width = W>,
+        K1: Kind<Width = W>,
+        K2: Kind<Width = W> + Constant<W>,
+    >(
+        x: &[f64],
+        _: PhantomData<K0>,
+        shift: f64,
+        _: PhantomData<K1>,
+        weights: &[f64],
+        _: PhantomData<K2>,
+    ) -> (
+        f64,
+        impl Fn(
+            TangentOf<f64, W>,
+            &[f64],
+            &ShadowOf<[f64], K0>,
+            &ShadowOf<f64, K1>,
+            &[f64],
+            &ShadowOf<[f64], K2>,
+        ) + use<W, K0, K1, K2>,
+    ) {
+        use siblings::*;
+        is_f64::<f64>();
+        let rules = Rules::<W>::new();
+        let mut saved2 = Short::new(&Place(::core::module_path!(), "weighted", 2usize));
+        let factor = weights[0] * 2.0;
+        let mut sum = 0.0;
+        saved2.reserve((1..x.len()).count());
+        for i in 1..x.len() {
+            let t1 = (x[i] - shift).exp();
+            sum += factor * t1;
+            saved2.push(t1);
+        }
+        (
+            sum,
+            move |sum_adj, x, x_adj, shift_adj, weights, weights_adj| {
+                let mut saved2 = saved2.back();
+                let tape2 = saved2.turns((1..x.len()).count());
+                {
+                    let (first, last) = (1, x.len());
+                    if first < last {
+                        let count = last - first;
+                        let i = first;
+                        let (view0, view0_tail) = tape2[run(i - 1, count)][..count]
+                            .as_chunks::<{ LANES }>();
+                        let (view1, view1_tail) = (x_adj)[run(i, count)][..count]
+                            .as_chunks::<{ LANES }>();
+                        if flows(&sum_adj) {
+                            let mut sum0 = Sum::of(shift_adj);
+                            for (block, (view0, view1)) in view0
+                                .iter()
+                                .zip(view1.iter())
+                                .enumerate()
+                            {
+                                let i = first + block * LANES;
+                                let mut t1: [_; LANES] = ::core::array::from_fn(|lane| {
+                                    let i = i + lane;
+                                    view0[lane].clone()
+                                });
+                                let mut g1: [_; LANES] = ::core::array::from_fn(|lane| {
+                                    let i = i + lane;
+                                    weigh(sum_adj * factor, t1[lane])
+                                });
+                                for lane in 0..LANES {
+                                    let i = i + lane;
+                                    sum0.add(lane, || -g1[lane]);
                                 }
-                                let mut sum0 = sum0.total();
-                                for (block, (view0, view1)) in view0_tail
-                                    .iter()
-                                    .zip(view1_tail.iter())
-                                    .enumerate()
-                                {
-                                    let i = last - count % LANES + block;
-                                    let mut t1 = (*view0).clone();
-                                    let g1 = weigh(sum_adj * factor, t1);
-                                    sum0.add(|| -g1);
-                                    add(&(*view1), g1);
+                                for lane in 0..LANES {
+                                    let i = i + lane;
+                                    add(&view1[lane], g1[lane]);
                                 }
-                                sum0.add_to(shift_adj);
                             }
+                            let mut sum0 = sum0.total();
+                            for (block, (view0, view1)) in view0_tail
+                                .iter()
+                                .zip(view1_tail.iter())
+                                .enumerate()
+                            {
+                                let i = last - count % LANES + block;
+                                let mut t1 = (*view0).clone();
+                                let g1 = weigh(sum_adj * factor, t1);
+                                sum0.add(|| -g1);
+                                add(&(*view1), g1);
+                            }
+                            sum0.add_to(shift_adj);
                         }
                     }
-                },
-            )
-        }
-        /// The value and its derivative in the direction of the tangents that follow each argument.
-        #[inline]
-        fn tangent<
-            's,
-            W: Width,
-            S0: Shadow<'s, [f64], W>,
-            S1: Direction<'s, f64, W>,
-            S2: Constant<W>,
-        >(
-            x: &[f64],
-            x_tan: S0,
-            shift: f64,
-            shift_tan: S1,
-            weights: &[f64],
-            weights_tan: S2,
-        ) -> (f64, TangentOf<f64, W>) {
-            let rules = Rules::<W>::new();
-            let x_tan = Shadow::into_shadow(x_tan);
-            let shift_tan = Direction::into_places(shift_tan);
-            let shift_tan = along::<f64, S1::Kind>(&shift_tan);
-            use siblings::*;
-            let factor = weights[0] * 2.0;
-            let mut sum = 0.0;
-            let sum_tan = rules.shadow(unread::<f64>);
-            for i in 1..x.len() {
-                let t1 = x[i] - shift;
-                let t2 = t1.exp();
-                let t3 = factor * t2;
-                rules
-                    .add_parts(
-                        &sum_tan,
-                        parts(&x_tan[i]) | parts(shift_tan),
-                        |rules, block| {
-                            weigh(part(&x_tan[i], block) + -part(shift_tan, block), t2)
-                                * factor
-                        },
-                    );
-                sum += t3;
-            }
-            (sum, <f64 as Differentiable>::into_tangent::<W>(sum_tan))
-        }
-        /// Adds the gradient to the shadows, for a gradient of the value that is known beforehand, and returns the value.
-        #[inline]
-        fn fused<
-            W: Width,
-            K0: Kind<Width = W>,
-            K1: Kind<Width = W>,
-            K2: Kind<Width = W> + Constant<W>,
-        >(
-            x: &[f64],
-            _: PhantomData<K0>,
-            shift: f64,
-            _: PhantomData<K1>,
-            weights: &[f64],
-            _: PhantomData<K2>,
-            seed: TangentOf<f64, W>,
-            x_adj: &ShadowOf<[f64], K0>,
-            shift_adj: &ShadowOf<f64, K1>,
-            weights_adj: &ShadowOf<[f64], K2>,
-        ) -> f64 {
-            use siblings::*;
-            let rules = Rules::<W>::new();
-            let mut result1_adj = seed;
-            let factor = weights[0] * 2.0;
-            let mut sum = 0.0;
-            let sum_adj = result1_adj;
-            for i in 1..x.len() {
-                let t1 = (x[i] - shift).exp();
-                sum += factor * t1;
-                let g1 = weigh(sum_adj * factor, t1);
-                add(&x_adj[i], g1);
-                add(shift_adj, -g1);
-            }
-            let result1 = sum;
-            result1
-        }
-        /// The value and the gradient with respect to every parameter that has one.
-        #[inline]
-        fn value_and_gradient(
-            x: &[f64],
-            shift: f64,
-            weights: &[f64],
-        ) -> (f64, (Vec<f64>, f64)) {
-            let x_adj = places(x);
-            let shift_adj = places(&shift);
-            let loss = Self::fused(
-                x,
-                PhantomData::<On<One>>,
-                shift,
-                PhantomData::<On<One>>,
-                weights,
-                PhantomData::<Off<One>>,
-                1.0,
-                ::core::borrow::Borrow::borrow(&x_adj),
-                ::core::borrow::Borrow::borrow(&shift_adj),
-                <[f64] as Differentiable>::inactive::<One>(),
-            );
-            (loss, (gradient_in::<[f64]>(x_adj), gradient_in::<f64>(shift_adj)))
-        }
-        /// The gradient with respect to every parameter that has one.
-        #[inline]
-        fn gradient(x: &[f64], shift: f64, weights: &[f64]) -> (Vec<f64>, f64) {
-            Self::value_and_gradient(x, shift, weights).1
-        }
-        /// Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient, and returns the value. Allocates nothing but the tape, if there is one.
-        #[inline]
-        fn gradient_into<'s, S0: Shadow<'s, [f64], One>, S1: Shadow<'s, f64, One>>(
-            x: &[f64],
-            shift: f64,
-            weights: &[f64],
-            x_adj: S0,
-            shift_adj: S1,
-        ) -> f64 {
-            let x_adj = Shadow::into_shadow(x_adj);
-            set(x_adj, Zero::ZERO);
-            let shift_adj = Shadow::into_shadow(shift_adj);
-            set(shift_adj, Zero::ZERO);
-            Self::fused(
-                x,
-                PhantomData::<S0::Kind>,
-                shift,
-                PhantomData::<S1::Kind>,
-                weights,
-                PhantomData::<Off<One>>,
-                1.0,
-                x_adj,
-                shift_adj,
-                <[f64] as Differentiable>::inactive::<One>(),
-            )
-        }
-        /// Carries a gradient of the value, and of every `&mut` parameter after a run, back to every parameter that has one.
-        #[inline]
-        fn vjp(x: &[f64], shift: f64, weights: &[f64], seed: f64) -> (Vec<f64>, f64) {
-            let x_adj = places(x);
-            let shift_adj = places(&shift);
-            Self::fused(
-                x,
-                PhantomData::<On<One>>,
-                shift,
-                PhantomData::<On<One>>,
-                weights,
-                PhantomData::<Off<One>>,
-                seed,
-                ::core::borrow::Borrow::borrow(&x_adj),
-                ::core::borrow::Borrow::borrow(&shift_adj),
-                <[f64] as Differentiable>::inactive::<One>(),
-            );
-            (gradient_in::<[f64]>(x_adj), gradient_in::<f64>(shift_adj))
-        }
-        /// The tangent of the value, and of every `&mut` parameter after a run, from those of every parameter that has one.
-        #[inline]
-        fn jvp(
-            x: &[f64],
-            shift: f64,
-            weights: &[f64],
-            tangents: (Vec<f64>, f64),
-        ) -> f64 {
-            let x_tan = places_with(x, tangents.0);
-            let shift_tan = places_with(&shift, tangents.1);
-            Self::tangent(x, &x_tan, shift, &shift_tan, weights, Inactive).1
-        }
+                }
+            },
+        )
     }
-};
+    /// The value and its derivative in the direction of the tangents that follow each argument.
+    #[inline]
+    fn tangent<
+        's,
+        W: Width,
+        S0: Shadow<'s, [f64], W>,
+        S1: Direction<'s, f64, W>,
+        S2: Constant<W>,
+    >(
+        x: &[f64],
+        x_tan: S0,
+        shift: f64,
+        shift_tan: S1,
+        weights: &[f64],
+        weights_tan: S2,
+    ) -> (f64, TangentOf<f64, W>) {
+        let rules = Rules::<W>::new();
+        let x_tan = Shadow::into_shadow(x_tan);
+        let shift_tan = Direction::into_places(shift_tan);
+        let shift_tan = along::<f64, S1::Kind>(&shift_tan);
+        use siblings::*;
+        let factor = weights[0] * 2.0;
+        let mut sum = 0.0;
+        let sum_tan = rules.shadow(unread::<f64>);
+        for i in 1..x.len() {
+            let t1 = x[i] - shift;
+            let t2 = t1.exp();
+            let t3 = factor * t2;
+            rules
+                .add_parts(
+                    &sum_tan,
+                    parts(&x_tan[i]) | parts(shift_tan),
+                    |rules, block| {
+                        weigh(part(&x_tan[i], block) + -part(shift_tan, block), t2)
+                            * factor
+                    },
+                );
+            sum += t3;
+        }
+        (sum, <f64 as Differentiable>::into_tangent::<W>(sum_tan))
+    }
+    /// Adds the gradient to the shadows, for a gradient of the value that is known beforehand, and returns the value.
+    #[inline]
+    fn fused<
+        W: Width,
+        K0: Kind<Width = W>,
+        K1: Kind<Width = W>,
+        K2: Kind<Width = W> + Constant<W>,
+    >(
+        x: &[f64],
+        _: PhantomData<K0>,
+        shift: f64,
+        _: PhantomData<K1>,
+        weights: &[f64],
+        _: PhantomData<K2>,
+        seed: TangentOf<f64, W>,
+        x_adj: &ShadowOf<[f64], K0>,
+        shift_adj: &ShadowOf<f64, K1>,
+        weights_adj: &ShadowOf<[f64], K2>,
+    ) -> f64 {
+        use siblings::*;
+        let rules = Rules::<W>::new();
+        let mut result1_adj = seed;
+        let factor = weights[0] * 2.0;
+        let mut sum = 0.0;
+        let sum_adj = result1_adj;
+        for i in 1..x.len() {
+            let t1 = (x[i] - shift).exp();
+            sum += factor * t1;
+            let g1 = weigh(sum_adj * factor, t1);
+            add(&x_adj[i], g1);
+            add(shift_adj, -g1);
+        }
+        let result1 = sum;
+        result1
+    }
+}
