@@ -7,6 +7,7 @@ mod derived;
 mod entry;
 mod fused;
 mod named;
+mod residual;
 
 pub use derived::{note_active_sites, of_derivative, of_pullback, of_tangent};
 pub use fused::fused;
@@ -26,6 +27,7 @@ use crate::names::Names;
 use crate::shapes::Shapes;
 use crate::tables::Tables;
 use named::is_costly;
+use residual::Kept;
 use std::rc::Rc;
 
 /// Splits `function` into a forward and a backward run.
@@ -381,11 +383,20 @@ impl Tape<'_> {
             forward.push(save);
             back.push(restore);
         }
-        forward.push(stmt.clone());
+        let kept = self.residual(place, value, keep, &mut forward);
+        forward.push(match &kept {
+            Some(Kept { value, .. }) => Stmt::Assign { place: place.clone(), value: value.clone(), fresh },
+            None => stmt.clone(),
+        });
         if self.adjoint.linear.active(place) {
             let target = place.adjoint();
-            let node = self.decompose(value, &mut back);
-            let in_parts = matches!(node, Node::Aggregate(..) | Node::Branch { .. } | Node::Block { .. });
+            let operand = match value {
+                Expr::Method(_, args, _) if kept.is_some() => &args[1],
+                value => value,
+            };
+            let node = self.decompose(operand, &mut back);
+            let in_parts =
+                kept.is_none() && matches!(node, Node::Aggregate(..) | Node::Branch { .. } | Node::Block { .. });
             let renewed = !fresh && self.shapes.may_change(place, value) && self.shapes.is_own(place);
             let incoming = if in_parts && renewed {
                 Expr::Read(Place::var(&self.adjoint.linear.names.var("g").adjoint()))
@@ -406,7 +417,10 @@ impl Tape<'_> {
             } else if !fresh {
                 back.push(Stmt::Assign { place: target, value: Expr::Zero, fresh: false });
             }
-            self.adjoint.linear.pull(&node, incoming, UpdateOp::Add, &mut back);
+            match kept {
+                Some(kept) => self.pull_kept(kept, place, &node, incoming, &mut back),
+                None => self.adjoint.linear.pull(&node, incoming, UpdateOp::Add, &mut back),
+            }
         }
         (forward, back)
     }

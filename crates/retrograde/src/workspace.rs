@@ -129,11 +129,14 @@ pub struct Reused<T: 'static> {
 }
 
 impl<T: 'static> Reused<T> {
+    /// What there is nothing to keep of takes no memory.
+    const NEEDS_MEMORY: bool = size_of::<T>() > 0;
+
     /// An empty tape.
     #[inline]
     #[must_use]
     pub fn new(place: &'static Place) -> Self {
-        let tape = if IN_USE.get() { Tape::in_memory(taken(place)) } else { Tape::new() };
+        let tape = if Self::NEEDS_MEMORY && IN_USE.get() { Tape::in_memory(taken(place)) } else { Tape::new() };
         Self { tape, place }
     }
 }
@@ -142,7 +145,7 @@ impl<T: 'static> Drop for Reused<T> {
     #[inline]
     fn drop(&mut self) {
         // At the end of a thread there may be nothing left to ask.
-        if IN_USE.try_with(Cell::get).unwrap_or(false) {
+        if Self::NEEDS_MEMORY && IN_USE.try_with(Cell::get).unwrap_or(false) {
             give(self.place, self.tape.memory());
         }
     }
