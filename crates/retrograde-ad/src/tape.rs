@@ -6,6 +6,7 @@
 mod derived;
 mod entry;
 mod fused;
+mod late;
 mod named;
 mod residual;
 
@@ -125,6 +126,8 @@ impl Tape<'_> {
         let (groups, _) = Block { stmts, pairs: &[], written: &self.written, reversible: false }.classify(&[]);
         let cheap: Vec<Group> = groups.into_iter().filter(|group| group.stmts().all(is_cheap)).collect();
         let again = |var: &Var| cheap.iter().any(|group| group.vars.contains(var));
+        let late = self.late(stmts, &cheap);
+        let mut renamed = Vec::new();
         let mut forward = Vec::new();
         let mut backward = Vec::new();
         let mut saved = Vec::new();
@@ -150,8 +153,10 @@ impl Tape<'_> {
                 }
             }
             backward.extend(back);
+            self.compute_late(&late, k, &mut renamed, &mut backward);
             forward.push(ahead);
         }
+        late::rename(&mut backward, &renamed);
         let mut forward: Vec<Stmt> = forward.into_iter().rev().flatten().collect();
         // What a loop is left by comes last.
         let leave = forward.pop_if(|stmt| matches!(stmt, Stmt::Leave(_)));

@@ -352,7 +352,9 @@ impl Body<'_> {
 
     fn derivative(&self, derivative: &Derivative) -> TokenStream {
         let rules = rules();
-        let moved = derivative.open && derivative.operands.iter().any(|operand| self.may_be_moved(operand));
+        let residual = residual(derivative);
+        let moved = derivative.open
+            && (residual.is_some() || derivative.operands.iter().any(|operand| self.may_be_moved(operand)));
         let incoming = match &derivative.incoming {
             // It may be asked for by several operands.
             incoming @ Expr::Read(place) if moved && !self.is_cell(place) => {
@@ -391,7 +393,7 @@ impl Body<'_> {
             _ => &["_first", "_second", "_third"],
         };
         let side = sides[derivative.operand];
-        if let Some(residual) = residual(rule, derivative) {
+        if let Some(residual) = residual {
             let (side, residual) = (format_ident!("{}", &side[1..]), self.place(&residual));
             return quote!(#rules.#side(#incoming, &#residual));
         }
@@ -498,7 +500,8 @@ impl Body<'_> {
 }
 
 /// The residual that both operands of `c += v` are read from.
-fn residual(rule: &retrograde_rules::Rule, derivative: &Derivative) -> Option<Place> {
+fn residual(derivative: &Derivative) -> Option<Place> {
+    let Operation::Rule(rule) = &derivative.operation else { return None };
     let [Expr::Read(left), Expr::Read(right)] = &derivative.operands[..] else { return None };
     let (Some(first), Some(second)) = (left.path.last(), right.path.last()) else { return None };
     let whole = left.prefix(left.path.len() - 1);
