@@ -20,7 +20,7 @@
 mod gather;
 
 use super::body::{Body, local};
-use super::expr::{ident, rt};
+use super::expr::{copied, ident, rt};
 use crate::access::{Touch, each_touch, reads};
 use crate::hash::Set;
 use crate::ir::{Expr, Place, Role, Step, Stmt, UpdateOp, Var};
@@ -261,7 +261,7 @@ impl Body<'_> {
                 computed.extend(quote! {
                     let #name: [_; #rt::LANES] = ::core::array::from_fn(|#lane| { let #turn = #turn + #lane; #share });
                 });
-                let share = quote!(::core::clone::Clone::clone(&#name[#lane]));
+                let share = quote!(#rt::clone(&#name[#lane]));
                 added.extend(quote! {
                     for #lane in 0..#rt::LANES { let #turn = #turn + #lane; #rt::#method(#place, #share); }
                 });
@@ -376,11 +376,11 @@ impl Body<'_> {
         let lanes = self.lanes.as_ref()?;
         let find = |reads: &[Named]| reads.iter().find(|(read, _)| read == place).map(|(_, name)| name.clone());
         if let Some(name) = find(&lanes.steady) {
-            return Some(quote!(::core::clone::Clone::clone(&#name)));
+            return Some(copied(&quote!(#name)));
         }
         let name = find(&lanes.moving)?;
         let element = lanes.block.then(lane).map(|lane| quote!([#lane]));
-        Some(quote!(::core::clone::Clone::clone(&#name #element)))
+        Some(copied(&quote!(#name #element)))
     }
 
     /// A gradient or tangent of a float, which is copied where it is read.
