@@ -425,7 +425,7 @@ impl Tape<'_> {
                 back.push(Stmt::Assign { place: target, value: Expr::Zero, fresh: false });
             }
             match kept {
-                Some(kept) => self.pull_kept(kept, place, &node, incoming, &mut back),
+                Some(kept) => self.pull_kept(kept, place, &node, &incoming, &mut back),
                 None => self.adjoint.linear.pull(&node, incoming, UpdateOp::Add, &mut back),
             }
         }

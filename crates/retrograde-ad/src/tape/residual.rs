@@ -40,7 +40,7 @@ impl Tape<'_> {
     }
 
     /// Pulls a gradient back through an operation by what it left; `by` is its right operand.
-    pub(super) fn pull_kept(&mut self, kept: Kept, place: &Place, by: &Node, incoming: Expr, back: &mut Vec<Stmt>) {
+    pub(super) fn pull_kept(&mut self, kept: Kept, place: &Place, by: &Node, incoming: &Expr, back: &mut Vec<Stmt>) {
         let operands = self.adjoint.linear.bind("kept", Expr::Restore(kept.site), back);
         let Expr::Read(operands) = operands else { unreachable!("it has a name") };
         let operand = |k: usize| {
