@@ -447,8 +447,8 @@ impl<'f> Body<'f> {
     fn branch(&mut self, pre: &Expr, post: Option<&Expr>, blocks: &[Vec<Stmt>]) -> TokenStream {
         let cond = self.condition(pre);
         let (then, rest) = (self.branch_block(blocks, 0), self.branch_block(blocks, 1));
-        if let Some(kept) = self.keeps(blocks) {
-            return quote!(#kept if #cond { #then } else { #rest };);
+        if let Some([kept, end]) = self.keeps(blocks) {
+            return quote!(#kept if #cond { #then } else { #rest } #end);
         }
         let rest = (!rest.is_empty()).then(|| quote!(else { #rest }));
         let (Some(post), true) = (post, self.checked) else { return quote!(if #cond { #then } #rest) };
