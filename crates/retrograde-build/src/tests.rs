@@ -141,8 +141,8 @@ fn many_globs_and_functions_called_like_their_modules() {
     let files: Vec<(String, String)> = (0..24)
         .map(|k| (format!("m{k}.rs"), format!("use super::*; pub fn m{k}(x: f64) -> f64 {{ x * {k}.0 + common(x) }}")))
         .collect();
-    let globs: String = (0..24).map(|k| format!("mod m{k}; pub use m{k}::*;\n")).collect();
-    let root = globs + "fn common(x: f64) -> f64 { x }";
+    let globs: Vec<String> = (0..24).map(|k| format!("mod m{k}; pub use m{k}::*;\n")).collect();
+    let root = globs.concat() + "fn common(x: f64) -> f64 { x }";
     let mut all: Vec<(&str, &str)> = files.iter().map(|(name, text)| (&**name, &**text)).collect();
     all.push(("lib.rs", &root));
     let made = made(DEPENDS, "", &all);
