@@ -51,6 +51,22 @@ pub fn of_taped(taped: &mut Taped, output: Option<Float>, original: &Function) {
     taped.scalar = pass.chosen(&seed).is_some();
 }
 
+/// The gradients that statements name like values.
+pub fn gradients_named(stmts: &[Stmt]) -> impl Iterator<Item = Var> {
+    let mut found = Vec::new();
+    each_named(stmts, &mut found);
+    found.into_iter()
+}
+
+fn each_named(stmts: &[Stmt], found: &mut Vec<Var>) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Let { var, init: Some(_), .. } if !var.is_primal() => found.push(var.clone()),
+            other => other.blocks().iter().for_each(|block| each_named(block, found)),
+        }
+    }
+}
+
 struct Pass {
     /// the gradients of floats
     found: Map<Var, Float>,

@@ -13,6 +13,7 @@ mod dead_restores;
 pub mod error;
 pub mod gradient_variables;
 pub mod invert;
+pub mod lanes;
 pub mod lift;
 pub mod linear;
 pub mod lists;

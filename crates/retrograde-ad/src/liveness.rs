@@ -292,7 +292,18 @@ impl Pass {
             Stmt::Update { .. } | Stmt::Mapped(_) | Stmt::Swap(..) | Stmt::Call { .. } | Stmt::Grow(..) => {
                 self.keep_if_live(stmt)
             }
-            Stmt::Nested(Head::Sweep { .. }, _) => unreachable!("loops become sweeps after this pass"),
+            Stmt::Nested(
+                Head::Sweep { .. }
+                | Head::Run { .. }
+                | Head::Flows(_)
+                | Head::AtMost(_)
+                | Head::Along(_)
+                | Head::Blocks(_),
+                _,
+            )
+            | Stmt::Window(_)
+            | Stmt::Load(..)
+            | Stmt::Share(_) => unreachable!("loops become sweeps after this pass"),
             Stmt::Nested(head, blocks) => self.nested(head, blocks, build),
             Stmt::LetCall { var, callee, args, site } => {
                 let site = site.clone().filter(|site| self.sites.contains(&site.id));

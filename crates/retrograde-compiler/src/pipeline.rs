@@ -18,7 +18,8 @@ use crate::tables::Tables;
 use crate::types::{Item, Items, Types};
 use crate::verify::Stage;
 use crate::{
-    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, parse, tangent, tape, tape_layout, views,
+    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, lanes, parse, tangent, tape, tape_layout,
+    views,
 };
 
 /// Looks at the form after each pass.
@@ -186,8 +187,10 @@ impl Pipeline<'_> {
         views::write_out(&mut pull.body);
         let ((name, doc), role) = (PULL, Some(Role::Adjoint));
         let (plain, guard, proofs) = (pull.clone(), Guard::Nothing, Proofs::Nothing);
-        let form = emit::Form { name, doc, role, plain, optimised: pull, outputs_untouched: true, guard, proofs };
+        let mut form = emit::Form { name, doc, role, plain, optimised: pull, outputs_untouched: true, guard, proofs };
         self.look_at(&form);
+        self.in_lanes(&mut form);
+        form.plain.clone_from(&form.optimised);
         Some(form)
     }
 
@@ -203,7 +206,8 @@ impl Pipeline<'_> {
             self.quietly(|quiet| {
                 // Its value may be asked for by a call.
                 let known = Known { types: known.types.clone(), output: None };
-                quiet.both_runs("again", function, tape::tape_again(function, quiet.tables, quiet.errors), Some(&known))
+                let taped = tape::tape_again(function, quiet.tables, quiet.errors);
+                quiet.taped_in_lanes("again", function, quiet.both_runs("again", function, taped, Some(&known)))
             })
         });
         let Options { checkpoint, recursive, checks, flush, .. } = options;
@@ -228,12 +232,20 @@ impl Pipeline<'_> {
         emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks, flush }
     }
 
-    /// The last pass of an ordinary function.
+    /// The last passes of an ordinary function.
     fn laid_out(&self, pass: &str, function: &Function, mut taped: Taped, known: Option<&Known>) -> Taped {
         let known = known.map(|known| known.types.extended(&[&taped.forward, &taped.backward]));
         taped.floats = known.iter().flat_map(Types::float_slots).collect();
         tape_layout::lay_out(&mut taped, function);
         self.watch.runs(&format!("{pass}, layout"), function, &taped);
+        self.taped_in_lanes(pass, function, taped)
+    }
+
+    /// The last pass of all runs of an ordinary function.
+    fn taped_in_lanes(&self, pass: &str, function: &Function, mut taped: Taped) -> Taped {
+        if lanes::of_taped(&mut taped, function) {
+            self.watch.runs(&format!("{pass}, lanes"), function, &taped);
+        }
         taped
     }
 
@@ -289,8 +301,9 @@ impl Pipeline<'_> {
             (Some(_), _) => Guard::Nothing,
         };
         let (outputs_untouched, proofs) = (false, Proofs::Nothing);
-        let form = emit::Form { name, doc, role, plain, optimised, outputs_untouched, guard, proofs };
+        let mut form = emit::Form { name, doc, role, plain, optimised, outputs_untouched, guard, proofs };
         self.look_at(&form);
+        self.in_lanes(&mut form);
         form
     }
 
@@ -298,8 +311,16 @@ impl Pipeline<'_> {
         InFunction { pipeline: Pipeline { watch: &Nobody, ..*self }, known }
     }
 
+    /// The last pass of a reversible function, and of tangents.
+    fn in_lanes(&self, form: &mut emit::Form) {
+        if lanes::of_function(&mut form.optimised) {
+            let pass = format!("{}, lanes", form.name);
+            self.watch.form(&pass, &form.optimised, Some(Stage::Derivative), roles_of(form));
+        }
+    }
+
     fn look_at(&self, form: &emit::Form) {
-        let roles = form.role.map_or(Roles::NONE, |role| Roles::NONE.with(role));
+        let roles = roles_of(form);
         self.watch.form(form.name, &form.plain, Some(Stage::Derivative), roles);
         self.watch.form(&format!("{}, liveness", form.name), &form.optimised, Some(Stage::Derivative), roles);
     }
@@ -311,6 +332,10 @@ impl Pipeline<'_> {
         errors.take();
         result
     }
+}
+
+fn roles_of(form: &emit::Form) -> Roles {
+    form.role.map_or(Roles::NONE, |role| Roles::NONE.with(role))
 }
 
 /// Whether what is derived from a function calls a variant of the function itself; of a method, as far as its name tells.

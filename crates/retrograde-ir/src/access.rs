@@ -7,8 +7,8 @@ pub use overlap::{Overlap, offset, overlap, overlap_over_time};
 pub use timeline::{Timeline, Touches};
 
 use crate::form::{
-    Activity, Arg, Bounds, ConstantCall, Derivative, Expr, Growth, LiteralKind, Operation, Path, Place, Promoted,
-    Range, Role, Span, Step, Stmt, Var, integer_type,
+    Activity, Arg, Bounds, ConstantCall, Derivative, Expr, Growth, Head, LiteralKind, Operation, Path, Place, Promoted,
+    Range, Role, Span, Step, Stmt, Var, Window, integer_type,
 };
 use crate::hash::Set;
 use std::rc::Rc;
@@ -286,6 +286,15 @@ pub fn each_own_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 on_the_way(place, Touch::Read, f);
                 f(Touch::Length, place);
             }
+            for walked in head.windows() {
+                let of = walked.behind.as_ref().map_or(&walked.var, |(of, _)| of);
+                f(Touch::Read, &Place::var(of));
+            }
+            match head {
+                Head::Flows(places) => places.iter().for_each(|place| value(&Expr::Read(place.clone()), f)),
+                Head::Blocks(blocks) => blocks.sums.iter().for_each(|(_, place)| write(place, f)),
+                _ => {}
+            }
             head.binds().into_iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
         }
         Stmt::View { vars, place, cut } => {
@@ -337,6 +346,21 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         Stmt::Demote(Promoted { var, place, .. }) => {
             f(Touch::Read, &Place::var(var));
             write(place, f);
+        }
+        Stmt::Window(Window { var, place, .. }) => {
+            on_the_way(place, Touch::Read, f);
+            f(Touch::Length, place);
+            f(Touch::Bind, &Place::var(var));
+        }
+        Stmt::Load(var, place) => {
+            read(&Expr::Read(place.clone()), f);
+            f(Touch::Bind, &Place::var(var));
+        }
+        Stmt::Share(share) => {
+            read(&share.value, f);
+            on_the_way(&share.place, Touch::Read, f);
+            f(Touch::TypeOf, &share.place);
+            f(Touch::Bind, &Place::var(&share.var));
         }
         Stmt::LetCall { var, args, .. } => {
             args.iter().for_each(|arg| read(arg, f));

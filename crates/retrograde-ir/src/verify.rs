@@ -115,6 +115,10 @@ impl Verifier {
             return Err(wrong(format!("a statement that has no place in {:?}", self.stage)));
         }
         self.sites(stmt).map_err(wrong)?;
+        let before = self.changes.len();
+        if let Stmt::Share(share) = stmt {
+            self.stmts(&share.before[0])?;
+        }
         let (mut bound, mut missing) = (Vec::new(), None);
         // A guard reads what its pattern binds.
         let seen = if let Stmt::Nested(head, _) = stmt { head.binds() } else { Vec::new() };
@@ -152,6 +156,8 @@ impl Verifier {
                 vars.iter().for_each(|var| self.end(var));
                 self.forgotten.extend(vars.iter().cloned());
             }
+            // What it is computed by ends with it.
+            Stmt::Share(_) => self.close(before),
             // What stands beside it is taken apart later.
             Stmt::Repack(repack) => repack.from.iter().for_each(|var| self.remove(var)),
             _ => {}
@@ -202,9 +208,22 @@ impl Verifier {
     fn belongs(&self, stmt: &Stmt) -> bool {
         match stmt {
             Stmt::Uncompute(_) | Stmt::Nested(Head::Inverse | Head::Label(_), _) => false,
-            Stmt::Shadow { .. } | Stmt::TypeOf { .. } | Stmt::LetTangent { .. } | Stmt::Backward { .. } => {
-                self.stage != Stage::Core
-            }
+            Stmt::Shadow { .. }
+            | Stmt::TypeOf { .. }
+            | Stmt::LetTangent { .. }
+            | Stmt::Backward { .. }
+            | Stmt::Window(_)
+            | Stmt::Load(..)
+            | Stmt::Share(_)
+            | Stmt::Nested(
+                Head::Sweep { .. }
+                | Head::Run { .. }
+                | Head::Flows(_)
+                | Head::AtMost(_)
+                | Head::Along(_)
+                | Head::Blocks(_),
+                _,
+            ) => self.stage != Stage::Core,
             Stmt::Save(..)
             | Stmt::Reserve(..)
             | Stmt::Promote(_)

@@ -136,6 +136,9 @@ pub(super) fn filter(stmt: &Stmt, keep: &Set<Var>) -> Result<Option<Stmt>, Place
         | Stmt::Reserve(..)
         | Stmt::Promote(_)
         | Stmt::Demote(_)
+        | Stmt::Window(_)
+        | Stmt::Load(..)
+        | Stmt::Share(_)
         | Stmt::Safe { .. }
         | Stmt::Leave(_)
         | Stmt::Backward { .. }

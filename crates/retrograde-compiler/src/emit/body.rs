@@ -6,8 +6,9 @@ use crate::emit::branches::Branches;
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::proofs::{Held, Proofs};
-use crate::emit::sweep::Lanes;
+use crate::emit::sweep::Swept;
 use crate::emit::views::written_views;
+use crate::gradient_variables::gradients_named;
 use crate::hash::{Map, Set};
 use crate::ir::{
     Expr, Function, FunctionKind, Head, Passing, Place, Range, Receiver, Role, Step, Stmt, Stride, TapeSlot, Var,
@@ -47,8 +48,8 @@ pub struct Body<'f> {
     pub carried: Role,
     /// where the function stands; nowhere if it is a closure in another, where the places of all parameters are owned by something
     pub placement: Option<Placement>,
-    /// the sweep whose body is being emitted
-    pub(super) lanes: Option<Lanes>,
+    /// the run of a sweep that is being emitted
+    pub(super) swept: Option<Swept>,
     /// the variables that stand for gradients of elements
     pub(super) promoted: Set<Var>,
     /// the places on the tape that the iterations of the loop around use one after another
@@ -119,7 +120,7 @@ impl<'f> Body<'f> {
             width: format_ident!("W"),
             carried: Role::Adjoint,
             placement: Some(Placement::Module),
-            lanes: None,
+            swept: None,
             promoted: Set::default(),
             outside: Set::default(),
             branches: Branches::default(),
@@ -130,7 +131,7 @@ impl<'f> Body<'f> {
             literals,
             types_only,
             inner: RefCell::default(),
-            variables: gradient_variables(&function.body).collect(),
+            variables: gradients_named(&function.body).collect(),
             cloned: cloned(function, &function.body),
             own: Set::default(),
             in_parts: Cell::default(),
@@ -149,7 +150,7 @@ impl<'f> Body<'f> {
     pub(super) fn note(&mut self, stmts: &[Stmt]) {
         self.shapes.declare(stmts);
         self.grown.extend(grown(stmts, &self.shapes));
-        self.variables.extend(gradient_variables(stmts));
+        self.variables.extend(gradients_named(stmts));
         self.cloned.extend(cloned(self.function, stmts));
         self.note_own(stmts);
     }
@@ -205,6 +206,14 @@ impl<'f> Body<'f> {
     }
 
     fn statement(&mut self, stmt: &Stmt) -> TokenStream {
+        if self.swept.as_ref().is_some_and(|swept| swept.in_lanes) {
+            return self.over_lanes(stmt);
+        }
+        self.single(stmt)
+    }
+
+    /// A statement as it is run once.
+    pub(super) fn single(&mut self, stmt: &Stmt) -> TokenStream {
         let places = self.proved_places(stmt);
         let emitted = self.bare(stmt);
         let (proved, followed) = (self.proved_local(stmt), self.follow(stmt));
@@ -227,7 +236,7 @@ impl<'f> Body<'f> {
         each_touch(stmt, &mut |touch, place| {
             let var = &place.root;
             // What a sweep walks along is borrowed there: it is looked at behind the sweep.
-            if self.lanes.as_ref().is_some_and(|lanes| lanes.walk(var)) {
+            if self.swept.as_ref().is_some_and(|swept| swept.walks(var)) {
                 return;
             }
             if matches!(touch, Touch::Bind | Touch::Write) && self.followed.contains(var) && !seen.contains(var) {
@@ -326,6 +335,9 @@ impl<'f> Body<'f> {
             Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),
             Stmt::Reserve(site, ranges) => self.reserve(site, ranges),
+            Stmt::Window(window) => self.window(window),
+            Stmt::Load(var, place) => self.load(var, place),
+            Stmt::Share(share) => self.share(share),
             Stmt::Promote(promoted) => self.promote(promoted),
             Stmt::Demote(promoted) => self.demote(promoted),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, callee, args, site.as_ref()),
@@ -359,7 +371,12 @@ impl<'f> Body<'f> {
                 quote!(for #name in #values { #body })
             }
             Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
-            Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
+            Head::Sweep { .. } => unreachable!("a pass makes runs of these"),
+            Head::Run { var, start, end } => self.run(var, start, end, &blocks[0]),
+            Head::Flows(places) => self.if_flows(places, &blocks[0]),
+            Head::AtMost(count) => self.at_most(*count, blocks),
+            Head::Along(along) => self.along(along, &blocks[0]),
+            Head::Blocks(lanes) => self.in_blocks(lanes, blocks),
         }
     }
 
@@ -589,22 +606,6 @@ fn calls(expr: &Expr) -> bool {
         Expr::Construct(path, _) => Expr::is_new(path),
         _ => false,
     })
-}
-
-/// The gradients that statements name like values.
-fn gradient_variables(stmts: &[Stmt]) -> impl Iterator<Item = Var> {
-    let mut found = Vec::new();
-    each_gradient_variable(stmts, &mut found);
-    found.into_iter()
-}
-
-fn each_gradient_variable(stmts: &[Stmt], found: &mut Vec<Var>) {
-    for stmt in stmts {
-        match stmt {
-            Stmt::Let { var, init: Some(_), .. } if !var.is_primal() => found.push(var.clone()),
-            other => other.blocks().iter().for_each(|block| each_gradient_variable(block, found)),
-        }
-    }
 }
 
 /// The names of gradients in a function with numbers of a generic type.

@@ -142,7 +142,7 @@ impl Body<'_> {
             }
             Expr::Constant(path) => path.rust().to_token_stream(),
             Expr::Read(place) if self.is_cell(place) => {
-                if let Some(read) = self.read_before(place) {
+                if let Some(read) = self.held(place) {
                     return read;
                 }
                 let place = self.shadow_ref(place);

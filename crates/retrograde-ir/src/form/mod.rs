@@ -12,6 +12,7 @@ mod rename;
 pub mod repack;
 mod role;
 mod stmt;
+mod swept;
 mod taped;
 
 pub use crate::host::*;
@@ -22,6 +23,7 @@ pub use place::*;
 pub use rename::Renaming;
 pub use role::{Role, Roles};
 pub use stmt::*;
+pub use swept::*;
 pub use taped::Taped;
 
 use crate::hash::{Map, Set};

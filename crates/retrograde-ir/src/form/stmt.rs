@@ -3,7 +3,7 @@
 use super::repack::Repack;
 use super::{
     At, BinaryOp, Expr, Facet, Function, Head, INTEGER_TYPES, Label, Path, Pattern, Piece, Place, Range, Role, Roles,
-    Type, UnaryOp, Var,
+    Share, Type, UnaryOp, Var, Window,
 };
 use std::rc::Rc;
 
@@ -420,6 +420,12 @@ pub enum Stmt {
     Promote(Promoted),
     /// the end of that: the element gets what is in the variable
     Demote(Promoted),
+    /// names for the elements that the iterations of a run come to
+    Window(Window),
+    /// reads a gradient before anything is written
+    Load(Var, Place),
+    /// computes a gradient that is added later
+    Share(Box<Share>),
     /// `let (var, residual) = callee::pullback(args);` of an ordinary function; the residual is kept at the site
     LetCall {
         /// the result
@@ -534,6 +540,7 @@ impl Stmt {
         match self {
             Stmt::Nested(_, blocks) => blocks,
             Stmt::Fused(both) => both,
+            Stmt::Share(share) => &share.before,
             _ => &[],
         }
     }
@@ -543,6 +550,7 @@ impl Stmt {
         match self {
             Stmt::Nested(_, blocks) => blocks,
             Stmt::Fused(both) => both,
+            Stmt::Share(share) => &mut share.before,
             _ => &mut [],
         }
     }

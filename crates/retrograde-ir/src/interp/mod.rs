@@ -10,10 +10,13 @@ mod grow;
 mod nested;
 mod pattern;
 mod places;
+mod swept;
 mod value;
 
 pub use functions::Callable;
 pub use value::Value;
+
+use swept::Run;
 
 use crate::access::lent;
 use crate::form::repack::{Kind, Repack, Shape};
@@ -65,6 +68,8 @@ struct Frame<'l> {
     tape: Map<(usize, Roles), Vec<Kept>>,
     /// the iteration that has just ended is the loop's last
     left: bool,
+    /// the run of a sweep
+    run: Option<Run>,
 }
 
 #[derive(Clone)]
@@ -143,7 +148,8 @@ pub fn backward(
     args: Vec<Option<Value>>,
     seeds: Vec<(Var, Value)>,
 ) -> Result<Vec<Value>> {
-    let mut frame = Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone(), left: false };
+    let mut frame =
+        Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone(), left: false, run: None };
     for (param, arg) in function.params.iter().zip(args) {
         if param.passing == Passing::Shared {
             let arg = arg.ok_or_else(|| Trap(format!("`{}` is not given again", param.var)))?;
@@ -190,7 +196,8 @@ pub fn backward_with_tangents(
     args: Vec<Option<(Value, Value)>>,
     (seed, seed_tangent): (Value, Value),
 ) -> Result<Vec<(Value, Value)>> {
-    let mut frame = Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone(), left: false };
+    let mut frame =
+        Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone(), left: false, run: None };
     for (param, arg) in function.params.iter().zip(args) {
         if param.passing == Passing::Shared {
             let (arg, tangent) = arg.ok_or_else(|| Trap(format!("`{}` is not given again", param.var)))?;
@@ -260,7 +267,7 @@ pub fn tangent(
 
 impl<'l> Frame<'l> {
     fn new(library: &'l dyn Library) -> Self {
-        Self { library, variables: Map::default(), tape: Map::default(), left: false }
+        Self { library, variables: Map::default(), tape: Map::default(), left: false, run: None }
     }
 
     fn block(&mut self, stmts: &[Stmt]) -> Result<()> {
@@ -332,6 +339,12 @@ impl<'l> Frame<'l> {
             Stmt::Swap(a, b) => self.swap(a, b)?,
             Stmt::Call { callee, variant, args, site } => self.call(callee, *variant, args, site.as_ref())?,
             Stmt::Nested(head, blocks) => self.nested(head, blocks)?,
+            Stmt::Window(window) => self.window(window)?,
+            Stmt::Load(var, place) => {
+                let gradient = self.read(place)?.into_owned();
+                self.variables.insert(var.clone(), gradient);
+            }
+            Stmt::Share(share) => self.share(share)?,
             Stmt::Grow(list, growth) => self.grow(list, growth)?,
             Stmt::Leave(cond) => self.left = self.condition(cond)?,
             Stmt::Distinct(a, b) => {
