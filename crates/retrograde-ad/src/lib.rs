@@ -22,6 +22,7 @@ pub mod locals;
 pub mod names;
 pub mod partial;
 pub mod repack;
+pub mod residual;
 pub mod rewrite;
 pub mod routines;
 pub mod rules;

@@ -332,6 +332,9 @@ impl Pass {
             | Stmt::Safe { .. }
             | Stmt::Leave(_) => self.keep(stmt),
             Stmt::Fused(_) => unreachable!("terms are put together after this pass"),
+            Stmt::Tape(..) | Stmt::Thaw(_) | Stmt::Leaves(_) | Stmt::TakesUp(_) => {
+                unreachable!("what the runs leave each other is put in order after this pass")
+            }
             Stmt::Reserve(..) | Stmt::Promote(_) | Stmt::Demote(_) => {
                 unreachable!("the tape is laid out after this pass")
             }

@@ -46,6 +46,6 @@ pub use tables::Tables;
 
 use retrograde_ad::{
     activity, adjoint, check, constant_calls, gradient_variables, invert, lanes, lift, linear, lists, liveness, locals,
-    names, rules, saves, shapes, simplify, tables, tangent, tape, tape_layout, types, views,
+    names, residual, rules, saves, shapes, simplify, tables, tangent, tape, tape_layout, types, views,
 };
 use retrograde_ir::{access, hash, interp, text, verify};

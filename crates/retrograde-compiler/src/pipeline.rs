@@ -13,12 +13,13 @@ use crate::lift::{self, Closures};
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::Options;
 use crate::pieces::ToForm;
+use crate::residual::Backward;
 use crate::simplify::{note, simplify};
 use crate::tables::Tables;
 use crate::types::{Item, Items, Types};
 use crate::verify::Stage;
 use crate::{
-    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, lanes, parse, tangent, tape, tape_layout,
+    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, lanes, parse, residual, tangent, tape, tape_layout,
     views,
 };
 
@@ -226,22 +227,31 @@ impl Pipeline<'_> {
             let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
             emit::Form { proofs, ..form }
         });
-        let taped = taped.map(|taped| self.laid_out("tape", function, taped, Some(known)));
-        let fused = fused.map(|fused| self.laid_out("fused", function, fused, Some(known)));
+        let taped = taped.map(|taped| self.laid_out("tape", function, taped, Some(known), Backward::Often));
+        let fused = fused.map(|fused| self.laid_out("fused", function, fused, Some(known), Backward::Once));
         // All runs of a function that calls itself share one tape, which none of them has as an array.
         emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks, flush }
     }
 
     /// The last passes of an ordinary function.
-    fn laid_out(&self, pass: &str, function: &Function, mut taped: Taped, known: Option<&Known>) -> Taped {
+    fn laid_out(
+        &self,
+        pass: &str,
+        function: &Function,
+        mut taped: Taped,
+        known: Option<&Known>,
+        backward: Backward,
+    ) -> Taped {
         let known = known.map(|known| known.types.extended(&[&taped.forward, &taped.backward]));
         taped.floats = known.iter().flat_map(Types::float_slots).collect();
         tape_layout::lay_out(&mut taped, function);
         self.watch.runs(&format!("{pass}, layout"), function, &taped);
-        self.taped_in_lanes(pass, function, taped)
+        let mut taped = self.taped_in_lanes(pass, function, taped);
+        residual::of_taped(&mut taped, backward);
+        self.watch.runs(&format!("{pass}, residual"), function, &taped);
+        taped
     }
 
-    /// The last pass of all runs of an ordinary function.
     fn taped_in_lanes(&self, pass: &str, function: &Function, mut taped: Taped) -> Taped {
         if lanes::of_taped(&mut taped, function) {
             self.watch.runs(&format!("{pass}, lanes"), function, &taped);
@@ -387,7 +397,7 @@ impl Closures for InFunction<'_> {
     fn pullback(&self, closure: &mut Function) -> Taped {
         let known = self.known(closure);
         let taped = self.pipeline.pullback("tape", closure, known.as_ref());
-        self.pipeline.laid_out("tape", closure, taped, None)
+        self.pipeline.laid_out("tape", closure, taped, None, Backward::OftenInClosure)
     }
 
     fn tangent(&self, closure: &mut Function) -> Function {

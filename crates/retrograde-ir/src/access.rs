@@ -390,7 +390,11 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 tangents.shadows.iter().flatten().for_each(|place| write(place, f));
             }
         }
-        Stmt::Fused(_) => {}
+        Stmt::Thaw(var) => {
+            f(Touch::Read, &Place::var(var));
+            f(Touch::Bind, &Place::var(var));
+        }
+        Stmt::Fused(_) | Stmt::Tape(..) | Stmt::Leaves(_) | Stmt::TakesUp(_) => {}
         other => unreachable!("{other:?} is touched elsewhere"),
     }
 }

@@ -63,13 +63,16 @@ struct Verifier {
     changes: Vec<(Var, bool)>,
     /// the places on the tape that something was put into
     kept: Set<usize>,
+    /// the choices that leave something for the way back
+    choices: Set<usize>,
     /// those that are computed again where they are needed, and that may be changed where nobody needs them
     forgotten: Vec<Var>,
 }
 
 impl Verifier {
     fn new(stage: Stage) -> Self {
-        Self { forgotten: Vec::new(), stage, live: Set::default(), changes: Vec::new(), kept: Set::default() }
+        let (live, changes, kept, choices) = Default::default();
+        Self { forgotten: Vec::new(), stage, live, changes, kept, choices }
     }
 
     /// A block, whose variables end with it.
@@ -187,6 +190,18 @@ impl Verifier {
 
     /// What is taken from the tape was put there, and what is put there is noted.
     fn sites(&mut self, stmt: &Stmt) -> Result<(), String> {
+        match stmt {
+            Stmt::Leaves(residue) => {
+                if let Some(site) = residue.slots.iter().find(|site| !self.kept.contains(&site.id)) {
+                    return Err(format!("nothing is kept at #{}", site.id));
+                }
+                self.choices.insert(residue.id);
+            }
+            Stmt::TakesUp(residue) if !self.choices.contains(&residue.id) => {
+                return Err(format!("nothing is left by ?{}", residue.id));
+            }
+            _ => {}
+        }
         let mut empty = stmt.own_site().map(|site| site.id).filter(|site| !self.kept.contains(site));
         match stmt {
             Stmt::Save(site, _)
@@ -230,6 +245,10 @@ impl Verifier {
             | Stmt::Demote(_)
             | Stmt::Renew { .. }
             | Stmt::Fused(_)
+            | Stmt::Tape(..)
+            | Stmt::Thaw(_)
+            | Stmt::Leaves(_)
+            | Stmt::TakesUp(_)
             | Stmt::Nested(Head::First { .. } | Head::Tape { .. }, _) => self.stage == Stage::Tape,
             _ => true,
         }

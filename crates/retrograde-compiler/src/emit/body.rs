@@ -2,7 +2,7 @@
 
 use super::Placement;
 use crate::access::{Overlap, Touch, each_touch, first_span, is_integer, overlap};
-use crate::emit::branches::Branches;
+use crate::emit::branches::{keeps, one_of, takes_up};
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::proofs::{Held, Proofs};
@@ -52,10 +52,6 @@ pub struct Body<'f> {
     pub(super) swept: Option<Swept>,
     /// the variables that stand for gradients of elements
     pub(super) promoted: Set<Var>,
-    /// the places on the tape that the iterations of the loop around use one after another
-    pub(super) outside: Set<usize>,
-    /// what the branches of choices keep
-    pub(super) branches: Branches,
     /// the places on the tape that keep floats
     pub(super) floats: Set<usize>,
     /// adjoints of next to nothing count as zero
@@ -122,8 +118,6 @@ impl<'f> Body<'f> {
             placement: Some(Placement::Module),
             swept: None,
             promoted: Set::default(),
-            outside: Set::default(),
-            branches: Branches::default(),
             floats: Set::default(),
             flush: false,
             reused: None,
@@ -323,7 +317,7 @@ impl<'f> Body<'f> {
             Stmt::Swap(a, b) => self.swap(a, b),
             Stmt::Call { callee, variant, args, site: Some(site) } => self.taped_call(callee, *variant, args, site),
             Stmt::Call { callee, variant, args, site: None } => self.call(callee, *variant, args),
-            Stmt::Nested(head, blocks) => self.turns_at_once(head, blocks).unwrap_or_else(|| self.nested(head, blocks)),
+            Stmt::Nested(head, blocks) => self.nested(head, blocks),
             Stmt::Grow(list, growth) => self.grow(list, growth),
             Stmt::Leave(cond) => {
                 let cond = self.condition(cond);
@@ -335,6 +329,13 @@ impl<'f> Body<'f> {
             Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),
             Stmt::Reserve(site, ranges) => self.reserve(site, ranges),
+            Stmt::Tape(site, opening) => self.tape(site, *opening),
+            Stmt::Thaw(var) => {
+                let name = ident(var);
+                quote!(let mut #name = ::core::clone::Clone::clone(&#name);)
+            }
+            Stmt::Leaves(residue) => one_of(residue),
+            Stmt::TakesUp(residue) => takes_up(residue),
             Stmt::Window(window) => self.window(window),
             Stmt::Load(var, place) => self.load(var, place),
             Stmt::Share(share) => self.share(share),
@@ -462,8 +463,8 @@ impl<'f> Body<'f> {
 
     fn branch(&mut self, pre: &Expr, post: Option<&Expr>, blocks: &[Vec<Stmt>]) -> TokenStream {
         let cond = self.condition(pre);
-        let (then, rest) = (self.branch_block(blocks, 0), self.branch_block(blocks, 1));
-        if let Some(kept) = self.keeps(blocks) {
+        let (then, rest) = (self.block(&blocks[0]), self.block(&blocks[1]));
+        if let Some(kept) = keeps(blocks) {
             return quote!(#kept if #cond { #then } else { #rest };);
         }
         let rest = (!rest.is_empty()).then(|| quote!(else { #rest }));

@@ -5,12 +5,11 @@
 
 use super::arguments::{is_fixed, is_scalar};
 use super::body::{Body, Guard, local, rules};
-use super::branches::Branches;
 use super::calls::sibling_name;
 use super::expr::{ident, rt, rt_at};
 use super::{
     Context, Form, Placement, Proofs, backward, companion, custom, functions, has_drivers, head, items, missing,
-    proofs, sibling_attributes, signature::Signature, taped, tapes::thaw, whole_body,
+    proofs, sibling_attributes, signature::Signature, taped, whole_body,
 };
 use crate::host::{is_unit, names_in};
 use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt, Taped};
@@ -336,10 +335,7 @@ impl<'f> Pullback<'f> {
     fn emit(&self, item: &syn::ItemFn, taped: &Taped, recursive: bool, name: &str) -> TokenStream {
         let (rt, rules, width, output) = (rt(), rules(), &self.width, self.output);
         let backward_type = self.backward_type();
-        let mut taped = taped.clone();
-        let mut body = self.body(item, &taped);
-        body.branches = Branches::of(&mut taped.forward, &mut taped.backward);
-        let (tapes, cursors) = body.tapes(&taped.backward);
+        let mut body = self.body(item, taped);
         let forward = body.block(&taped.forward);
         (body.guard, body.proofs) = (Guard::Nothing, Proofs::Nothing);
         let backward = body.block(&taped.backward);
@@ -352,7 +348,6 @@ impl<'f> Pullback<'f> {
             quote!(#rules.shadow(|| &#result))
         };
         let value = if is_scalar(output) { quote!(#result) } else { quote!(::core::clone::Clone::clone(&#result)) };
-        let thaw = thaw(&taped.forward, &taped.backward, true);
         let seed = local("seed");
         let (captured, items) = (self.captured(item), items(self.function));
         let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
@@ -372,8 +367,6 @@ impl<'f> Pullback<'f> {
         };
         let closure = quote!(move |#seed, #(#shadows),*| {
             #opening
-            #cursors
-            #thaw
             #backward
         });
         // In a circle of calls, a residual cannot hold itself.
@@ -386,7 +379,7 @@ impl<'f> Pullback<'f> {
         // A box is more than the trait asks for.
         let refined = (recursive && self.method).then(|| quote!(#[allow(refining_impl_trait)]));
         let opening = quote!(let #rules = #rt::Rules::<#width>::new(););
-        let body = quote!(#items #this #proved #opening #tapes #forward (#value, #closure)).in_block();
+        let body = quote!(#items #this #proved #opening #forward (#value, #closure)).in_block();
         quote!(#refined #head { #body })
     }
 

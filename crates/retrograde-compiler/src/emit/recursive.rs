@@ -14,6 +14,7 @@
 
 use super::arguments::is_fixed;
 use super::body::{Body, Guard, local, rules, site_name};
+use super::calls::Kind;
 use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::Pullback;
@@ -48,7 +49,8 @@ impl Pullback<'_> {
         body.again = true;
         let own = function.params.iter().zip(&self.kinds).map(|(p, kind)| (p.var.clone(), kind.to_token_stream()));
         body.kinds = own.collect();
-        let kinds = self.kinds_again(&body, &taped.forward)?;
+        let asked = self.kinds_again(&body, &taped.forward)?;
+        let kinds: Vec<TokenStream> = asked.iter().map(|kind| body.kind_type(kind)).collect();
         body.kinds = function.params.iter().map(|p| p.var.clone()).zip(kinds.iter().cloned()).collect();
 
         let (rt, rules, width, output, vis) = (rt(), rules(), &self.width, self.output, &item.vis);
@@ -77,8 +79,7 @@ impl Pullback<'_> {
             quote_spanned!(ty.span()=> &<#ty as #rt::Differentiable>::Shadow<#kind>)
         });
         let shadow_types: Vec<_> = shadow_types.collect();
-        let off = quote!(#rt::Off<#width>).to_string();
-        let is_off: Vec<_> = kinds.iter().map(|kind| kind.to_string() == off).collect();
+        let is_off: Vec<_> = asked.iter().map(|kind| *kind == Kind::Off).collect();
         let inactive = self.inactive(&is_off);
         let is_again: Vec<_> = function.params.iter().map(|param| param.passing == Passing::Shared).collect();
         // What was passed by reference is given again.
@@ -90,11 +91,12 @@ impl Pullback<'_> {
         let pair_params = pairs(&typed(&names, &types), &typed(&shadows, &shadow_types), &is_off);
         let pair_names = pairs(&tokens(&names), &tokens(&shadows), &is_off);
         let (given, given_types) = (returned(&tokens(&names), &tokens(&shadows)), returned(&types, &shadow_types));
-        let own =
-            || self.kinds.iter().zip(&kinds).zip(self.bounds()).filter(|((own, kind), _)| **own == kind.to_string());
-        let generics = own().map(|((own, _), bounds)| quote!(#own: #bounds));
+        let is_own: Vec<_> =
+            function.params.iter().zip(&asked).map(|(param, kind)| *kind == Kind::Of(param.var.clone())).collect();
+        let own = || self.kinds.iter().zip(self.bounds()).zip(&is_own).filter(|(_, own)| **own).map(|(own, _)| own);
+        let generics = own().map(|(own, bounds)| quote!(#own: #bounds));
         let generics = quote!(#width: #rt::Width, #(#generics),*);
-        let arguments = own().map(|((own, _), _)| own);
+        let arguments = own().map(|(own, _)| own);
         let arguments = quote!(#width, #(#arguments),*);
         let backward_type = quote!(Fn(#rt::TangentOf<#output, #width>, #given_types));
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.adjoint()));
@@ -147,17 +149,16 @@ impl Pullback<'_> {
     }
 
     /// For each parameter the kind of shadow that all calls ask for: its own, or always the same.
-    fn kinds_again(&self, body: &Body, forward: &[Stmt]) -> Option<Vec<TokenStream>> {
-        let mut calls: Vec<Vec<TokenStream>> = Vec::new();
+    fn kinds_again(&self, body: &Body, forward: &[Stmt]) -> Option<Vec<Kind>> {
+        let mut calls: Vec<Vec<Kind>> = Vec::new();
         each_call(forward, self.function, &mut |args| {
-            calls.push(args.iter().map(|arg| body.kind_type(arg)).collect());
+            calls.push(args.iter().map(|arg| body.kind_of_shadow(arg)).collect());
         });
         let first = calls.first()?.clone();
-        let same = |kinds: &Vec<TokenStream>| kinds.iter().zip(&first).all(|(a, b)| a.to_string() == b.to_string());
-        let strangers = |(kind, own): (&TokenStream, &Ident)| {
-            self.kinds.iter().any(|other| other != own && *other == kind.to_string())
-        };
-        (calls.iter().all(same) && !first.iter().zip(&self.kinds).any(strangers)).then_some(first)
+        let stranger =
+            |(kind, param): (&Kind, &Param)| matches!(kind, Kind::Of(_)) && *kind != Kind::Of(param.var.clone());
+        let strangers = first.iter().zip(&self.function.params).any(stranger);
+        (calls.iter().all(|kinds| *kinds == first) && !strangers).then_some(first)
     }
 }
 

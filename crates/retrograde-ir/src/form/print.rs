@@ -14,7 +14,7 @@
 use super::repack::{Kind, Repack, Shape};
 use super::{
     Ahead, Along, Arg, BinaryOp, Blocks, Bounds, Callee, Case, Code, Derivative, Direction, Expr, Function,
-    FunctionKind, Growth, Head, Leaf, Mapped, Operation, Param, Part, Passing, Place, Promoted, Range, Step, Stmt,
+    FunctionKind, Growth, Head, Leaf, Mapped, Opening, Operation, Param, Part, Passing, Place, Promoted, Range, Residue, Step, Stmt,
     Storage, TapeSlot, Through, UnaryOp, UpdateOp, Variant, Walk, Walked, Window,
 };
 use std::fmt::{self, Display, Formatter, Write as _};
@@ -117,6 +117,12 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
         Stmt::SameLength(places) => write!(f, "same length {}", list(places))?,
         Stmt::Save(site, value) => write!(f, "save {site} = {value}")?,
         Stmt::Reserve(site, ranges) => write!(f, "reserve {site}: {}", list(ranges))?,
+        Stmt::Tape(site, Opening::New) => write!(f, "tape {site}")?,
+        Stmt::Tape(site, Opening::Emptied) => write!(f, "empty {site}")?,
+        Stmt::Tape(site, Opening::Back) => write!(f, "back {site}")?,
+        Stmt::Thaw(var) => write!(f, "thaw {var}")?,
+        Stmt::Leaves(residue) => write!(f, "leave {residue}")?,
+        Stmt::TakesUp(residue) => write!(f, "take up {residue}")?,
         Stmt::Window(Window { var, place, exclusive, blocks }) => {
             write!(f, "window {}{var} = {place}", if *exclusive { "mut " } else { "" })?;
             f.write_str(if *blocks { " in blocks" } else { "" })?;
@@ -372,6 +378,14 @@ impl Display for TapeSlot {
             Storage::Rewound(_) => "rewound",
         };
         write!(f, "#{} {keep}", self.id)
+    }
+}
+
+impl Display for Residue {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Residue { id, branch, of, slots, choices } = self;
+        let parts = slots.iter().map(ToString::to_string).chain(choices.iter().map(|id| format!("?{id}")));
+        write!(f, "?{id} {} of {of} ({})", branch + 1, list(parts))
     }
 }
 

@@ -88,7 +88,8 @@ impl Renaming<'_> {
                 self.head(head);
                 blocks.iter_mut().for_each(|block| self.stmts(block));
             }
-            Stmt::Uncompute(_) => {}
+            Stmt::Uncompute(_) | Stmt::Tape(..) | Stmt::Leaves(_) | Stmt::TakesUp(_) => {}
+            Stmt::Thaw(var) => self.var(var),
             Stmt::Safe { reads, views, .. } => {
                 reads.iter_mut().for_each(|place| self.place(place));
                 views.iter_mut().for_each(|(_, place)| self.place(place));

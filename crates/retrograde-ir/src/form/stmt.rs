@@ -48,6 +48,33 @@ pub enum Storage {
     Rewound(usize),
 }
 
+/// What becomes of a place on the tape before anything is saved there, or restored from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// it comes into being
+    New,
+    /// what was saved there is forgotten
+    Emptied,
+    /// what was saved there is read from the end
+    Back,
+}
+
+/// What a branch of a choice leaves for the way back. Only one of the branches runs, so the choice leaves one thing: that of the branch that was
+/// taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Residue {
+    /// the choice
+    pub id: usize,
+    /// which branch
+    pub branch: usize,
+    /// of how many
+    pub of: usize,
+    /// the places on the tape
+    pub slots: Vec<TapeSlot>,
+    /// what choices in it leave
+    pub choices: Vec<usize>,
+}
+
 /// The updates that have an inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpdateOp {
@@ -420,6 +447,14 @@ pub enum Stmt {
     Promote(Promoted),
     /// the end of that: the element gets what is in the variable
     Demote(Promoted),
+    /// opens a place on the tape
+    Tape(TapeSlot, Opening),
+    /// a copy of a local under its name, which the way back may change
+    Thaw(Var),
+    /// the last statement of a branch: what it leaves for the way back
+    Leaves(Residue),
+    /// the first statement of a branch on the way back, which takes that up
+    TakesUp(Residue),
     /// names for the elements that the iterations of a run come to
     Window(Window),
     /// reads a gradient before anything is written

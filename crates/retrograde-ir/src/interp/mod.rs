@@ -21,7 +21,7 @@ use swept::Run;
 use crate::access::lent;
 use crate::form::repack::{Kind, Repack, Shape};
 use crate::form::{
-    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Promoted, Roles, Span, Stmt, TapeSlot, Taped,
+    Callee, Case, Expr, Function, Mapped, Matched, Opening, Param, Passing, Place, Promoted, Residue, Roles, Span, Stmt, TapeSlot, Taped,
     UpdateOp, Var, Variant,
 };
 use crate::hash::Map;
@@ -457,6 +457,22 @@ impl<'l> Frame<'l> {
                 let value = self.eval(expr)?;
                 self.tape.entry((site.id, site.roles)).or_default().push(Kept::Value(value));
             }
+            Stmt::Tape(site, Opening::New | Opening::Emptied) => {
+                self.tape.insert((site.id, site.roles), Vec::new());
+            }
+            // What is there is taken from its end anyway, and nobody sees what is done to it.
+            Stmt::Tape(_, Opening::Back) | Stmt::Thaw(_) => {}
+            Stmt::Leaves(residue) => {
+                let branch = i64::try_from(residue.branch).map_err(|_| Trap("too many branches".into()))?;
+                self.tape.insert(choice(residue), vec![Kept::Value(Value::Int(branch))]);
+            }
+            Stmt::TakesUp(residue) => {
+                let taken = self.tape.get(&choice(residue)).and_then(|kept| kept.first());
+                let same = matches!(taken, Some(Kept::Value(Value::Int(taken))) if usize::try_from(*taken) == Ok(residue.branch));
+                if !same {
+                    return trap("the backward run takes another branch than the forward run");
+                }
+            }
             // The tape grows as it needs to.
             Stmt::Reserve(..) => {}
             Stmt::Promote(promoted) => self.promote(promoted)?,
@@ -581,6 +597,11 @@ impl<'l> Frame<'l> {
         let like = self.read(place).or_else(|_| self.read(&place.primal()))?;
         Ok(like.zero_like())
     }
+}
+
+/// Where it is kept which branch of a choice was taken: no place on the tape has such a number.
+fn choice(residue: &Residue) -> (usize, Roles) {
+    (usize::MAX - residue.id, Roles::NONE)
 }
 
 /// The name of the ordinary function that is called.
