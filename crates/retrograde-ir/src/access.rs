@@ -347,9 +347,9 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
             f(Touch::Read, &Place::var(var));
             write(place, f);
         }
-        Stmt::Window(Window { var, place, .. }) => {
+        Stmt::Window(Window { var, place, exclusive, .. }) => {
             on_the_way(place, Touch::Read, f);
-            f(Touch::Length, place);
+            f(if *exclusive { Touch::Write } else { Touch::Length }, place);
             f(Touch::Bind, &Place::var(var));
         }
         Stmt::Load(var, place) => {

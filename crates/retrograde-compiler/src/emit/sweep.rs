@@ -311,6 +311,12 @@ impl Body<'_> {
         Some((element, place.open_steps()))
     }
 
+    /// A place under the name that the user has for it, be it walked along or not.
+    pub(super) fn as_written(&self, place: &Place) -> Place {
+        let window = self.swept.as_ref().and_then(|swept| swept.windows.get(place.name()));
+        window.map_or_else(|| place.clone(), |window| Place { via: window.place.via.clone(), ..place.clone() })
+    }
+
     /// A gradient that is in a variable, or was read before.
     pub(super) fn held(&self, place: &Place) -> Option<TokenStream> {
         if let Some((promoted, _)) = self.promoted(place) {
