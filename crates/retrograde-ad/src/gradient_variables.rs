@@ -15,7 +15,7 @@ mod lines;
 
 use crate::access::{Touch, each_own_touch, each_touch, reads};
 use crate::hash::{Map, Set};
-use crate::ir::{At, Expr, Float, Function, Head, Place, Role, Stmt, Taped, UnaryOp, UpdateOp, Var};
+use crate::ir::{At, Expr, Float, Function, Head, Place, Role, Stmt, Taped, UnaryOp, UpdateOp, Var, all_stmts};
 use lines::Lines;
 use std::rc::Rc;
 
@@ -53,18 +53,10 @@ pub fn of_taped(taped: &mut Taped, output: Option<Float>, original: &Function) {
 
 /// The gradients that statements name like values.
 pub fn gradients_named(stmts: &[Stmt]) -> impl Iterator<Item = Var> {
-    let mut found = Vec::new();
-    each_named(stmts, &mut found);
-    found.into_iter()
-}
-
-fn each_named(stmts: &[Stmt], found: &mut Vec<Var>) {
-    for stmt in stmts {
-        match stmt {
-            Stmt::Let { var, init: Some(_), .. } if !var.is_primal() => found.push(var.clone()),
-            other => other.blocks().iter().for_each(|block| each_named(block, found)),
-        }
-    }
+    all_stmts(stmts).filter_map(|stmt| match stmt {
+        Stmt::Let { var, init: Some(_), .. } if !var.is_primal() => Some(var.clone()),
+        _ => None,
+    })
 }
 
 struct Pass {

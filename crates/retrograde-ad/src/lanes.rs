@@ -22,7 +22,7 @@ use crate::access::{Touch, each_touch, reads};
 use crate::gradient_variables::gradients_named;
 use crate::hash::Set;
 use crate::ir::{
-    Along, Blocks, Expr, Function, Head, Part, Place, Role, Share, Span, Stmt, Taped, Var, Walked, Window,
+    Along, Blocks, Expr, Function, Head, Part, Place, Role, Share, Span, Stmt, Taped, Var, Walked, Window, all_stmts,
 };
 use crate::names::Names;
 use crate::sweep::{Touched, Turns};
@@ -55,9 +55,7 @@ pub fn of_taped(taped: &mut Taped, function: &Function) -> bool {
 }
 
 fn has_sweeps(stmts: &[Stmt]) -> bool {
-    stmts.iter().any(|stmt| {
-        matches!(stmt, Stmt::Nested(Head::Sweep { .. }, _)) || stmt.blocks().iter().any(|block| has_sweeps(block))
-    })
+    all_stmts(stmts).any(|stmt| matches!(stmt, Stmt::Nested(Head::Sweep { .. }, _)))
 }
 
 struct Pass {

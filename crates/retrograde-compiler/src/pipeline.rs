@@ -8,7 +8,7 @@
 use crate::constant_calls::name_constant_calls;
 use crate::emit::{self, Context, Guard, Placement, Proofs, Seen};
 use crate::error::Errors;
-use crate::ir::{Callee, Float, Function, FunctionKind, Role, Roles, Stmt, Taped, Variant};
+use crate::ir::{Callee, Float, Function, FunctionKind, Role, Roles, Stmt, Taped, Variant, all_stmts};
 use crate::lift::{self, Closures};
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::Options;
@@ -19,8 +19,8 @@ use crate::tables::Tables;
 use crate::types::{Item, Items, Types};
 use crate::verify::Stage;
 use crate::{
-    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, lanes, parse, residual, tangent, tape, tape_layout,
-    views,
+    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, lanes, parse, residual, tangent, tape,
+    tape_layout, views,
 };
 
 /// Looks at the form after each pass.
@@ -354,10 +354,9 @@ fn needs(forms: &[emit::Form], function: &Function, variant: Variant) -> bool {
 }
 
 fn calls(stmts: &[Stmt], function: &Function, wanted: Variant) -> bool {
-    stmts.iter().any(|stmt| match stmt {
-        Stmt::Call { callee, variant, .. } => *variant == wanted && callee.is_called(&function.name.name),
-        other => other.blocks().iter().any(|block| calls(block, function, wanted)),
-    })
+    let called = |callee: &Callee| callee.is_called(&function.name.name);
+    all_stmts(stmts)
+        .any(|stmt| matches!(stmt, Stmt::Call { callee, variant, .. } if *variant == wanted && called(callee)))
 }
 
 /// Which way a function goes.

@@ -3,7 +3,7 @@
 
 use super::opens;
 use crate::hash::{Map, Set};
-use crate::ir::{Head, Opening, Residue, Stmt, Storage, TapeSlot};
+use crate::ir::{Head, Opening, Residue, Stmt, Storage, TapeSlot, all_stmts, each_stmt_mut};
 use crate::saves::each_site;
 
 /// The choices of an ordinary function whose branches have one residue. A block is known by where it is, which stays while this is found out.
@@ -13,6 +13,8 @@ pub(super) struct Branches {
     there: Map<Block, Residue>,
     /// of a branch of the backward run, what it takes up
     back: Map<Block, Residue>,
+    /// their numbers
+    choices: Set<usize>,
 }
 
 /// The blocks of a statement and which of them.
@@ -37,12 +39,7 @@ impl Branches {
     }
 
     /// Decides about the choices of a block, given what becomes of it on the way back; what the block keeps besides, and these choices.
-    fn block(
-        &mut self,
-        forward: &[Stmt],
-        backward: &[Stmt],
-        inside: &mut Set<usize>,
-    ) -> (Vec<TapeSlot>, Vec<usize>) {
+    fn block(&mut self, forward: &[Stmt], backward: &[Stmt], inside: &mut Set<usize>) -> (Vec<TapeSlot>, Vec<usize>) {
         let read = ids(backward);
         let (mut sites, mut choices) = (Vec::new(), Vec::new());
         for stmt in forward {
@@ -82,8 +79,10 @@ impl Branches {
         if all.len() < 2 {
             return None;
         }
-        let id = *all.iter().min()?;
         let back = matched(&kept, &all, backward)?;
+        // A choice in a branch may be all that this one keeps.
+        let id = (*all.iter().min()?..).find(|id| !self.choices.contains(id))?;
+        self.choices.insert(id);
         for (branch, block) in blocks.iter().enumerate() {
             let taken = back.iter().find(|(of, ..)| *of == branch);
             let way_back: &[Stmt] = taken.map_or(&[], |(_, _, stmts)| stmts);
@@ -154,26 +153,22 @@ fn ids(stmts: &[Stmt]) -> Map<usize, Storage> {
 
 /// What statements save of what is read elsewhere.
 fn saved(stmts: &[Stmt], read: &Map<usize, Storage>, sites: &mut Vec<TapeSlot>) {
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         if let Stmt::Save(site, _) | Stmt::LetCall { site: Some(site), .. } | Stmt::Call { site: Some(site), .. } = stmt
             && let Some(keep) = read.get(&site.id).filter(|keep| **keep != Storage::Here)
             && !sites.iter().any(|other| other.id == site.id)
         {
             sites.push(TapeSlot { keep: *keep, ..site.clone() });
         }
-        stmt.blocks().iter().for_each(|block| saved(block, read, sites));
     }
 }
 
 /// Has values be where they are saved.
 fn hold(stmts: &mut [Stmt], values: &Set<usize>) {
-    for stmt in stmts {
-        let held = |site: &mut TapeSlot| {
-            if values.contains(&site.id) {
-                site.keep = Storage::Here;
-            }
-        };
-        stmt.sites_mut(held);
-        stmt.blocks_mut().iter_mut().for_each(|block| hold(block, values));
-    }
+    let held = |site: &mut TapeSlot| {
+        if values.contains(&site.id) {
+            site.keep = Storage::Here;
+        }
+    };
+    each_stmt_mut(stmts, &mut |stmt| stmt.sites_mut(held));
 }

@@ -12,6 +12,7 @@ use crate::gradient_variables::gradients_named;
 use crate::hash::{Map, Set};
 use crate::ir::{
     Expr, Function, FunctionKind, Head, Passing, Place, Range, Receiver, Role, Step, Stmt, Stride, TapeSlot, Var,
+    all_stmts,
 };
 use crate::lists::{grown, moves, perhaps_lists};
 use crate::locals::{Written, written};
@@ -151,14 +152,11 @@ impl<'f> Body<'f> {
 
     /// Notes what is made of values that may be of a type of the user's.
     fn note_own(&mut self, stmts: &[Stmt]) {
-        for stmt in stmts {
+        for stmt in all_stmts(stmts) {
             let (var, own) = match stmt {
                 Stmt::Let { var, init: Some(init), .. } => (var, self.may_be_moved(init)),
                 Stmt::LetCall { var, args, .. } => (var, args.iter().any(|arg| self.may_be_moved(arg))),
-                _ => {
-                    stmt.blocks().iter().for_each(|block| self.note_own(block));
-                    continue;
-                }
+                _ => continue,
             };
             if own {
                 self.own.insert(var.clone());
@@ -611,22 +609,14 @@ fn calls(expr: &Expr) -> bool {
 
 /// The names of gradients in a function with numbers of a generic type.
 fn cloned(function: &Function, stmts: &[Stmt]) -> Set<Var> {
-    let mut found = Set::default();
-    if !function.numbers.is_empty() {
-        each_name_of_gradient(stmts, &mut found);
+    if function.numbers.is_empty() {
+        return Set::default();
     }
-    found
-}
-
-fn each_name_of_gradient(stmts: &[Stmt], found: &mut Set<Var>) {
-    for stmt in stmts {
-        match stmt {
-            Stmt::Let { var, init: Some(init), .. } if !var.is_primal() || is_gradient(init) => {
-                found.insert(var.clone());
-            }
-            other => other.blocks().iter().for_each(|block| each_name_of_gradient(block, found)),
-        }
-    }
+    let named = all_stmts(stmts).filter_map(|stmt| match stmt {
+        Stmt::Let { var, init: Some(init), .. } if !var.is_primal() || is_gradient(init) => Some(var.clone()),
+        _ => None,
+    });
+    named.collect()
 }
 
 fn is_gradient(value: &Expr) -> bool {

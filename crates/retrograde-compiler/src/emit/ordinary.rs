@@ -12,7 +12,7 @@ use super::{
     proofs, sibling_attributes, signature::Signature, taped, whole_body,
 };
 use crate::host::{is_unit, names_in};
-use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt, Taped};
+use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt, Taped, all_stmts};
 use crate::lists::perhaps_lists;
 use crate::locals::written;
 use crate::pieces::ToRust;
@@ -130,10 +130,9 @@ pub fn declared(item: &syn::ItemFn, function: &Function, tangent: bool, context:
 
 /// Whether a function calls itself.
 pub fn recursive(stmts: &[Stmt], function: &Function) -> bool {
-    stmts.iter().any(|stmt| match stmt {
-        Stmt::LetCall { callee, args, .. } => calls_itself(callee, args, function),
-        other => other.blocks().iter().any(|block| recursive(block, function)),
-    })
+    let itself =
+        |stmt: &Stmt| matches!(stmt, Stmt::LetCall { callee, args, .. } if calls_itself(callee, args, function));
+    all_stmts(stmts).any(itself)
 }
 
 /// Whether a function calls itself in a loop, or more than once.

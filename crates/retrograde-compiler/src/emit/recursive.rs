@@ -19,7 +19,7 @@ use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::Pullback;
 use crate::hash::Set;
-use crate::ir::{Expr, Function, Param, Passing, Stmt, Storage, TapeSlot, Taped};
+use crate::ir::{Expr, Function, Param, Passing, Stmt, Storage, TapeSlot, Taped, all_stmts};
 use crate::lists::perhaps_lists;
 use crate::pieces::ToRust;
 use crate::saves::each_site;
@@ -150,15 +150,13 @@ impl Pullback<'_> {
 
     /// For each parameter the kind of shadow that all calls ask for: its own, or always the same.
     fn kinds_again(&self, body: &Body, forward: &[Stmt]) -> Option<Vec<Kind>> {
-        let mut calls: Vec<Vec<Kind>> = Vec::new();
-        each_call(forward, self.function, &mut |args| {
-            calls.push(args.iter().map(|arg| body.kind_of_shadow(arg)).collect());
-        });
-        let first = calls.first()?.clone();
+        let mut calls = calls(forward, self.function)
+            .map(|args| args.iter().map(|arg| body.kind_of_shadow(arg)).collect::<Vec<Kind>>());
+        let first = calls.next()?;
         let stranger =
             |(kind, param): (&Kind, &Param)| matches!(kind, Kind::Of(_)) && *kind != Kind::Of(param.var.clone());
         let strangers = first.iter().zip(&self.function.params).any(stranger);
-        (calls.iter().all(|kinds| *kinds == first) && !strangers).then_some(first)
+        (calls.all(|kinds| kinds == first) && !strangers).then_some(first)
     }
 }
 
@@ -185,10 +183,12 @@ fn passed(param: &Param) -> TokenStream {
 
 /// The tapes that the backward run reads. Calls by the function itself have none.
 fn sites(backward: &[Stmt], function: &Function) -> Vec<TapeSlot> {
-    let mut own = Set::default();
-    each_own(backward, function, &mut |site| {
-        own.insert(site.id);
-    });
+    let own: Set<usize> = all_stmts(backward)
+        .filter_map(|stmt| match stmt {
+            Stmt::Backward { site, callee, .. } if callee.is_itself(function) => Some(site.id),
+            _ => None,
+        })
+        .collect();
     let mut sites: Vec<TapeSlot> = Vec::new();
     each_site(backward, &mut |site| {
         if site.keep != Storage::Here && !own.contains(&site.id) && !sites.contains(site) {
@@ -198,22 +198,10 @@ fn sites(backward: &[Stmt], function: &Function) -> Vec<TapeSlot> {
     sites
 }
 
-fn each_own(stmts: &[Stmt], function: &Function, f: &mut dyn FnMut(&TapeSlot)) {
-    for stmt in stmts {
-        match stmt {
-            Stmt::Backward { site, callee, .. } if callee.is_itself(function) => f(site),
-            _ => {}
-        }
-        stmt.blocks().iter().for_each(|block| each_own(block, function, f));
-    }
-}
-
-fn each_call(stmts: &[Stmt], function: &Function, f: &mut dyn FnMut(&[Expr])) {
-    for stmt in stmts {
-        match stmt {
-            Stmt::LetCall { callee, args, site: Some(_), .. } if callee.is_itself(function) => f(args),
-            _ => {}
-        }
-        stmt.blocks().iter().for_each(|block| each_call(block, function, f));
-    }
+/// The calls by the function itself that keep something, each by its arguments.
+fn calls<'s>(stmts: &'s [Stmt], function: &Function) -> impl Iterator<Item = &'s [Expr]> {
+    all_stmts(stmts).filter_map(|stmt| match stmt {
+        Stmt::LetCall { callee, args, site: Some(_), .. } if callee.is_itself(function) => Some(&args[..]),
+        _ => None,
+    })
 }

@@ -14,6 +14,7 @@ mod role;
 mod stmt;
 mod swept;
 mod taped;
+mod visit;
 
 pub use crate::host::*;
 pub use callable::*;
@@ -25,6 +26,7 @@ pub use role::{Role, Roles};
 pub use stmt::*;
 pub use swept::*;
 pub use taped::Taped;
+pub use visit::{AllStmts, all_stmts, each_stmt_mut};
 
 use crate::hash::{Map, Set};
 use std::collections::BTreeMap;

@@ -14,8 +14,8 @@
 use super::repack::{Kind, Repack, Shape};
 use super::{
     Ahead, Along, Arg, BinaryOp, Blocks, Bounds, Callee, Case, Code, Derivative, Direction, Expr, Function,
-    FunctionKind, Growth, Head, Leaf, Mapped, Opening, Operation, Param, Part, Passing, Place, Promoted, Range, Residue, Step, Stmt,
-    Storage, TapeSlot, Through, UnaryOp, UpdateOp, Variant, Walk, Walked, Window,
+    FunctionKind, Growth, Head, Leaf, Mapped, Opening, Operation, Param, Part, Passing, Place, Promoted, Range,
+    Residue, Step, Stmt, Storage, TapeSlot, Through, UnaryOp, UpdateOp, Variant, Walk, Walked, Window,
 };
 use std::fmt::{self, Display, Formatter, Write as _};
 

@@ -21,8 +21,8 @@ use swept::Run;
 use crate::access::lent;
 use crate::form::repack::{Kind, Repack, Shape};
 use crate::form::{
-    Callee, Case, Expr, Function, Mapped, Matched, Opening, Param, Passing, Place, Promoted, Residue, Roles, Span, Stmt, TapeSlot, Taped,
-    UpdateOp, Var, Variant,
+    Callee, Case, Expr, Function, Mapped, Matched, Opening, Param, Passing, Place, Promoted, Residue, Roles, Span,
+    Stmt, TapeSlot, Taped, UpdateOp, Var, Variant,
 };
 use crate::hash::Map;
 use std::borrow::Cow;
