@@ -280,23 +280,7 @@ pub fn each_own_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 }
             }
         }
-        Stmt::Nested(head, _) => {
-            head.exprs().into_iter().for_each(|expr| value(expr, f));
-            for place in head.walked() {
-                on_the_way(place, Touch::Read, f);
-                f(Touch::Length, place);
-            }
-            for walked in head.windows() {
-                let of = walked.behind.as_ref().map_or(&walked.var, |(of, _)| of);
-                f(Touch::Read, &Place::var(of));
-            }
-            match head {
-                Head::Flows(places) => places.iter().for_each(|place| value(&Expr::Read(place.clone()), f)),
-                Head::Blocks(blocks) => blocks.sums.iter().for_each(|(_, place)| write(place, f)),
-                _ => {}
-            }
-            head.binds().into_iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
-        }
+        Stmt::Nested(head, _) => head_touch(head, f),
         Stmt::View { vars, place, cut } => {
             on_the_way(place, Touch::Read, f);
             f(Touch::Length, place);
@@ -313,6 +297,28 @@ pub fn each_own_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         }
         ordinary => ordinary_touch(ordinary, f),
     }
+}
+
+/// What a branch or a loop touches itself.
+fn head_touch(head: &Head, f: &mut dyn FnMut(Touch, &Place)) {
+    head.exprs().into_iter().for_each(|expr| touches(expr, Touch::Read, f));
+    for place in head.walked() {
+        on_the_way(place, Touch::Read, f);
+        f(Touch::Length, place);
+    }
+    for walked in head.windows() {
+        let of = walked.behind.as_ref().map_or(&walked.var, |(of, _)| of);
+        f(Touch::Read, &Place::var(of));
+    }
+    match head {
+        Head::Flows(places) => places.iter().for_each(|place| touches(&Expr::Read(place.clone()), Touch::Read, f)),
+        Head::Blocks(blocks) => blocks.sums.iter().for_each(|(_, place)| {
+            on_the_way(place, Touch::Read, f);
+            f(Touch::Write, place);
+        }),
+        _ => {}
+    }
+    head.binds().into_iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
 }
 
 /// What the statements touch that only ordinary functions and their derivatives have.
@@ -339,7 +345,7 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         }
         Stmt::Save(_, expr) | Stmt::Leave(expr) => read(expr, f),
         Stmt::Reserve(_, ranges) => ranges.iter().flat_map(Range::exprs).for_each(|bound| read(bound, f)),
-        Stmt::Promote(Promoted { var, place, .. }) => {
+        Stmt::Promote(Promoted { var, place, .. }) | Stmt::Load(var, place) => {
             read(&Expr::Read(place.clone()), f);
             f(Touch::Bind, &Place::var(var));
         }
@@ -350,10 +356,6 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         Stmt::Window(Window { var, place, exclusive, .. }) => {
             on_the_way(place, Touch::Read, f);
             f(if *exclusive { Touch::Write } else { Touch::Length }, place);
-            f(Touch::Bind, &Place::var(var));
-        }
-        Stmt::Load(var, place) => {
-            read(&Expr::Read(place.clone()), f);
             f(Touch::Bind, &Place::var(var));
         }
         Stmt::Share(share) => {

@@ -241,7 +241,14 @@ impl Head {
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             Head::If { pre, post } | Head::While { pre, post } => [pre].into_iter().chain(post).collect(),
-            Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => Vec::new(),
+            Head::Scope
+            | Head::Idle
+            | Head::Inverse
+            | Head::Label(_)
+            | Head::Flows(_)
+            | Head::AtMost(_)
+            | Head::Along(_)
+            | Head::Blocks(_) => Vec::new(),
             Head::Match { matched, cases } => {
                 [&matched.value].into_iter().chain(cases.iter().filter_map(|case| case.guard.as_ref())).collect()
             }
@@ -249,7 +256,6 @@ impl Head {
             Head::First { range, turns, .. } => range.exprs().chain([turns]).collect(),
             Head::Each { leaves, .. } => leaves.iter().flat_map(|leaf| leaf.walk.exprs()).collect(),
             Head::Sweep { start, end, .. } | Head::Run { start, end, .. } => vec![start, end],
-            Head::Flows(_) | Head::AtMost(_) | Head::Along(_) | Head::Blocks(_) => Vec::new(),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Other names for variables, wherever they occur.
 
 use super::{
-    Arg, Callee, Case, Code, Expr, Growth, Head, Leaf, Matched, Place, Promoted, Range, Step, Stmt, Var, Walk, Walked,
-    Window,
+    Arg, Callee, Case, Code, Expr, Growth, Head, Leaf, Matched, Place, Promoted, Range, Share, Step, Stmt, Var, Walk,
+    Walked, Window,
 };
 use std::rc::Rc;
 
@@ -102,20 +102,14 @@ impl Renaming<'_> {
             Stmt::SameLength(places) => places.iter_mut().for_each(|place| self.place(place)),
             Stmt::Save(_, expr) | Stmt::Leave(expr) => self.expr(expr),
             Stmt::Reserve(_, ranges) => ranges.iter_mut().for_each(|range| self.range(range)),
-            Stmt::Promote(Promoted { var, place, .. }) | Stmt::Demote(Promoted { var, place, .. }) => {
+            Stmt::Promote(Promoted { var, place, .. })
+            | Stmt::Demote(Promoted { var, place, .. })
+            | Stmt::Window(Window { var, place, .. })
+            | Stmt::Load(var, place) => {
                 self.var(var);
                 self.place(place);
             }
-            Stmt::Window(Window { var, place, .. }) | Stmt::Load(var, place) => {
-                self.var(var);
-                self.place(place);
-            }
-            Stmt::Share(share) => {
-                self.vars([&mut share.var].into_iter().chain(share.ahead.as_mut().map(|ahead| &mut ahead.var)));
-                self.place(&mut share.place);
-                self.expr(&mut share.value);
-                self.stmts(&mut share.before[0]);
-            }
+            Stmt::Share(share) => self.share(share),
             Stmt::LetCall { var, args, .. } => {
                 self.var(var);
                 self.exprs(args);
@@ -137,6 +131,13 @@ impl Renaming<'_> {
             }
             Stmt::Fused(both) => both.iter_mut().flatten().for_each(|stmt| self.stmt(stmt)),
         }
+    }
+
+    fn share(&self, share: &mut Share) {
+        self.vars([&mut share.var].into_iter().chain(share.ahead.as_mut().map(|ahead| &mut ahead.var)));
+        self.place(&mut share.place);
+        self.expr(&mut share.value);
+        self.stmts(&mut share.before[0]);
     }
 
     fn head(&self, head: &mut Head) {
