@@ -291,18 +291,6 @@ impl Pass {
             Stmt::Update { .. } | Stmt::Mapped(_) | Stmt::Swap(..) | Stmt::Call { .. } | Stmt::Grow(..) => {
                 self.keep_if_live(stmt)
             }
-            Stmt::Nested(
-                Head::Sweep { .. }
-                | Head::Run { .. }
-                | Head::Flows(_)
-                | Head::AtMost(_)
-                | Head::Along(_)
-                | Head::Blocks(_),
-                _,
-            )
-            | Stmt::Window(_)
-            | Stmt::Load(..)
-            | Stmt::Share(_) => unreachable!("loops become sweeps after this pass"),
             Stmt::Nested(head, blocks) => self.nested(head, blocks, build),
             Stmt::LetCall { var, callee, args, site } => {
                 let site = site.clone().filter(|site| self.sites.contains(&site.id));
@@ -330,14 +318,7 @@ impl Pass {
             | Stmt::Save(..)
             | Stmt::Safe { .. }
             | Stmt::Leave(_) => self.keep(stmt),
-            Stmt::Fused(_) => unreachable!("terms are put together after this pass"),
-            Stmt::Tape(..) | Stmt::Thaw(_) | Stmt::Leaves(_) | Stmt::TakesUp(_) => {
-                unreachable!("what the runs leave each other is put in order after this pass")
-            }
-            Stmt::Reserve(..) | Stmt::Promote(_) | Stmt::Demote(_) => {
-                unreachable!("the tape is laid out after this pass")
-            }
-            Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
+            other => unreachable!("no statement of this pass: {other:?}"),
         }
     }
 

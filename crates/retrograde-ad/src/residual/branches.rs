@@ -81,7 +81,10 @@ impl Branches {
         }
         let back = matched(&kept, &all, backward)?;
         // A choice in a branch may be all that this one keeps.
-        let id = (*all.iter().min()?..).find(|id| !self.choices.contains(id))?;
+        let mut id = *all.iter().min()?;
+        while self.choices.contains(&id) {
+            id += 1;
+        }
         self.choices.insert(id);
         for (branch, block) in blocks.iter().enumerate() {
             let taken = back.iter().find(|(of, ..)| *of == branch);

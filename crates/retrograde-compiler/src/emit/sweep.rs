@@ -237,7 +237,7 @@ impl Body<'_> {
                 indices.for_each(|index| reads(index, &mut |read| counts |= read.root == counter));
                 let place = self.shadow_ref(place);
                 self.swept().held.insert(var.clone());
-                let counted = counts.then(|| quote!(let #turn = #turn + #lane;)).unwrap_or_default();
+                let counted = if counts { quote!(let #turn = #turn + #lane;) } else { TokenStream::new() };
                 self.all(var, &TokenStream::new(), &quote!(_), &counted, &quote!(#rt::get(#place)))
             }
             // A type is that of all lanes.

@@ -50,30 +50,6 @@ pub trait Library {
     /// A variant of a reversible function.
     fn reversible(&self, name: &str, variant: Variant) -> Option<&Function>;
     /// An ordinary function.
-    /// What the runs of a function leave each other.
-    fn residual(&mut self, stmt: &Stmt) -> Result<()> {
-        match stmt {
-            Stmt::Tape(site, Opening::New | Opening::Emptied) => {
-                self.tape.insert((site.id, site.roles), Vec::new());
-            }
-            // What is there is taken from its end anyway, and nobody sees what is done to it.
-            Stmt::Tape(_, Opening::Back) | Stmt::Thaw(_) => {}
-            Stmt::Leaves(residue) => {
-                let branch = i64::try_from(residue.branch).map_err(|_| Trap("too many branches".into()))?;
-                self.tape.insert(choice(residue), vec![Kept::Value(Value::Int(branch))]);
-            }
-            Stmt::TakesUp(residue) => {
-                let taken = self.tape.get(&choice(residue)).and_then(|kept| kept.first());
-                let same = matches!(taken, Some(Kept::Value(Value::Int(taken))) if usize::try_from(*taken) == Ok(residue.branch));
-                if !same {
-                    return trap("the backward run takes another branch than the forward run");
-                }
-            }
-            other => return trap(format!("nothing that a run leaves: {other:?}")),
-        }
-        Ok(())
-    }
-
     fn ordinary(&self, name: &str) -> Option<&Function>;
     /// Its forward and backward run.
     fn taped(&self, name: &str) -> Option<&Taped>;
@@ -574,6 +550,30 @@ impl<'l> Frame<'l> {
                 self.block(back)?;
             }
             other => return trap(format!("not a statement of the tape: {other:?}")),
+        }
+        Ok(())
+    }
+
+    /// What the runs of a function leave each other.
+    fn residual(&mut self, stmt: &Stmt) -> Result<()> {
+        match stmt {
+            Stmt::Tape(site, Opening::New | Opening::Emptied) => {
+                self.tape.insert((site.id, site.roles), Vec::new());
+            }
+            // What is there is taken from its end anyway, and nobody sees what is done to it.
+            Stmt::Tape(_, Opening::Back) | Stmt::Thaw(_) => {}
+            Stmt::Leaves(residue) => {
+                let branch = i64::try_from(residue.branch).map_err(|_| Trap("too many branches".into()))?;
+                self.tape.insert(choice(residue), vec![Kept::Value(Value::Int(branch))]);
+            }
+            Stmt::TakesUp(residue) => {
+                let taken = self.tape.get(&choice(residue)).and_then(|kept| kept.first());
+                let same = matches!(taken, Some(Kept::Value(Value::Int(taken))) if usize::try_from(*taken) == Ok(residue.branch));
+                if !same {
+                    return trap("the backward run takes another branch than the forward run");
+                }
+            }
+            other => return trap(format!("nothing that a run leaves: {other:?}")),
         }
         Ok(())
     }
