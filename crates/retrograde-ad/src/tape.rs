@@ -121,7 +121,9 @@ impl Tape<'_> {
     fn block(&mut self, stmts: &[Stmt], keep: Storage) -> Halves {
         let halves: Vec<Halves> = stmts.iter().map(|stmt| self.statement(stmt, keep)).collect();
         let (groups, _) = Block { stmts, pairs: &[], written: &self.written, reversible: false }.classify(&[]);
-        let cheap: Vec<Group> = groups.into_iter().filter(|group| group.stmts().all(is_cheap)).collect();
+        let is_small = |group: &Group| group.stmts().map(nested).sum::<usize>() <= MOST_AGAIN;
+        let cheap: Vec<Group> =
+            groups.into_iter().filter(|group| group.stmts().all(is_cheap) && is_small(group)).collect();
         let again = |var: &Var| cheap.iter().any(|group| group.vars.contains(var));
         let mut forward = Vec::new();
         let mut backward = Vec::new();
@@ -478,6 +480,15 @@ fn declared(stmts: &[Stmt]) -> impl Iterator<Item = Var> {
         _ => [None, None],
     };
     stmts.iter().flat_map(of).flatten()
+}
+
+/// So many statements in blocks are computed again at most. What is nested in them is computed again once more inside, so that the way back of
+/// choices within choices would take the square of their depth.
+const MOST_AGAIN: usize = 48;
+
+/// How many statements there are in the blocks of a statement.
+fn nested(stmt: &Stmt) -> usize {
+    stmt.blocks().iter().flatten().map(|stmt| 1 + nested(stmt)).sum()
 }
 
 /// Whether computing something again costs less than keeping it: no loops, no calls and no costly functions.

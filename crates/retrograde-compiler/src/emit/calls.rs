@@ -3,7 +3,7 @@
 use super::Placement;
 use super::arguments::{is_known, is_scalar};
 use super::body::{Body, local, rules, site_name};
-use super::expr::{ident, path_to, rt, rt_at};
+use super::expr::{copied, ident, path_to, rt, rt_at};
 use crate::access::{COPIES, first_span, has_gradient, reads};
 use crate::ir::{Arg, Callee, Expr, Passing, Place, Step, Storage, TapeSlot, Var, Variant};
 use crate::pieces::{ToRust, raw};
@@ -121,8 +121,7 @@ impl Body<'_> {
         let (name, lent) = (site_name(site), self.is_lent(expr));
         let value = self.expr(expr);
         // What is behind a reference cannot be moved away.
-        let value =
-            if lent && site.keep != Storage::Type { quote!(::core::clone::Clone::clone(&#value)) } else { value };
+        let value = if lent && site.keep != Storage::Type { copied(&value) } else { value };
         match site.keep {
             Storage::Type => quote!(#name.see(&#value);),
             Storage::Here => quote!(let #name = #value;),
@@ -361,7 +360,8 @@ impl Body<'_> {
         let kind = self.kind_type(&self.kind_of_shadow(arg));
         // If the kind is not the right one, it is the argument that is in error.
         let at = first_span(arg);
-        quote_spanned!(at.rust()=> ::core::marker::PhantomData::<#kind>)
+        let rt = rt_at(at.rust());
+        quote_spanned!(at.rust()=> #rt::PhantomData::<#kind>)
     }
 }
 

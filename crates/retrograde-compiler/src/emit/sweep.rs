@@ -14,7 +14,7 @@
 //! ```
 
 use super::body::{Body, local};
-use super::expr::{ident, rt};
+use super::expr::{copied, ident, rt};
 use crate::access::reads;
 use crate::hash::{Map, Set};
 use crate::ir::{Along, Blocks, Expr, Part, Place, Share, Step, Stmt, Var, Walked, Window};
@@ -323,7 +323,7 @@ impl Body<'_> {
             return Some(quote!(#promoted.get()));
         }
         let name = self.name_of_held(place)?;
-        Some(quote!(::core::clone::Clone::clone(&#name)))
+        Some(copied(&name))
     }
 
     /// A gradient or tangent of a float, which is copied where it is read.

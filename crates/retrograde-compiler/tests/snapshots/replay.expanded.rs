@@ -23,20 +23,20 @@ impl weighted {
         K2: Kind<Width = W> + Constant<W>,
     >(
         x: &[f64],
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         shift: f64,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
         weights: &[f64],
-        _: ::core::marker::PhantomData<K2>,
+        _: PhantomData<K2>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K0>,
-            &<f64 as Differentiable>::Shadow<K1>,
+            &ShadowOf<[f64], K0>,
+            &ShadowOf<f64, K1>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K2>,
+            &ShadowOf<[f64], K2>,
         ) + use<W, K0, K1, K2>,
     ) {
         use siblings::*;
@@ -159,15 +159,15 @@ impl weighted {
         K2: Kind<Width = W> + Constant<W>,
     >(
         x: &[f64],
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         shift: f64,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
         weights: &[f64],
-        _: ::core::marker::PhantomData<K2>,
+        _: PhantomData<K2>,
         seed: TangentOf<f64, W>,
-        x_adj: &<[f64] as Differentiable>::Shadow<K0>,
-        shift_adj: &<f64 as Differentiable>::Shadow<K1>,
-        weights_adj: &<[f64] as Differentiable>::Shadow<K2>,
+        x_adj: &ShadowOf<[f64], K0>,
+        shift_adj: &ShadowOf<f64, K1>,
+        weights_adj: &ShadowOf<[f64], K2>,
     ) -> f64 {
         use siblings::*;
         let rules = Rules::<W>::new();
