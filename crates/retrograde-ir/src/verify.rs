@@ -191,11 +191,12 @@ impl Verifier {
     /// What is taken from the tape was put there, and what is put there is noted.
     fn sites(&mut self, stmt: &Stmt) -> Result<(), String> {
         match stmt {
-            Stmt::Leaves(residue) => {
-                if let Some(site) = residue.slots.iter().find(|site| !self.kept.contains(&site.id)) {
+            Stmt::Leaves(given) => {
+                let mut slots = given.iter().flat_map(|residue| &residue.slots);
+                if let Some(site) = slots.find(|site| !self.kept.contains(&site.id)) {
                     return Err(format!("nothing is kept at #{}", site.id));
                 }
-                self.choices.insert(residue.id);
+                self.choices.extend(given.iter().map(|residue| residue.id));
             }
             Stmt::TakesUp(residue) if !self.choices.contains(&residue.id) => {
                 return Err(format!("nothing is left by ?{}", residue.id));

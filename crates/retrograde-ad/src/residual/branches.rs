@@ -109,7 +109,9 @@ impl Branches {
                 if let Some(residue) = self.there.get(&(at, k)) {
                     let opened = residue.slots.iter().filter_map(|site| opens(site, Opening::New));
                     block.splice(0..0, opened);
-                    block.push(Stmt::Leaves(residue.clone()));
+                    if !given_on(block, residue) {
+                        block.push(Stmt::Leaves(vec![residue.clone()]));
+                    }
                 }
                 if let Some(residue) = self.back.get(&(at, k)) {
                     let opened = residue.slots.iter().filter_map(|site| opens(site, Opening::Back));
@@ -117,6 +119,28 @@ impl Branches {
                 }
             }
         }
+    }
+}
+
+/// Where a branch ends with another choice and keeps nothing else, the branches of that give what both leave, so that it is not moved.
+fn given_on(branch: &mut [Stmt], residue: &Residue) -> bool {
+    let (true, [only]) = (residue.slots.is_empty(), &residue.choices[..]) else { return false };
+    let Some(Stmt::Nested(_, blocks)) = branch.last_mut() else { return false };
+    let is_only = |given: &[Residue]| given.iter().any(|residue| residue.id == *only);
+    let mut ends: Vec<&mut Vec<Residue>> = Vec::new();
+    blocks.iter_mut().for_each(|block| each_end(block, &mut ends));
+    let all = !ends.is_empty() && ends.iter().all(|given| is_only(given));
+    if all {
+        ends.into_iter().for_each(|given| given.push(residue.clone()));
+    }
+    all
+}
+
+fn each_end<'s>(block: &'s mut [Stmt], ends: &mut Vec<&'s mut Vec<Residue>>) {
+    match block.last_mut() {
+        Some(Stmt::Leaves(given)) => ends.push(given),
+        Some(Stmt::Nested(_, blocks)) => blocks.iter_mut().for_each(|block| each_end(block, ends)),
+        _ => {}
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Placement;
 use crate::access::{Overlap, Touch, each_touch, first_span, is_integer, overlap};
-use crate::emit::branches::{keeps, one_of, takes_up};
+use crate::emit::branches::{keeps, leaves, takes_up};
 use crate::emit::expr::{copied, ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::proofs::{Held, Proofs};
@@ -334,7 +334,7 @@ impl<'f> Body<'f> {
                 let copy = copied(&quote!(#name));
                 quote!(let mut #name = #copy;)
             }
-            Stmt::Leaves(residue) => one_of(residue),
+            Stmt::Leaves(given) => leaves(given),
             Stmt::TakesUp(residue) => takes_up(residue),
             Stmt::Window(window) => self.window(window),
             Stmt::Load(var, place) => self.load(var, place),
@@ -464,8 +464,8 @@ impl<'f> Body<'f> {
     fn branch(&mut self, pre: &Expr, post: Option<&Expr>, blocks: &[Vec<Stmt>]) -> TokenStream {
         let cond = self.condition(pre);
         let (then, rest) = (self.block(&blocks[0]), self.block(&blocks[1]));
-        if let Some(kept) = keeps(blocks) {
-            return quote!(#kept if #cond { #then } else { #rest };);
+        if let Some([kept, end]) = keeps(blocks) {
+            return quote!(#kept if #cond { #then } else { #rest } #end);
         }
         let rest = (!rest.is_empty()).then(|| quote!(else { #rest }));
         let (Some(post), true) = (post, self.checked) else { return quote!(if #cond { #then } #rest) };

@@ -119,7 +119,21 @@ impl Body<'_> {
     /// Keeps a value for the way back.
     pub(super) fn save(&self, site: &TapeSlot, expr: &Expr) -> TokenStream {
         let (name, lent) = (site_name(site), self.is_lent(expr));
-        let value = self.expr(expr);
+        let value = match (site.residual_of, expr) {
+            (Some(rule), Expr::Tuple(operands)) => {
+                let (rt, rule) = (rt(), Ident::new(rule, Span::call_site()));
+                let [x, y] = [&operands[0], &operands[1]].map(|operand| self.expr(operand));
+                quote!(#rt::residual(#rt::#rule, &#x, &#y))
+            }
+            (None, Expr::Tuple(parts)) => {
+                let parts = parts.iter().map(|part| {
+                    let value = self.expr(part);
+                    if self.is_lent(part) { quote!(::core::clone::Clone::clone(&#value)) } else { value }
+                });
+                quote!((#(#parts,)*))
+            }
+            _ => self.expr(expr),
+        };
         // What is behind a reference cannot be moved away.
         let value = if lent && site.keep != Storage::Type { copied(&value) } else { value };
         match site.keep {
@@ -130,6 +144,10 @@ impl Body<'_> {
                 // What was held for this alone is moved.
                 let held = matches!(expr, Expr::Restore(held) if held.keep == Storage::Here);
                 if held { quote!(*#slot = #name;) } else { quote!(*#slot = #value;) }
+            }
+            Storage::Once | Storage::Many | Storage::Rewound(_) if site.residual_of.is_some() => {
+                let (rt, kept) = (rt(), local("kept"));
+                quote!(#rt::Residual::save(#value, |#kept| #name.push(#kept));)
             }
             Storage::Once | Storage::Many | Storage::Rewound(_) => quote!(#name.push(#value);),
         }

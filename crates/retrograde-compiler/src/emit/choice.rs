@@ -18,8 +18,7 @@ impl Body<'_> {
             let block = self.block(&blocks[k]);
             arms.extend(quote!(#case => { #without_gradient #block }));
         }
-        let kept = keeps(blocks);
-        let end = kept.is_some().then(|| quote!(;));
+        let [kept, end] = keeps(blocks).unwrap_or_default();
         quote!(#kept match #scrutinee { #arms } #end)
     }
 

@@ -361,7 +361,9 @@ impl Body<'_> {
 
     fn derivative(&self, derivative: &Derivative) -> TokenStream {
         let rules = rules();
-        let moved = derivative.open && derivative.operands.iter().any(|operand| self.may_be_moved(operand));
+        let residual = residual(derivative);
+        let moved = derivative.open
+            && (residual.is_some() || derivative.operands.iter().any(|operand| self.may_be_moved(operand)));
         let incoming = match &derivative.incoming {
             // It may be asked for by several operands.
             incoming @ Expr::Read(place) if moved && !self.is_cell(place) => copied(&self.expr(incoming)),
@@ -397,6 +399,10 @@ impl Body<'_> {
             _ => &["_first", "_second", "_third"],
         };
         let side = sides[derivative.operand];
+        if let Some(residual) = residual {
+            let (side, residual) = (format_ident!("{}", &side[1..]), self.place(&residual));
+            return quote!(#rules.#side(#incoming, &#residual));
+        }
         let by = if derivative.result.is_some() { "_by" } else { "" };
         let method = format_ident!("{direction}{side}{by}");
         let rt = rt();
@@ -505,6 +511,18 @@ impl Body<'_> {
         let [start, end] = [&bounds.start, &bounds.end].map(|bound| bound.as_ref().map(|bound| self.bound(bound)));
         if bounds.inclusive { quote!(#start..=#end) } else { quote!(#start..#end) }
     }
+}
+
+/// The residual that both operands of `c += v` are read from.
+fn residual(derivative: &Derivative) -> Option<Place> {
+    let Operation::Rule(rule) = &derivative.operation else { return None };
+    let [Expr::Read(left), Expr::Read(right)] = &derivative.operands[..] else { return None };
+    let (Some(first), Some(second)) = (left.path.last(), right.path.last()) else { return None };
+    let whole = left.prefix(left.path.len() - 1);
+    let both = *first == Step::Field("0".into()) && *second == Step::Field("1".into());
+    let one = right.root == left.root && right.path[..right.path.len() - 1] == whole.path[..];
+    (matches!(rule.strukt, "AddAssign" | "SubAssign") && derivative.direction == Direction::Pull && both && one)
+        .then_some(whole)
 }
 
 /// A float type.

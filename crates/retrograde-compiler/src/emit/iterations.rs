@@ -85,6 +85,10 @@ impl Body<'_> {
 pub(super) fn restored(site: &TapeSlot) -> TokenStream {
     let name = site_name(site);
     match site.keep {
+        Storage::Once | Storage::Many if site.residual_of.is_some() => {
+            let rt = rt();
+            quote!(#rt::Residual::saved(|| #name.pop().clone()))
+        }
         Storage::Rewound(number) => {
             let (array, left) = (array(site), left(number));
             quote!(#array[#left].clone())

@@ -100,7 +100,12 @@ impl Body<'_> {
             return quote!(let #name = #reference #array[#rt::run(#index, #count)][..#count];);
         }
         let cut = if window.exclusive { quote!(as_chunks_mut) } else { quote!(as_chunks) };
-        quote!(let (#name, #tail) = #array[#rt::run(#index, #count)][..#count].#cut::<{ #rt::LANES }>();)
+        let elements = quote!(#array[#rt::run(#index, #count)][..#count]);
+        if window.place.root.is_primal() {
+            return quote!(let (#name, #tail) = #elements.#cut::<{ #rt::LANES }>(););
+        }
+        let whole = whole(&name);
+        quote!(let #whole = &#elements; let (#name, #tail) = #whole.#cut::<{ #rt::LANES }>();)
     }
 
     /// A run that carries on nothing need not be.
@@ -116,8 +121,8 @@ impl Body<'_> {
             match self.swept.as_ref().and_then(|swept| swept.windows.get(place.name())) {
                 None => quote!(#rt::#one(&#name)),
                 Some(window) if window.blocks => {
-                    let tail = tail(&name);
-                    quote!(#rt::#any(#name.as_flattened()) || #rt::#any(#tail))
+                    let whole = whole(&name);
+                    quote!(#rt::#any(#whole))
                 }
                 Some(_) => quote!(#rt::#any(#name)),
             }
@@ -365,6 +370,11 @@ fn zips(walked: &[Walked], by: &dyn Fn(&Ident) -> Ident) -> (TokenStream, TokenS
     parts.fold((pattern, whole), |(pattern, all), (name, whole, _)| {
         (quote!((#pattern, #name)), quote!(#all.zip(#whole)))
     })
+}
+
+/// All that a view is cut from.
+fn whole(view: &Ident) -> Ident {
+    format_ident!("{view}_whole", span = proc_macro2::Span::mixed_site())
 }
 
 fn tail(view: &Ident) -> Ident {

@@ -121,7 +121,7 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
         Stmt::Tape(site, Opening::Emptied) => write!(f, "empty {site}")?,
         Stmt::Tape(site, Opening::Back) => write!(f, "back {site}")?,
         Stmt::Thaw(var) => write!(f, "thaw {var}")?,
-        Stmt::Leaves(residue) => write!(f, "leave {residue}")?,
+        Stmt::Leaves(given) => write!(f, "leave {}", list(given))?,
         Stmt::TakesUp(residue) => write!(f, "take up {residue}")?,
         Stmt::Window(Window { var, place, exclusive, blocks }) => {
             write!(f, "window {}{var} = {place}", if *exclusive { "mut " } else { "" })?;

@@ -16,12 +16,14 @@ pub struct TapeSlot {
     pub keep: Storage,
     /// what transforms made of what it keeps
     pub roles: Roles,
+    /// the operation whose operands it keeps, as a pair, as far as its rule reads them
+    pub residual_of: Option<&'static str>,
 }
 
 impl TapeSlot {
     /// A place for values of the function itself.
     pub fn new(id: usize, keep: Storage) -> Self {
-        Self { id, keep, roles: Roles::NONE }
+        Self { id, keep, roles: Roles::NONE, residual_of: None }
     }
 
     /// Where the tangent of what it keeps is kept, or the adjoint.
@@ -451,8 +453,9 @@ pub enum Stmt {
     Tape(TapeSlot, Opening),
     /// a copy of a local under its name, which the way back may change
     Thaw(Var),
-    /// the last statement of a branch: what it leaves for the way back
-    Leaves(Residue),
+    /// the last statement of a branch: what it leaves for the way back, and as which branch each of the choices around has it that leave
+    /// nothing else, from the innermost
+    Leaves(Vec<Residue>),
     /// the first statement of a branch on the way back, which takes that up
     TakesUp(Residue),
     /// names for the elements that the iterations of a run come to

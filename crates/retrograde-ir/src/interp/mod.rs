@@ -562,9 +562,11 @@ impl<'l> Frame<'l> {
             }
             // What is there is taken from its end anyway, and nobody sees what is done to it.
             Stmt::Tape(_, Opening::Back) | Stmt::Thaw(_) => {}
-            Stmt::Leaves(residue) => {
-                let branch = i64::try_from(residue.branch).map_err(|_| Trap("too many branches".into()))?;
-                self.tape.insert(choice(residue), vec![Kept::Value(Value::Int(branch))]);
+            Stmt::Leaves(given) => {
+                for residue in given {
+                    let branch = i64::try_from(residue.branch).map_err(|_| Trap("too many branches".into()))?;
+                    self.tape.insert(choice(residue), vec![Kept::Value(Value::Int(branch))]);
+                }
             }
             Stmt::TakesUp(residue) => {
                 let taken = self.tape.get(&choice(residue)).and_then(|kept| kept.first());
