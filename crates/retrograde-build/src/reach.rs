@@ -157,6 +157,9 @@ impl<'c> Reach<'c> {
     fn path(&mut self, module: usize, (path, leading): &Path) -> std::result::Result<(), String> {
         let meaning = self.tree.meaning(module, path, *leading);
         self.leaves.extend(meaning.leaves.iter().copied());
+        if meaning.found.is_empty() && path.len() > 1 && ["crate", "self", "super"].contains(&&*path[0]) {
+            return Err(format!("it uses `{}`, which is not written out: a macro may make it", path.join("::")));
+        }
         for found in meaning.found {
             match found {
                 Found::Item(id, _) => self.item(id).map_err(|error| error.to_string())?,

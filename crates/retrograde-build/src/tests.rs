@@ -326,7 +326,7 @@ fn what_cannot_be_taken_is_an_error_that_says_what_to_do() {
         pub fn generic<T: Into<f64>>(x: T) -> f64 { x.into() }
         pub unsafe fn dangerous(x: f64) -> f64 { x }
         pub fn calls(x: f64) -> f64 { inner(x) } fn inner(x: f64) -> f64 { unsafe { std::mem::transmute::<u64, f64>(x as u64) } }
-        pub mod by_macro { macro_rules! make { ($n:ident) => { pub fn $n(x: f64) -> f64 { x } } } make!(made); }
+        pub mod by_macro { macro_rules! make { ($n:ident) => { pub fn $n(x: f64) -> f64 { x } } } make!(made); pub fn uses(x: f64) -> f64 { self::made(x) } }
         pub fn no_macro(x: f64) -> f64 { unknown!(x) }
         pub fn text(x: &str) -> f64 { 0.0 }
         pub fn plain(x: f64) -> f64 { x }
@@ -340,6 +340,7 @@ fn what_cannot_be_taken_is_an_error_that_says_what_to_do() {
         ("dangerous", &["is `unsafe`"]),
         ("calls", &["`calls` calls `inner` of `other`", "lib.rs:6", "`unsafe`", "#[derivative(..)]"]),
         ("by_macro::made", &["macros make items beside it", "retrograde_build::file"]),
+        ("by_macro::uses", &["it uses `self::made`, which is not written out"]),
         ("no_macro", &["the macro `unknown!` that it calls is not found"]),
         ("text", &["no random values of the type `str`", "without_test()"]),
         ("twin", &["a module is called like the function `twin`"]),
