@@ -69,7 +69,7 @@ impl Branches {
         let Branch { sites, choices, .. } = self.there.get(&at)?;
         let Stmt::Nested(_, blocks) = stmts.last()? else { return None };
         let last = &self.there.get(&(blocks.as_ptr(), 0))?.name;
-        (sites.is_empty() && matches!(&choices[..], [only] if only == last)).then(|| blocks.as_ptr())
+        (sites.is_empty() && matches!(&choices[..], [only] if only == last)).then_some(blocks.as_ptr())
     }
 
     /// What a branch gives: the residual of the choice that it is of, and of those that this ends in turn.
