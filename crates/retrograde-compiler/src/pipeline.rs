@@ -18,7 +18,8 @@ use crate::tables::Tables;
 use crate::types::{Item, Items, Types};
 use crate::verify::Stage;
 use crate::{
-    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, parse, tangent, tape, tape_layout, views,
+    activity, adjoint, bits, capitals, check, gradient_variables, hygiene, invert, parse, tangent, tape, tape_layout,
+    views,
 };
 
 /// Looks at the form after each pass.
@@ -97,6 +98,9 @@ impl Pipeline<'_> {
         }
         if function.kind == FunctionKind::Ordinary {
             name_constant_calls(function);
+        }
+        if function.kind == FunctionKind::Ordinary || options.adjoint || options.tangent {
+            bits::check(function, self.errors);
         }
         activity::check(function, self.errors);
         check::check(function, self.errors);
@@ -350,6 +354,7 @@ struct InFunction<'p> {
 
 impl InFunction<'_> {
     fn known(&self, closure: &mut Function) -> Option<Known> {
+        bits::check(closure, self.pipeline.errors);
         check::check(closure, self.pipeline.errors);
         let types = self.known?.types.of_closure(closure)?.clone();
         note(closure, &types);
