@@ -10,12 +10,22 @@ use crate::ir::{
 };
 use std::rc::Rc;
 
-/// What gives the bits of a number.
-pub const GIVES_BITS: [&str; 4] = ["to_be_bytes", "to_bits", "to_le_bytes", "to_ne_bytes"];
+/// What gives the bits of a number, or as much as these.
+const GIVES_BITS: [&str; 6] =
+    ["from_secs_f32", "from_secs_f64", "to_be_bytes", "to_bits", "to_le_bytes", "to_ne_bytes"];
 
-/// What makes a number of bits, or of text.
-pub const TAKES_BITS: [&str; 7] =
-    ["from_be_bytes", "from_bits", "from_le_bytes", "from_ne_bytes", "from_str", "parse", "transmute"];
+/// What makes a number of bits, of text or of a time.
+const TAKES_BITS: [&str; 9] = [
+    "as_secs_f32",
+    "as_secs_f64",
+    "from_be_bytes",
+    "from_bits",
+    "from_le_bytes",
+    "from_ne_bytes",
+    "from_str",
+    "parse",
+    "transmute",
+];
 
 /// What makes a number of an integer, by its value.
 const CONVERTS: [&str; 4] = ["from", "into", "to_f32", "to_f64"];
