@@ -107,6 +107,7 @@ pub trait HidesNothing {
     }
 
     /// Only its name is asked for.
+    #[allow(clippy::wrong_self_convention, reason = "the name is that of the method that it must not hide")]
     fn into_iter(&self) -> OfList {
         OfList
     }
