@@ -6,6 +6,7 @@
 
 pub mod activity;
 pub mod adjoint;
+pub mod bits;
 pub mod check;
 pub mod constant_calls;
 mod copy_propagation;

@@ -19,7 +19,7 @@ use crate::tables::Tables;
 use crate::types::{Item, Items, Types};
 use crate::verify::Stage;
 use crate::{
-    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, lanes, parse, residual, tangent, tape,
+    activity, adjoint, bits, capitals, check, gradient_variables, hygiene, invert, lanes, parse, residual, tangent, tape,
     tape_layout, views,
 };
 
@@ -99,6 +99,9 @@ impl Pipeline<'_> {
         }
         if function.kind == FunctionKind::Ordinary {
             name_constant_calls(function);
+        }
+        if function.kind == FunctionKind::Ordinary || options.adjoint || options.tangent {
+            bits::check(function, self.errors);
         }
         activity::check(function, self.errors);
         check::check(function, self.errors);
@@ -384,6 +387,7 @@ struct InFunction<'p> {
 
 impl InFunction<'_> {
     fn known(&self, closure: &mut Function) -> Option<Known> {
+        bits::check(closure, self.pipeline.errors);
         check::check(closure, self.pipeline.errors);
         let types = self.known?.types.of_closure(closure)?.clone();
         note(closure, &types);

@@ -7,9 +7,9 @@
 //! ```
 
 use crate::error::{Errors, to_compile_errors};
-use crate::host::names_in;
+use crate::host::{names_in, renamed_self};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Block, Expr, Member};
 
@@ -74,10 +74,7 @@ fn of_shadow(item: &syn::ItemImpl, name: &str, method: &str, part: &str) -> Opti
         syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Vec"),
         _ => false,
     };
-    let elements = (name == "Deref" && is_list).then(|| {
-        let ((parameters, _, bounds), ty) = (item.generics.split_for_impl(), &item.self_ty);
-        quote!(impl #parameters ::retrograde::DistinctElements for #ty #bounds {})
-    });
+    let elements = (name == "Deref").then(|| hides_nothing(item, is_list));
     Some(quote! {
         #elements
         #[allow(unused, clippy::all, clippy::pedantic)]
@@ -88,6 +85,61 @@ fn of_shadow(item: &syn::ItemImpl, name: &str, method: &str, part: &str) -> Opti
         }
     })
 }
+
+/// What leads to another has no index of its own, of which the gradient would know nothing, and what leads to a list is one: rustc is asked
+/// whether it has methods of its own that hide those of lists.
+fn hides_nothing(item: &syn::ItemImpl, is_list: bool) -> TokenStream {
+    let ((parameters, _, bounds), ty) = (item.generics.split_for_impl(), &item.self_ty);
+    let (rt, at) = (quote!(::retrograde::emitted), ty.span());
+    let list = Ident::new("list", at);
+    let is_list = is_list.then(|| {
+        let found = OF_LISTS.iter().map(|(method, arity)| {
+            let (method, zeros) = (Ident::new(method, at), (0..*arity).map(|_| quote!(0)));
+            quote_spanned!(at=> #rt::found_behind(#list.#method(#(#zeros),*));)
+        });
+        let impls = quote! {
+            impl #parameters ::retrograde::DistinctElements for #ty #bounds {}
+            impl #parameters #rt::ListMethods for #ty #bounds {}
+            impl #parameters #rt::OfLists for #ty #bounds {}
+        };
+        (impls, quote!(#(#found)*))
+    });
+    let (impls, found) = is_list.unwrap_or_default();
+    let own = quote_spanned!(at=> #rt::found_behind(#list.index(())); #rt::found_behind(#list.into_iter()););
+    quote! {
+        #impls
+        impl #parameters #rt::HidesNothing for #ty #bounds {}
+        const _: () = {
+            #[allow(unused, clippy::all, clippy::pedantic)]
+            fn check #parameters (#list: &mut #ty) #bounds {
+                use ::core::ops::Index as _;
+                use #rt::{HidesNothing as _, OfLists as _};
+                #found
+                #own
+            }
+        };
+    }
+}
+
+/// The methods of lists that `OfLists` of the library has, with the number of their arguments.
+const OF_LISTS: [(&str, usize); 16] = [
+    ("len", 0),
+    ("is_empty", 0),
+    ("iter", 0),
+    ("first", 0),
+    ("last", 0),
+    ("iter_mut", 0),
+    ("first_mut", 0),
+    ("last_mut", 0),
+    ("chunks", 1),
+    ("chunks_exact", 1),
+    ("windows", 1),
+    ("get", 1),
+    ("chunks_mut", 1),
+    ("chunks_exact_mut", 1),
+    ("get_mut", 1),
+    ("swap", 2),
+];
 
 /// The type of the gradients of a type: the derive gives it this name, and one more parameter.
 fn shadow_of(ty: &syn::Type) -> Option<syn::Type> {
@@ -184,7 +236,39 @@ fn apart(item: &syn::ItemImpl, name: &Ident) -> Option<TokenStream> {
         return None;
     }
     let ((parameters, _, bounds), ty) = (item.generics.split_for_impl(), &item.self_ty);
-    Some(quote!(impl #parameters ::retrograde::DistinctElements for #ty #bounds {}))
+    let this = Ident::new("this", ty.span());
+    let asked = indexed(tail).into_iter().map(|list| {
+        let list = renamed_self(list.to_token_stream(), &this);
+        quote_spanned!(list.span()=> ::retrograde::emitted::has_elements(|| &#list);)
+    });
+    Some(quote! {
+        impl #parameters ::retrograde::DistinctElements for #ty #bounds {}
+        const _: () = {
+            #[allow(unused, clippy::all, clippy::pedantic)]
+            fn check #parameters (#this: &#ty) #bounds {
+                #(#asked)*
+            }
+        };
+    })
+}
+
+/// What is indexed on the way to a place, each with any index in it.
+fn indexed(place: &Expr) -> Vec<Expr> {
+    match place {
+        Expr::Reference(reference) => indexed(&reference.expr),
+        Expr::Index(index) => {
+            let mut found = indexed(&index.expr);
+            let mut list = (*index.expr).clone();
+            if let Expr::Index(inner) = &mut list {
+                *inner.index = syn::parse_quote!(::retrograde::emitted::any_index());
+            }
+            found.push(list);
+            found
+        }
+        Expr::Field(field) => indexed(&field.base),
+        Expr::Paren(inner) => indexed(&inner.expr),
+        _ => Vec::new(),
+    }
 }
 
 fn are_apart(index: &syn::Pat, tail: &Expr) -> bool {

@@ -37,24 +37,95 @@ use crate::checks::{EXACT, Mismatch, Restored};
 )]
 pub trait DistinctElements {}
 
-impl<T> DistinctElements for [T] {}
-impl<T, const N: usize> DistinctElements for [T; N] {}
-impl<T> DistinctElements for Vec<T> {}
-impl<T> DistinctElements for VecDeque<T> {}
-impl<K, V, S> DistinctElements for HashMap<K, V, S> {}
-impl<K, V> DistinctElements for BTreeMap<K, V> {}
-impl DistinctElements for str {}
-impl DistinctElements for String {}
-impl<T> DistinctElements for crate::Stack<T> {}
+/// Marks types whose methods that are called like those of lists, `iter`, `get`, `swap`, are those, and which are walked along as these are. What leads to a
+/// list by a `Deref` with the attribute is such, unless it has such methods of its own.
+///
+/// ```
+/// fn accept(_: &impl retrograde::emitted::ListMethods) {}
+/// accept(&vec![1.0, 2.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "nothing is known of what methods of a `{Self}` do that are called like those of lists",
+    label = "this is taken for a slice, an array, a vector, a deque or a map",
+    note = "use the field that holds the elements, `x.elements.iter()` for `x.iter()`, or put what a method of yours does into a function with the attribute, which is called by its path"
+)]
+pub trait ListMethods: DistinctElements {}
+
+macro_rules! lists {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<$($generics)*> DistinctElements for $ty {}
+        impl<$($generics)*> ListMethods for $ty {}
+    )*};
+}
+
+lists! {
+    [T] [T];
+    [T, const N: usize] [T; N];
+    [T] Vec<T>;
+    [T] VecDeque<T>;
+    [K, V, S] HashMap<K, V, S>;
+    [K, V] BTreeMap<K, V>;
+    [] str;
+    [] String;
+    [T] crate::Stack<T>;
+}
+
 #[cfg(feature = "nalgebra")]
-impl<T, R, C, S> DistinctElements for nalgebra::Matrix<T, R, C, S> {}
+lists! { [T, R, C, S] nalgebra::Matrix<T, R, C, S>; }
 #[cfg(feature = "ndarray")]
-impl<S: ndarray::RawData, D> DistinctElements for ndarray::ArrayBase<S, D> {}
-impl<T: DistinctElements + ?Sized> DistinctElements for &T {}
-impl<T: DistinctElements + ?Sized> DistinctElements for &mut T {}
-impl<T: DistinctElements + ?Sized> DistinctElements for Box<T> {}
-impl<T: DistinctElements + ?Sized> DistinctElements for Rc<T> {}
-impl<T: DistinctElements + ?Sized> DistinctElements for Arc<T> {}
+lists! { [S: ndarray::RawData, D] ndarray::ArrayBase<S, D>; }
+
+macro_rules! pointers {
+    ($($ty:ty;)*) => {$(
+        impl<T: DistinctElements + ?Sized> DistinctElements for $ty {}
+        impl<T: ListMethods + ?Sized> ListMethods for $ty {}
+    )*};
+}
+
+pointers! {
+    &T;
+    &mut T;
+    Box<T>;
+    Rc<T>;
+    Arc<T>;
+}
+
+/// Asks that what `_place` would give is walked along as a list is, and has the methods of one.
+///
+/// ```
+/// let rows = [[1.0, 2.0], [3.0, 4.0]];
+/// retrograde::emitted::has_list_methods(|| &rows[1]);
+/// ```
+#[inline(always)]
+pub fn has_list_methods<'a, T: ListMethods + ?Sized + 'a>(_place: impl FnOnce() -> &'a T) {}
+
+/// For types that lead to another by a `Deref`: an index of their own, and a walk of their own, are ambiguous beside these.
+pub trait HidesNothing {
+    /// Only its name is asked for.
+    fn index<I>(&self, _: I) -> OfList {
+        OfList
+    }
+
+    /// Only its name is asked for.
+    #[allow(clippy::wrong_self_convention, reason = "the name is that of the method that it must not hide")]
+    fn into_iter(&self) -> OfList {
+        OfList
+    }
+}
+
+/// Marks that a method of a list is found behind a type, and not at the type itself.
+#[diagnostic::on_unimplemented(
+    message = "what stands for a list, by its `Deref`, may have no method of its own that is called like one of lists",
+    label = "this type has a method like that",
+    note = "give a method of yours another name, or leave the attribute out of the `Deref`"
+)]
+pub trait FoundBehind {}
+
+impl FoundBehind for OfList {}
+
+/// Asks that a method is found behind a type.
+#[inline(always)]
+pub fn found_behind<R: FoundBehind>(_: R) {}
 
 /// Asks that elements of what `_place` would give are apart.
 ///

@@ -15,7 +15,8 @@ edition = "2024"
 [workspace]
 
 [dependencies]
-retrograde = {{ path = "{}", features = ["special"] }}
+retrograde = {{ path = "{}", features = ["num-traits", "special"] }}
+num-traits = "0.2"
 
 [[bin]]
 name = "plain"

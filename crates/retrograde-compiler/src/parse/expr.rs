@@ -210,15 +210,6 @@ impl Parser<'_> {
             let function = if plain { None } else { self.function_argument(arg) };
             args.push(function.unwrap_or_else(|| self.shared_argument(arg)));
         }
-        let casts = |arg: &Expr| arg.any(&|part| matches!(part, Expr::Cast(..)));
-        if segments.last().is_some_and(|last| last.ident == "from_bits") && args.iter().any(casts) {
-            self.error(
-                function,
-                "a derivative cannot follow a number through its bits: compute it by arithmetic, or give the function its derivative with \
-                 `#[derivative(..)]`",
-            );
-            return dummy();
-        }
         // `f64::max(a, b)` is `a.max(b)`
         if let ([ty, method], false) = (&segments.iter().collect::<Vec<_>>()[..], args.is_empty())
             && ["f32", "f64"].contains(&&*ty.ident.to_string())

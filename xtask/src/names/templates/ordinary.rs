@@ -463,3 +463,167 @@ impl Way for Own { fn at(&self, t: f64) -> f64 { self.x * t * t } }
 fn inner<CAMEL: Way>(o: &CAMEL, t: f64) -> f64 { o.at(t) * t }
 #[differentiable]
 fn subject(a: f64, b: f64) -> f64 { let o = Own { x: a * b }; inner(&o, b) }
+//- function of a number of a generic type
+#[differentiable(tangent)]
+fn NAME<T: num_traits::Float>(a: T, b: T) -> T { a * a * b + a }
+#[differentiable(tangent)]
+fn inner<T: num_traits::Float>(a: T, b: T) -> T { NAME(a, b) * b + NAME::<T>(b, a) }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a, b) * b }
+//- method of a number of a generic type, of a trait
+trait Way: num_traits::Float { fn NAME(self) -> Self; }
+impl Way for f64 { fn NAME(self) -> f64 { self * self * 0.5 } }
+#[differentiable(tangent)]
+fn inner<T: Way>(a: T, b: T) -> T { a.NAME() * b }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a * b, b) }
+//- method of a number of a generic type, of a trait, with another
+trait Way: num_traits::Float { fn NAME(self, o: Self) -> Self; }
+impl Way for f64 { fn NAME(self, o: f64) -> f64 { self * self * o } }
+#[differentiable(tangent)]
+fn inner<T: Way>(a: T, b: T) -> T { a.NAME(b) * T::NAME(b, a) }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a * b, b) }
+//- method of a generic type that is no number, of a trait
+trait Way: Copy + std::ops::Mul<Output = Self> { fn NAME(self) -> Self; }
+impl Way for f64 { fn NAME(self) -> f64 { self * self * 0.5 } }
+#[differentiable(tangent)]
+fn inner<T: Way + std::ops::Add<Output = T>>(a: T, b: T) -> T { a.NAME() * b + a }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a * b, b) }
+//- method of a number of a generic type, of a trait, an integer
+trait Way: num_traits::Float { fn NAME(self, n: i32) -> Self; }
+impl Way for f64 { fn NAME(self, n: i32) -> f64 { self * self * n as f64 } }
+#[differentiable(tangent)]
+fn inner<T: Way>(a: T, b: T) -> T { a.NAME(3) * b }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a * b, b) }
+//- method of a number of a generic type, of a trait, gives a float
+trait Way: num_traits::Float { fn NAME(&self) -> f64; }
+impl Way for f64 { fn NAME(&self) -> f64 { self * self * 0.5 } }
+#[differentiable(tangent)]
+fn inner<T: Way>(a: T, b: f64) -> f64 { a.NAME() * b }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a * b, b) }
+//- function of a trait of numbers, of a float
+trait Way: num_traits::Float { fn NAME(x: f64) -> Self; }
+impl Way for f64 { fn NAME(x: f64) -> f64 { x * x * 0.5 } }
+#[differentiable(tangent)]
+fn inner<T: Way>(a: T, b: f64) -> T { T::NAME(b) * a }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a * b, b) }
+//- function of a trait of numbers, of a float, gives an option
+trait Way: num_traits::Float { fn NAME(x: f64) -> Option<Self>; }
+impl Way for f64 { fn NAME(x: f64) -> Option<f64> { Some(x * x * 0.5) } }
+#[differentiable(tangent)]
+fn inner<T: Way>(a: T, b: f64) -> T { T::NAME(b).unwrap() * a }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a * b, b) }
+//- function of a number of a generic type, gives an option, without the attribute
+fn NAME<A: num_traits::Float, B: num_traits::Float>(x: A) -> Option<B> { B::from(x * x) }
+#[differentiable(tangent)]
+fn inner<T: num_traits::Float>(a: T, b: f64) -> T { let t: T = NAME(b).unwrap(); t * a }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a * b, b) }
+//- function of a trait of numbers, of nothing
+trait Way: num_traits::Float { fn NAME() -> Self; }
+impl Way for f64 { fn NAME() -> f64 { 1.5 } }
+#[differentiable(tangent)]
+fn inner<T: Way>(a: T, b: T) -> T { T::NAME() * a * b + T::NAME() }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a, b) }
+//- bound of a number
+trait CAMEL: Copy + std::ops::Mul<Output = Self> + std::ops::Add<Output = Self> { fn sin(self) -> Self; }
+impl CAMEL for f64 { fn sin(self) -> f64 { self * self * 0.5 } }
+#[differentiable(tangent)]
+fn inner<T: CAMEL>(a: T, b: T) -> T { a.sin() * b + a }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a * b, b) }
+//- bound of what is no number
+trait CAMEL { fn times(&self, k: f64) -> f64; }
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Own { x: f64 }
+impl CAMEL for Own { fn times(&self, k: f64) -> f64 { self.x * self.x * k } }
+#[differentiable(tangent)]
+fn inner<T: CAMEL>(o: &T, b: f64) -> f64 { o.times(b) * b }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { let o = Own { x: a * b }; inner(&o, b) }
+//- number of a generic type
+#[differentiable(tangent)]
+fn inner<CAMEL: num_traits::Float>(a: CAMEL, b: CAMEL) -> CAMEL { let t: CAMEL = a.sin(); t * b + CAMEL::max(a, b) * CAMEL::one() }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { inner(a * b, b) }
+//- function of a module with the attribute
+#[differentiable(tangent)]
+mod all {
+    fn NAME(a: f64, b: f64) -> f64 { a * a * b + 0.5 * a }
+    pub fn inner(a: f64, b: f64) -> f64 { let t = NAME(a, b); t * self::NAME(b, t) }
+}
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { all::inner(a, b) * b }
+//- function of a module with the attribute that gives an integer
+#[differentiable(tangent)]
+mod all {
+    fn NAME(a: f64) -> usize { if a > 1.0 { 2 } else { 1 } }
+    pub fn inner(a: f64, b: f64) -> f64 { let k = NAME(a); let mut s = a; for _ in 0..k + NAME(b) { s = s * b * k as f64; } s }
+}
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { all::inner(a, b) * b }
+//- function of the body that hides one of a module that gives an integer
+#[differentiable(tangent)]
+mod all {
+    #[allow(unused)]
+    fn NAME(a: f64) -> usize { if a > 1.0 { 2 } else { 1 } }
+    pub fn inner(a: f64, b: f64) -> f64 { let NAME = |v: f64| v * v * b; NAME(a) * b }
+}
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { all::inner(a, b) * b }
+//- method of a module with the attribute
+#[differentiable(tangent)]
+mod all {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Own { x: f64, y: f64 }
+    impl Own {
+        fn NAME(&self, t: f64) -> f64 { self.x * self.x * t + self.y }
+    }
+    fn make(a: f64, b: f64) -> Own { Own { x: a * b, y: b } }
+    pub fn inner(a: f64, b: f64) -> f64 { let o = make(a, b); o.NAME(b) * make(b, a).NAME(a) }
+}
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { all::inner(a, b) * b }
+//- method of a module with the attribute that gives an integer, and another that gives a float
+#[differentiable(tangent)]
+mod all {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Own { x: f64 }
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Two { x: f64 }
+    impl Own {
+        fn NAME(&self) -> usize { if self.x > 1.0 { 2 } else { 1 } }
+    }
+    impl Two {
+        fn NAME(&self) -> f64 { self.x * self.x }
+    }
+    pub fn inner(a: f64, b: f64) -> f64 { let (o, t) = (Own { x: a * b }, Two { x: b }); let k = o.NAME(); let u = t.NAME(); u * a * k as f64 }
+}
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { all::inner(a, b) * b }
+//- type of a module with the attribute
+#[differentiable(tangent)]
+mod all {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct CAMEL { x: f64, k: i32 }
+    fn make(a: f64) -> CAMEL { CAMEL { x: a * a, k: 2 } }
+    pub fn inner(a: f64, b: f64) -> f64 { let o: CAMEL = make(a); o.x * b * o.k as f64 }
+}
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { all::inner(a, b) * b }
+//- operator with the attribute of a type
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct CAMEL { x: f64 }
+#[differentiable(tangent)]
+impl std::ops::Mul for CAMEL { type Output = CAMEL; fn mul(self, o: CAMEL) -> CAMEL { CAMEL { x: self.x * o.x * o.x } } }
+#[differentiable(tangent)]
+impl std::ops::AddAssign<f64> for CAMEL { fn add_assign(&mut self, k: f64) { self.x = self.x * k; } }
+#[differentiable(tangent)]
+fn subject(a: f64, b: f64) -> f64 { let mut o = CAMEL { x: a * b }; o += b; let u = CAMEL { x: b } * o; u.x }

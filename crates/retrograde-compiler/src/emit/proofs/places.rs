@@ -25,7 +25,7 @@ impl Body<'_> {
         let ask = |(list, walked): &(Place, bool)| {
             let written = self.written_list(list);
             let elements = written.is_none() && (*walked || self.relies_on(list));
-            let elements = elements.then(|| self.ask_elements(list, &bound)).flatten();
+            let elements = elements.then(|| self.ask_elements(list, *walked, &bound)).flatten();
             // A slice has these methods itself, and they are found before those of any trait.
             let methods = !written.is_some_and(|ty| matches!(ty.kind, TypeKind::Slice(_)));
             let reading = methods.then(|| self.ask_methods(list, &bound, false)).flatten();
@@ -54,14 +54,17 @@ impl Body<'_> {
         ty.filter(|ty| matches!(ty.kind, TypeKind::Array(..) | TypeKind::Slice(_)))
     }
 
-    fn ask_elements(&self, list: &Place, bound: &[Var]) -> Option<TokenStream> {
-        if !self.asked.borrow_mut().insert(list.way()) {
+    /// That elements are apart, or where it is walked along them or a method gives them, that this is as with lists.
+    fn ask_elements(&self, list: &Place, walked: bool, bound: &[Var]) -> Option<TokenStream> {
+        let as_list = walked || self.function.lists.contains(&list.way());
+        let asked = if as_list { quote!(has_list_methods) } else { quote!(has_elements) };
+        if !self.asked.borrow_mut().insert(format!("{} {asked}", list.way())) {
             return None;
         }
         let list = without_bound(list, bound);
         let (at, place) = (list.root.span, self.place(&list));
         let rt = rt_at(at.rust());
-        Some(quote_spanned!(at.rust()=> #rt::has_elements(|| &#place);))
+        Some(quote_spanned!(at.rust()=> #rt::#asked(|| &#place);))
     }
 
     /// Asks that methods which are taken for those of slices are: that no trait of the user's gives them to vectors or arrays, where they
