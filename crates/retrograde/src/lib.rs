@@ -195,8 +195,9 @@ pub mod emitted {
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
     pub use crate::proofs::{
         ComplexNumber, GivenByLists, Is, OfList, OfLists, OwnedOf, StandardBox, StandardVec, any_index, boxes,
-        complex_number, copied, copied_owned, copied_slice, f32_constant, f64_constant, has_elements, has_length,
-        is_f32, is_f64, is_stop_gradient, is_vec, made, makes_vectors, of_lists, same_function, same_swap,
+        complex_number, copied, copied_owned, copied_slice, f32_constant, f64_constant, first_value, has_elements,
+        has_length, is_f32, is_f64, is_stop_gradient, is_vec, made, makes_vectors, of_lists, same_function, same_swap,
+        table,
     };
     pub use crate::purity::{Compared, Repeated, Uncompared};
     pub use crate::question::{Fails, passed_on};
