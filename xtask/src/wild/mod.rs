@@ -58,7 +58,7 @@ pub fn main(args: &[String]) -> ExitCode {
 fn options(args: &[String]) -> Result<Options, String> {
     let root = workspace();
     let (mut only, mut list, mut points, mut keep) = (None, root.join("xtask/wild.list"), 60, false);
-    let (mut expand, mut limit) = (false, Duration::from_secs(600));
+    let (mut expand, mut limit) = (false, Duration::from_mins(10));
     let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let mut seed = clock.map_or(0, |now| now.as_secs());
     let mut rest = args.iter();
@@ -181,7 +181,7 @@ mod tests {
         judge::write_support(&folder).unwrap();
         let published = &list::read(LIST).unwrap()[0];
         let copy = sources::prepare(&original, &root, &folder.join("copy"), &folder).unwrap();
-        let tried = compile::without_refused(published, &copy, 7, Duration::from_secs(600)).unwrap();
+        let tried = compile::without_refused(published, &copy, 7, Duration::from_mins(10)).unwrap();
         let judged = judge::run(&tried, 10);
         let mut report = Report::default();
         report.add(published, &tried, judged);

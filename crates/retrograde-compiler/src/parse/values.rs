@@ -173,8 +173,13 @@ fn held_type(ty: &syn::Type, value: &Expr) -> Option<syn::Type> {
 /// Whether an expression makes a value, which no place has.
 fn is_value(expr: &Expr) -> bool {
     match expr {
-        Expr::Array(_) | Expr::Repeat(_) | Expr::Struct(_) | Expr::Tuple(_) | Expr::Lit(_) | Expr::Call(_) => true,
-        Expr::Binary(_) => true,
+        Expr::Array(_)
+        | Expr::Binary(_)
+        | Expr::Call(_)
+        | Expr::Lit(_)
+        | Expr::Repeat(_)
+        | Expr::Struct(_)
+        | Expr::Tuple(_) => true,
         Expr::Macro(mac) => mac.mac.path.is_ident("vec"),
         Expr::Paren(inner) => is_value(&inner.expr),
         _ => false,
