@@ -7,6 +7,7 @@ fn main() {
         .write("special");
     retrograde_build::from_crate("measures")
         .function("fit::curve")
+        .function("fit::polynomial::<f64>")
         .function("hidden_place")
         .function("fit::weighted")
         .function("tank::total")

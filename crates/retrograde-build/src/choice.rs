@@ -8,7 +8,7 @@ use crate::names::Found;
 use crate::packages::Package;
 use crate::reach::Reach;
 use crate::tree::{Crate, ItemId};
-use crate::{Error, comparison, conversions, facade, finish, is_name, put};
+use crate::{Error, comparison, conversions, facade, finish, generic, is_name, put};
 use quote::quote;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -30,6 +30,8 @@ pub struct FromCrate {
 pub struct Choice {
     /// its path in the crate
     pub path: Vec<String>,
+    /// the types for which it is tested, if it is generic
+    pub types: Vec<syn::Type>,
     /// where its parameters are drawn from in the test
     pub ranges: BTreeMap<String, Range<f64>>,
     /// whether there is no test
@@ -51,15 +53,15 @@ pub fn from_crate(name: &str) -> FromCrate {
 }
 
 impl FromCrate {
-    /// A public function, by its path in the crate.
+    /// A public function, by its path in the crate. A function of numbers of a generic type needs a type for which it is tested, `module::f::<f64>`.
     ///
     /// ```no_run
     /// retrograde_build::from_crate("statrs").function("function::erf::erfc").write("special");
     /// ```
     #[must_use]
     pub fn function(mut self, path: &str) -> Self {
-        let path = path.split("::").map(|name| name.trim().to_string()).collect();
-        self.choices.push(Choice { path, ..Choice::default() });
+        let (path, types) = generic::path(path);
+        self.choices.push(Choice { path, types, ..Choice::default() });
         self
     }
 
@@ -205,23 +207,24 @@ pub struct Chosen<'c> {
 }
 
 impl Chosen<'_> {
-    /// Its signature, and the module that it is written in.
-    pub fn signature<'t>(&self, tree: &'t Crate) -> Option<(usize, &'t syn::Signature)> {
+    /// Its signature, as it is tested, and the module that it is written in.
+    pub fn signature(&self, tree: &Crate) -> Option<(usize, syn::Signature)> {
         let (id, member) = self.method.map_or((self.item, None), |(id, member)| (id, Some(member)));
-        match (&tree.item(id).syntax, member) {
-            (syn::Item::Fn(item), None) => Some((id.0, &item.sig)),
+        let sig = match (&tree.item(id).syntax, member) {
+            (syn::Item::Fn(item), None) => &item.sig,
             (syn::Item::Impl(item), Some(member)) => match &item.items[member] {
-                syn::ImplItem::Fn(method) => Some((id.0, &method.sig)),
-                _ => None,
+                syn::ImplItem::Fn(method) => &method.sig,
+                _ => return None,
             },
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some((id.0, generic::instance(sig, &self.choice.types)?))
     }
 
     /// The types of the crate that its signature mentions.
     fn types(&self, tree: &Crate) -> Vec<ItemId> {
         let itself = self.method.map(|_| self.item);
-        let signed = self.signature(tree).into_iter().flat_map(|(module, sig)| facade::types_of(tree, module, sig));
+        let signed = self.signature(tree).into_iter().flat_map(|(module, sig)| facade::types_of(tree, module, &sig));
         itself.into_iter().chain(signed).collect()
     }
 }
@@ -245,19 +248,22 @@ fn found<'c>(tree: &Crate, choice: &'c Choice) -> Result<Chosen<'c>> {
         }
     });
     let chosen = chosen.ok_or_else(|| missing(tree, path, &meaning.found))?;
-    let Some((_, sig)) = chosen.signature(tree) else { return Err(missing(tree, path, &meaning.found)) };
     if chosen.method.is_none() && tree.public_path(chosen.item).is_none() {
         return Err(error!("`{name}` is private in `{package}`, so that its value cannot come from there: {OWN}"));
     }
-    let generics = match chosen.method.map(|(id, _)| &tree.item(id).syntax) {
-        Some(syn::Item::Impl(item)) => vec![&sig.generics, &item.generics],
-        _ => vec![&sig.generics],
-    };
-    let lifetimes =
-        |generics: &&syn::Generics| generics.params.iter().all(|param| matches!(param, syn::GenericParam::Lifetime(_)));
-    if !generics.iter().all(lifetimes) {
+    let of_impl = chosen.method.map(|(id, _)| &tree.item(id).syntax);
+    if matches!(of_impl, Some(syn::Item::Impl(item)) if item.generics.type_params().next().is_some()) {
+        return Err(error!("`{name}` of `{package}` is a method of a generic type: {OWN}, with the types written out"));
+    }
+    let Some((module, sig)) = chosen.signature(tree) else {
         return Err(error!(
-            "`{name}` of `{package}` is generic, and a build script sees no types: {OWN}, with the types written out"
+            "`{name}` of `{package}` is generic: if its type parameters are numbers, say for which it is tested, `{name}::<f64>`; else {OWN}, \
+             with the types written out"
+        ));
+    };
+    if !choice.types.is_empty() && !facade::types_of(tree, module, &sig).is_empty() {
+        return Err(error!(
+            "`{name}` of `{package}` is generic and takes types of that crate: {OWN}, with the types written out"
         ));
     }
     if matches!(sig.safety, syn::Safety::Unsafe(_)) {

@@ -34,6 +34,7 @@ mod environment;
 mod error;
 mod facade;
 mod file;
+mod generic;
 mod mentions;
 mod names;
 mod packages;

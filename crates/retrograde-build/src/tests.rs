@@ -284,6 +284,25 @@ fn types_of_signatures_are_converted() {
 }
 
 #[test]
+fn numbers_of_a_generic_type() {
+    let made = one(
+        "pub trait Number: Copy {} impl Number for f64 {} pub fn f<'a, T: Number>(x: &'a [T], y: T) -> T { g(y) } fn g<T: Number>(y: T) -> T { y }",
+    );
+    let text = taken(&made, "f::<f64>");
+    has(
+        &text,
+        &[
+            "pub fn f<'a, T: Number>(x: &'a [T], y: T) -> T",
+            "fn g<T: Number>",
+            "impl Number for f64",
+            "draw(0.1f64..0.9f64) as f64",
+        ],
+    );
+    has(&refused(&made, "f"), &["`f::<f64>`"]);
+    has(&refused(&made, "f::<f64, f64>"), &["is generic"]);
+}
+
+#[test]
 fn what_cannot_be_taken_is_an_error_that_says_what_to_do() {
     let made = one(
         "mod private { pub fn f(x: f64) -> f64 { x } }
@@ -302,7 +321,7 @@ fn what_cannot_be_taken_is_an_error_that_says_what_to_do() {
         ("private::f", &["is private in `other`", "retrograde_build::file"][..]),
         ("there", &["has no function `there`, but `shown::there`"]),
         ("nowhere", &["`other` 0.1.0 has no function `nowhere`"]),
-        ("generic", &["is generic", "with the types written out"]),
+        ("generic", &["is generic", "`generic::<f64>`", "with the types written out"]),
         ("dangerous", &["is `unsafe`"]),
         ("calls", &["`calls`", "`inner` of `other`", "lib.rs:6", "`unsafe`", "#[derivative(..)]"]),
         ("by_macro::made", &["macros make items beside it", "retrograde_build::file"]),

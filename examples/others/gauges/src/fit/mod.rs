@@ -4,7 +4,7 @@ pub(crate) mod helpers;
 
 use self::helpers::Smooth;
 use crate::consts::TABLE;
-use num_traits::clamp;
+use num_traits::{Float, clamp};
 
 pub(crate) fn scaled(x: f64, k: f64) -> f64 {
     x * (k + 1.0).sqrt()
@@ -40,4 +40,9 @@ pub fn curve(x: f64) -> f64 {
 /// A weighted sum.
 pub fn weighted(weights: &[f64], x: &[f64]) -> f64 {
     weights.iter().zip(x).map(|(w, x)| w * helpers::damped(*x)).sum()
+}
+
+/// A polynomial of numbers of any type.
+pub fn polynomial<T: Float>(coefficients: &[T], x: T) -> T {
+    coefficients.iter().rev().fold(T::zero(), |sum, c| sum * x + *c)
 }
