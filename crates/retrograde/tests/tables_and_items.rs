@@ -154,8 +154,8 @@ fn along(table: &[f64], x: f64) -> f64 {
 
 /// A constant in small letters is no function.
 #[differentiable(tangent)]
-#[allow(non_upper_case_globals)]
 fn small_letters(x: f64) -> f64 {
+    #[allow(non_upper_case_globals, reason = "the code is as people write it")]
     const steps: [f64; 3] = [0.5, 2.0, -1.0];
     along(&steps, x) * along(&SLOPES, x)
 }

@@ -98,7 +98,7 @@ pub fn without_refused(published: &Published, copy: &Copy, seed: u64, limit: Dur
                     blamed += usize::from(blame(error, round, &mut items, &mut trials, &originals));
                 }
                 if blamed == 0 {
-                    let message = errors.first().map_or_else(String::new, |error| format!("{error:?}"));
+                    let message = errors.first().map_or_else(String::new, |error| error.message.clone());
                     return Err(format!("an error outside of all functions: {message}"));
                 }
             }

@@ -67,6 +67,7 @@ impl Report {
 
     /// Adds a crate that could not be tried.
     pub fn fail(&mut self, published: &Published, message: &str) {
+        let message = message.lines().next().unwrap_or_default();
         let line = format!("{} {}: {message}", published.name, published.version);
         eprintln!("not tried: {line}");
         self.failed.push(line);
