@@ -2,8 +2,9 @@
 
 use crate::long_sums::LongSums;
 use crate::nesting::{self, Sums};
-use crate::{custom_rules, derive, expand, methods, module, renamed, traits};
+use crate::{conditional, custom_rules, derive, expand, methods, module, renamed, traits};
 use proc_macro2::{Span, TokenStream};
+use quote::quote;
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 
@@ -52,6 +53,12 @@ fn on_reversible(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 /// `#[differentiable]` on a function, an `impl`, a trait or an inline module.
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let path = renamed::in_arguments(arguments.clone()).1.unwrap_or_else(|| quote!(::retrograde));
+    if nesting::unparsable(&item, Sums::Cut).is_none()
+        && let Some(versions) = conditional::versions(&quote!(#[#path::differentiable(#arguments)]), &item)
+    {
+        return versions;
+    }
     found_by(arguments, item, on_differentiable)
 }
 

@@ -10,6 +10,7 @@
 #![recursion_limit = "512"]
 
 mod capitals;
+mod conditional;
 pub mod custom_rules;
 pub mod derive;
 pub mod emit;

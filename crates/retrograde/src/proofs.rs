@@ -513,3 +513,26 @@ fn differs(Mismatch { path, expected, found }: Mismatch) -> ! {
          Give what `clone` does here another name, and the attribute"
     )
 }
+
+/// What a local may hold before anybody reads it.
+#[diagnostic::on_unimplemented(
+    message = "a local of the type `{Self}` needs its first value where it is declared",
+    label = "declared without a value",
+    note = "give it its value in one statement, by the branches of an `if` or a `match`"
+)]
+pub trait FirstValue: Sized {
+    /// Any value.
+    fn first_value() -> Self;
+}
+
+impl<T: Default> FirstValue for T {
+    fn first_value() -> Self {
+        T::default()
+    }
+}
+
+/// What a local holds that is declared without a value.
+#[inline]
+pub fn first_value<T: FirstValue>() -> T {
+    T::first_value()
+}

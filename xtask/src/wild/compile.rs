@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 /// A crate that compiles, and what became of its functions.
 pub struct Tried {
@@ -53,8 +54,15 @@ fn is_around(methods: &Item, item: &Item) -> bool {
 /// As often rustc is asked what it does not take.
 const MOST_ROUNDS: usize = 40;
 
-/// Compiles a crate whose functions have attributes, all but those that are refused.
-pub fn without_refused(published: &Published, copy: &Copy, seed: u64) -> Result<Tried, String> {
+/// The sources of a crate, and what is tried of it.
+pub struct Found {
+    originals: BTreeMap<PathBuf, String>,
+    pub items: Vec<Item>,
+    pub trials: Vec<Trial>,
+}
+
+/// Looks for what is tried of a crate, and what it needs.
+pub fn found(published: &Published, copy: &Copy) -> Result<Found, String> {
     let mut originals: BTreeMap<PathBuf, String> = BTreeMap::new();
     for file in source_files(copy.root.parent().ok_or("no folder")?) {
         let text = fs::read_to_string(&file).map_err(|error| error.to_string())?;
@@ -62,16 +70,27 @@ pub fn without_refused(published: &Published, copy: &Copy, seed: u64) -> Result<
     }
     let mut items: Vec<Item> = originals.iter().flat_map(|(file, text)| functions::of_file(file, text)).collect();
     proc_macro2::extra::invalidate_current_thread_spans();
-    let mut trials = trials(published, &copy.folder, &items)?;
+    let trials = trials(published, &copy.folder, &items)?;
     for &at in trials.iter().flat_map(|trial| &trial.reached) {
         items[at].wanted = true;
     }
+    Ok(Found { originals, items, trials })
+}
+
+/// Compiles a crate whose functions have attributes, all but those that are refused.
+pub fn without_refused(published: &Published, copy: &Copy, seed: u64, limit: Duration) -> Result<Tried, String> {
+    let until = Instant::now() + limit;
+    let Found { originals, mut items, mut trials } = found(published, copy)?;
     if trials.is_empty() {
         return Ok(Tried { items, trials, program: None });
     }
     for round in 0..MOST_ROUNDS {
         write(&originals, &items, &trials, seed)?;
-        match build(&copy.folder)? {
+        let mistakes = match cargo(&copy.folder, &["check", "--lib"], until)? {
+            Ok(_) => cargo(&copy.folder, &["test", "--lib", "--no-run"], until)?,
+            mistakes => mistakes,
+        };
+        match mistakes {
             Ok(program) => return Ok(Tried { items, trials, program }),
             Err(errors) => {
                 let mut blamed = 0;
@@ -79,7 +98,7 @@ pub fn without_refused(published: &Published, copy: &Copy, seed: u64) -> Result<
                     blamed += usize::from(blame(error, round, &mut items, &mut trials, &originals));
                 }
                 if blamed == 0 {
-                    let message = errors.first().map_or_else(String::new, |error| format!("{error:?}"));
+                    let message = errors.first().map_or_else(String::new, |error| error.message.clone());
                     return Err(format!("an error outside of all functions: {message}"));
                 }
             }
@@ -128,6 +147,8 @@ fn without_tests(text: &str) -> String {
 #[derive(Debug)]
 struct Mistake {
     message: String,
+    /// what rustc shows of it
+    shown: String,
     /// files and lines that it is about
     places: Vec<(PathBuf, usize)>,
 }
@@ -144,6 +165,7 @@ fn blame(
     let mut refuse = |item: &mut Item| {
         if item.wanted && item.refused.is_none() {
             item.refused = Some((round, mistake.message.clone()));
+            item.shown.clone_from(&mistake.shown);
             any = true;
         }
     };
@@ -196,12 +218,23 @@ fn write(originals: &BTreeMap<PathBuf, String>, items: &[Item], trials: &[Trial]
     Ok(())
 }
 
-/// Builds a crate: its program, if it makes one, or the mistakes.
-fn build(folder: &Path) -> Result<Result<Option<PathBuf>, Vec<Mistake>>, String> {
-    let output = Command::new("cargo")
-        .args(["test", "--lib", "--release", "--no-run", "--message-format=json", "--quiet", "--target-dir"])
+/// Runs cargo on a crate: its program, if it makes one, or the mistakes.
+///
+/// All crates share a folder for what is built, so that what they depend on is built once. What they depend on is hardly optimised: it is
+/// compiled for many and measured by none.
+fn cargo(folder: &Path, words: &[&str], until: Instant) -> Result<Result<Option<PathBuf>, Vec<Mistake>>, String> {
+    let left = until.saturating_duration_since(Instant::now()).as_secs();
+    if left == 0 {
+        return Err("it takes too long to compile".into());
+    }
+    let output = Command::new("timeout")
+        .args([&left.to_string(), "cargo"])
+        .args(words)
+        .args(["--release", "--message-format=json", "--quiet", "--target-dir"])
         .arg(super::workspace().join("target/wild/target"))
-        .env("RUSTFLAGS", "--cap-lints allow -C debuginfo=0")
+        .args(["--config", "profile.release.package.'*'.opt-level=1"])
+        .args(["--config", "profile.release.package.retrograde.opt-level=3"])
+        .env("RUSTFLAGS", "--cap-lints allow -C debuginfo=0 --cfg retrograde_wild")
         .current_dir(folder)
         .output()
         .map_err(|error| error.to_string())?;
@@ -218,6 +251,9 @@ fn build(folder: &Path) -> Result<Result<Option<PathBuf>, Vec<Mistake>>, String>
     }
     if output.status.success() {
         return Ok(Ok(program));
+    }
+    if output.status.code() == Some(124) {
+        return Err("it takes too long to compile".into());
     }
     if mistakes.is_empty() {
         let said = String::from_utf8_lossy(&output.stderr);
@@ -247,5 +283,6 @@ fn mistake(said: &Value, folder: &Path) -> Option<Mistake> {
             }
         }
     }
-    (!places.is_empty()).then_some(Mistake { message, places })
+    let shown = said["rendered"].as_str().unwrap_or_default().to_string();
+    (!places.is_empty()).then_some(Mistake { message, shown, places })
 }

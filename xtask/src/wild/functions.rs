@@ -1,7 +1,9 @@
 //! The functions, methods and types of a crate: where they are, and what they mention.
 
+use quote::ToTokens;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use syn::spanned::Spanned;
 
 /// Something that may get an attribute.
@@ -23,10 +25,14 @@ pub struct Item {
     pub is_nested: bool,
     /// what it mentions
     pub mentions: BTreeSet<String>,
+    /// what its file imports
+    pub imports: Rc<BTreeSet<String>>,
     /// whether it has the attribute
     pub wanted: bool,
     /// the round in which rustc refused it, and what it said
     pub refused: Option<(usize, String)>,
+    /// the whole message
+    pub shown: String,
 }
 
 #[derive(Clone, Debug)]
@@ -42,7 +48,13 @@ pub enum Kind {
 /// What is in a file.
 pub fn of_file(file: &Path, text: &str) -> Vec<Item> {
     let Ok(parsed) = syn::parse_file(text) else { return Vec::new() };
-    let mut found = Found { file, items: Vec::new(), nested: 0 };
+    let mut imports = BTreeSet::new();
+    for item in &parsed.items {
+        if let syn::Item::Use(item) = item {
+            mentioned(item.tree.to_token_stream(), &mut imports);
+        }
+    }
+    let mut found = Found { file, items: Vec::new(), nested: 0, imports: Rc::new(imports) };
     found.all(&parsed.items);
     found.items
 }
@@ -51,6 +63,7 @@ struct Found<'f> {
     file: &'f Path,
     items: Vec<Item>,
     nested: usize,
+    imports: Rc<BTreeSet<String>>,
 }
 
 impl Found<'_> {
@@ -104,8 +117,10 @@ impl Found<'_> {
             kind,
             is_nested: self.nested > 0,
             mentions,
+            imports: self.imports.clone(),
             wanted: false,
             refused: None,
+            shown: String::new(),
         });
         self.items.last_mut().expect("just pushed")
     }
@@ -183,9 +198,9 @@ fn mentioned(tokens: proc_macro2::TokenStream, names: &mut BTreeSet<String>) {
 /// The items that have to have an attribute so that one has derivatives, it first: what it calls, and the types in signatures.
 pub fn reached(items: &[Item], from: usize) -> Vec<usize> {
     let mut found = vec![from];
-    let mut next = 0;
-    while let Some(&at) = found.get(next) {
-        next += 1;
+    // Once more for the methods of types that were reached later.
+    let mut left: Vec<usize> = vec![from, from];
+    while let Some(at) = left.pop() {
         let item = &items[at];
         for (k, other) in items.iter().enumerate() {
             let is_needed = match &other.kind {
@@ -197,14 +212,24 @@ pub fn reached(items: &[Item], from: usize) -> Vec<usize> {
                 }
                 // Types are there for their gradients, not for what they can do.
                 Kind::Function(_) if matches!(item.kind, Kind::Type) => false,
-                Kind::Function(_) => item.mentions.contains(&other.name) && is_known(item, other),
+                // The type of what a method is called on may be that of a field.
+                Kind::Function(_) => {
+                    item.mentions.contains(&other.name) && (is_known(item, other) || is_of(items, &found, other))
+                }
             };
             if is_needed && !found.contains(&k) {
                 found.push(k);
+                left.insert(1.min(left.len()), k);
             }
         }
     }
     found
+}
+
+/// Whether a method is one of a type that is reached.
+fn is_of(items: &[Item], found: &[usize], method: &Item) -> bool {
+    let is_owner = |item: &Item| matches!(item.kind, Kind::Type) && Some(&item.name) == method.owner.as_ref();
+    method.owner.is_some() && found.iter().any(|&k| is_owner(&items[k]))
 }
 
 fn surrounds(outer: &Item, inner: &Item) -> bool {
@@ -221,6 +246,8 @@ fn is_known(item: &Item, other: &Item) -> bool {
                 || stem == "mod"
                 || stem == "lib"
                 || item.mentions.contains(stem)
+                || item.imports.contains(&other.name)
+                || item.imports.contains(stem)
                 || stem == other.name
         }
     }

@@ -19,6 +19,8 @@ pub enum Verdict {
     Untold,
     /// at a point it is not
     Wrong(String),
+    /// its file is not compiled with what the crate has by default
+    Absent,
     /// it does not end, or ends the process
     Lost(String),
 }
@@ -28,7 +30,7 @@ const LIMIT: Duration = Duration::from_secs(10);
 
 /// Writes the crate that compares.
 pub fn write_support(folder: &Path) -> Result<(), String> {
-    let library = super::workspace().join("crates/retrograde");
+    let library = folder.join("library/crates/retrograde");
     let manifest = format!(
         "[package]\nname = \"wild-support\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
          [dependencies.retrograde]\npath = \"{}\"\n",
@@ -43,7 +45,7 @@ pub fn write_support(folder: &Path) -> Result<(), String> {
     write().map_err(|error: std::io::Error| error.to_string())
 }
 
-/// A module with a test for each function of a file that is tried, a line each.
+/// A module with a test for each function of a file that is tried, a line each. A test is a function of its own, since `cargo check` sees no tests.
 pub fn module(file: &Path, items: &[Item], trials: &[Trial], seed: u64) -> String {
     let tests: String = trials
         .iter()
@@ -54,7 +56,7 @@ pub fn module(file: &Path, items: &[Item], trials: &[Trial], seed: u64) -> Strin
     if tests.is_empty() {
         return tests;
     }
-    format!("#[cfg(test)] mod retrograde_wild {{ #[allow(unused_imports)] use super::*;\n{tests}}}\n")
+    format!("#[cfg(retrograde_wild)] mod retrograde_wild {{ #[allow(unused_imports)] use super::*;\n{tests}}}\n")
 }
 
 /// Whether a function is compared with differences.
@@ -66,8 +68,8 @@ pub fn is_judged(trial: &Trial, items: &[Item]) -> bool {
 pub fn trial_at(file: &Path, line: usize) -> Option<usize> {
     let text = fs::read_to_string(file).ok()?;
     let line = text.lines().nth(line.checked_sub(1)?)?;
-    let (_, rest) = line.split_once("#[test] fn wild_")?;
-    rest.split_once("__(")?.0.parse().ok()
+    let (_, rest) = line.split_once(" fn wild_")?;
+    rest.split_once("__ (")?.0.parse().ok()
 }
 
 /// A test in one line.
@@ -84,7 +86,8 @@ fn test(k: usize, trial: &Trial, item: &Item, seed: u64) -> Option<String> {
             syn::FnArg::Typed(typed) => (*typed.ty).clone(),
             syn::FnArg::Receiver(receiver) => self_type(receiver),
         });
-        if !list::is_drawn(arg) {
+        // All but integers and text have a place among the gradients, also where they have no number.
+        if !list::is_drawn(arg) && is_constant(&ty) {
             values.push(arg.to_token_stream());
             params.push((ty, None));
             continue;
@@ -153,8 +156,9 @@ fn test(k: usize, trial: &Trial, item: &Item, seed: u64) -> Option<String> {
         quote!(let gradient = ::std::hint::black_box(#seeded(#(#values,)* ::wild_support::seed(#plain(#(#values),*))));)
     };
     let name = path(&format!("wild_{k}__"));
+    let entry = path(&format!("test_{k}__"));
     let test = quote! {
-        #[allow(unused)] fn #name() {
+        #[test] fn #entry() { #name() } fn #name() {
             #wrapper
             type Drawn = (#(#types,)*);
             ::wild_support::compare(#seed,
@@ -164,8 +168,7 @@ fn test(k: usize, trial: &Trial, item: &Item, seed: u64) -> Option<String> {
                 |a: &Drawn| { #gradient });
         }
     };
-    let text = test.to_string().replace('\n', " ");
-    Some(format!("#[test] {}\n", text.replacen(&format!("# [allow (unused)] fn {name} ("), &format!("fn {name}("), 1)))
+    Some(test.to_string().replace('\n', " ") + "\n")
 }
 
 fn path(name: &str) -> syn::Ident {
@@ -213,6 +216,12 @@ fn is_integer(ty: &syn::Type) -> bool {
     last(ty).is_some_and(|last| last.ident == "bool" || INTEGERS.contains(&last.ident.to_string().as_str()))
 }
 
+/// Whether a parameter of a type has no place among the gradients.
+fn is_constant(ty: &syn::Type) -> bool {
+    let (owned, _) = owned(ty);
+    is_integer(&owned) || last(&owned).is_some_and(|last| last.ident == "str" || last.ident == "char")
+}
+
 /// What a result or an option holds.
 fn inner(ty: &syn::Type) -> Option<syn::Type> {
     let syn::PathArguments::AngleBracketed(list) = &last(ty)?.arguments else { return None };
@@ -243,8 +252,12 @@ impl VisitMut for Own<'_> {
 /// Runs the comparisons, each in a process of its own, since a function may not end.
 pub fn run(tried: &Tried, points: usize) -> Vec<Option<Verdict>> {
     let Some(program) = &tried.program else { return vec![None; tried.trials.len()] };
+    let listed = Command::new(program).arg("--list").output();
+    let listed = listed.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).into_owned());
     let judged = |(k, trial): (usize, &Trial)| {
-        is_judged(trial, &tried.items).then(|| verdict(program, &format!("retrograde_wild::wild_{k}__"), points))
+        let test = format!("retrograde_wild::test_{k}__");
+        is_judged(trial, &tried.items)
+            .then(|| if listed.contains(&test) { verdict(program, &test, points) } else { Verdict::Absent })
     };
     tried.trials.iter().enumerate().map(judged).collect()
 }

@@ -5,6 +5,7 @@
 //! the message is noted ([`compile`]); what does is compared with differences at random points, and timed ([`judge`]).
 
 mod compile;
+mod expand;
 mod functions;
 mod judge;
 mod list;
@@ -16,21 +17,26 @@ use report::Report;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
-const USAGE: &str = "cargo xtask wild [--only CRATE] [--list FILE] [--points N] [--seed S] [--keep]
+const USAGE: &str = "cargo xtask wild [--only CRATES] [--list FILE] [--points N] [--seed S] [--limit SECONDS] [--keep | --expand]
 
-  --only CRATE   this crate of the list alone; as `NAME VERSION`, all functions of a crate that numbers can be drawn for
+  --only CRATES  these crates of the list alone, with commas between; as `NAME VERSION`, all functions of a crate that numbers can be drawn for
   --list FILE    another list (xtask/wild.list)
   --points N     points at which each gradient is compared with differences (60)
   --seed S       of the points (from the clock)
-  --keep         writes the table to xtask/wild.table";
+  --limit SECS   as long as a crate may take to compile (600)
+  --keep         writes the table to xtask/wild.table
+  --expand       compiles nothing, only says what the macros refuse";
 
 /// What to do.
 struct Options {
     crates: Vec<Published>,
     points: usize,
     seed: u64,
+    limit: Duration,
     keep: bool,
+    expand: bool,
 }
 
 /// Runs the command with its arguments.
@@ -52,12 +58,17 @@ pub fn main(args: &[String]) -> ExitCode {
 fn options(args: &[String]) -> Result<Options, String> {
     let root = workspace();
     let (mut only, mut list, mut points, mut keep) = (None, root.join("xtask/wild.list"), 60, false);
+    let (mut expand, mut limit) = (false, Duration::from_mins(10));
     let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let mut seed = clock.map_or(0, |now| now.as_secs());
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         if arg == "--keep" {
             keep = true;
+            continue;
+        }
+        if arg == "--expand" {
+            expand = true;
             continue;
         }
         let value = rest.next().ok_or_else(|| format!("`{arg}` needs a value\n\n{USAGE}"))?;
@@ -67,37 +78,53 @@ fn options(args: &[String]) -> Result<Options, String> {
             "--list" => list = value.into(),
             "--points" => points = usize::try_from(number()?).map_err(|_| format!("`{value}` is too large"))?,
             "--seed" => seed = number()?,
+            "--limit" => limit = Duration::from_secs(number()?),
             _ => return Err(format!("unknown argument `{arg}`\n\n{USAGE}")),
         }
     }
     let listed = list::read(&fs::read_to_string(&list).map_err(|error| format!("{}: {error}", list.display()))?)?;
-    let crates = match only {
+    let crates: Vec<Published> = match only {
         None => listed,
-        Some(only) => match list::published(&only) {
-            Some(one) => vec![one],
-            None => listed.into_iter().filter(|one| one.name == only).collect(),
-        },
+        Some(only) => only.split(',').filter_map(|one| chosen(one.trim(), &listed)).collect(),
     };
     if crates.is_empty() {
         return Err("no such crate in the list".into());
     }
-    Ok(Options { crates, points, seed, keep })
+    Ok(Options { crates, points, seed, limit, keep, expand })
+}
+
+/// A crate of the list, or any by its version.
+fn chosen(name: &str, listed: &[Published]) -> Option<Published> {
+    list::published(name).or_else(|| listed.iter().find(|one| one.name == name).cloned())
 }
 
 fn run(options: &Options) -> Result<bool, String> {
     let folder = workspace().join("target/wild");
+    if options.expand {
+        let mut messages = expand::Messages::default();
+        for one in &options.crates {
+            let added = sources::copy(one, &folder.join("expanded")).and_then(|copy| messages.add(one, &copy));
+            added.unwrap_or_else(|message| eprintln!("{}: {message}", one.name));
+        }
+        println!("{messages}");
+        return Ok(true);
+    }
+    sources::copy_library(&folder)?;
     judge::write_support(&folder)?;
     let mut report = Report::default();
+    let write = |file: PathBuf, text: String| fs::write(file, text).map_err(|error| error.to_string());
     for one in &options.crates {
-        let tried = sources::copy(one, &folder).and_then(|copy| compile::without_refused(one, &copy, options.seed));
+        let tried = sources::copy(one, &folder)
+            .and_then(|copy| compile::without_refused(one, &copy, options.seed, options.limit));
         match tried {
             Ok(tried) => report.add(one, &tried, judge::run(&tried, options.points)),
             Err(message) => report.fail(one, &message),
         }
+        // A run that is interrupted has told something, too.
+        write(folder.join("refused.txt"), report.refused())?;
+        write(folder.join("table.txt"), report.table() + "\n")?;
     }
     println!("{report}");
-    let write = |file: PathBuf, text: String| fs::write(file, text).map_err(|error| error.to_string());
-    write(folder.join("refused.txt"), report.refused())?;
     if options.keep {
         write(workspace().join("xtask/wild.table"), report.table() + "\n")?;
     }
@@ -150,10 +177,11 @@ mod tests {
         )
         .unwrap();
         fs::write(&root, SOURCE).unwrap();
+        sources::copy_library(&folder).unwrap();
         judge::write_support(&folder).unwrap();
         let published = &list::read(LIST).unwrap()[0];
         let copy = sources::prepare(&original, &root, &folder.join("copy"), &folder).unwrap();
-        let tried = compile::without_refused(published, &copy, 7).unwrap();
+        let tried = compile::without_refused(published, &copy, 7, Duration::from_mins(10)).unwrap();
         let judged = judge::run(&tried, 10);
         let mut report = Report::default();
         report.add(published, &tried, judged);

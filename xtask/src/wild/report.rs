@@ -48,7 +48,7 @@ impl Report {
                 Some((item, inside, message)) => {
                     let kind: String = message.split('`').step_by(2).collect::<Vec<_>>().join("_");
                     let called = format!("{}: {function}: {inside}{message}", published.name);
-                    self.refused.push(format!("{}:{}: {called}", item.file.display(), item.lines.0));
+                    self.refused.push(format!("{}:{}: {called}\n{}", item.file.display(), item.lines.0, item.shown));
                     self.refusals.entry(kind).or_insert((0, called)).0 += 1;
                     Outcome::Refused(format!("{inside}{message}"))
                 }
@@ -67,12 +67,13 @@ impl Report {
 
     /// Adds a crate that could not be tried.
     pub fn fail(&mut self, published: &Published, message: &str) {
+        let message = message.lines().next().unwrap_or_default();
         let line = format!("{} {}: {message}", published.name, published.version);
         eprintln!("not tried: {line}");
         self.failed.push(line);
     }
 
-    /// What is refused, with its place, a line each.
+    /// What is refused, with its place and what rustc shows.
     pub fn refused(&self) -> String {
         self.refused.join("\n")
     }
@@ -101,6 +102,7 @@ impl Report {
         let right = self.count(|verdict| matches!(verdict, Verdict::Right { .. }));
         let untold = self.count(|verdict| matches!(verdict, Verdict::Untold));
         let lost = self.count(|verdict| matches!(verdict, Verdict::Lost(_)));
+        let absent = self.count(|verdict| matches!(verdict, Verdict::Absent));
         let wrong = self.wrong();
         let mut crates: Vec<&str> = self.lines.iter().map(|line| line.published.as_str()).collect();
         crates.dedup();
@@ -108,12 +110,12 @@ impl Report {
         ratios.sort_by(f64::total_cmp);
         let at = |part: usize| ratios.get((ratios.len().max(1) - 1) * part / 10).copied().unwrap_or(0.0);
         format!(
-            "{} functions of {} crates: {} as they are ({right} right, {wrong} wrong, {untold} that differences tell nothing of, {lost} not seen to the end), {} refused\n\
+            "{} functions of {} crates: {} as they are ({right} right, {wrong} wrong, {untold} that differences tell nothing of, {lost} not seen to the end), {} refused, {absent} not compiled by default\n\
              gradient over primal: median {:.1}, ninth decile {:.1}, most {:.1}",
             self.lines.len(),
             crates.len(),
             right + untold + wrong + lost,
-            self.lines.len() - right - untold - wrong - lost,
+            self.lines.len() - right - untold - wrong - lost - absent,
             at(5),
             at(9),
             at(10),
@@ -131,6 +133,7 @@ impl Line {
         let outcome = match outcome {
             Outcome::Judged(Verdict::Right { time, ratio, .. }) => format!("works, {time:.0} ns, gradient {ratio:.1}"),
             Outcome::Judged(Verdict::Untold) => "works, differences tell nothing".into(),
+            Outcome::Judged(Verdict::Absent) => "not compiled with what the crate has by default".into(),
             Outcome::Judged(Verdict::Wrong(how)) => format!("WRONG: {how}"),
             Outcome::Judged(Verdict::Lost(how)) => format!("not seen to the end: {how}"),
             Outcome::Refused(message) => format!("refused: {}", message.lines().next().unwrap_or_default()),

@@ -16,6 +16,7 @@ use crate::ir::{
 };
 use crate::lists::{grown, moves, perhaps_lists};
 use crate::locals::{Written, written};
+use crate::parse::SAFE;
 use crate::pieces::{self, ToRust};
 use crate::shapes::Shapes;
 use crate::text;
@@ -403,6 +404,11 @@ impl<'f> Body<'f> {
         if code.path.is_ident("safe") {
             let tokens = &code.tokens;
             return quote_spanned!(span=> #rt::pure(|| { #(#names)* #tokens }););
+        }
+        let name = code.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+        if !SAFE.contains(&&*name) {
+            // A `return` in what the macro stands for would leave the closure alone: its type is one that no function returns.
+            return quote_spanned!(span=> #rt::pure(|| -> [(); 1] { #(#names)* #code; [()] }););
         }
         // What never returns would be of the type `!`.
         let nothing = crate::host::panics(code).then(|| quote_spanned!(span=> -> ()));

@@ -127,7 +127,8 @@ impl<'i> Visit<'i> for Inside<'_> {
         if !self.body && mark_of(attr).is_some() {
             return;
         }
-        if !["allow", "expect", "warn", "deny", "doc", "rustfmt", "clippy"].contains(&first.as_str()) {
+        if !["allow", "expect", "warn", "deny", "doc", "rustfmt", "clippy", "inline", "cold"].contains(&first.as_str())
+        {
             let message = if is_constant(attr) {
                 "this marks a parameter or a `let`: leave it out"
             } else if mark_of(attr).is_some() {

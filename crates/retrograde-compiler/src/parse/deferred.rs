@@ -1,7 +1,8 @@
 //! Locals that get their first value later: `let r; if c { r = a; } else { r = b; }` is `let r = if c { a } else { b };`.
 //!
 //! rustc has seen that such a local has a value wherever it is read, so only the first statement that mentions it is looked at. A branch, or an
-//! iteration of a loop, outside of which the local is not read declares it for itself; otherwise the statement has the local's value.
+//! iteration of a loop, outside of which the local is not read declares it for itself; otherwise the statement has the local's value. Where neither can be
+//! seen, the local starts with a value that nobody reads.
 
 use super::exits::{Code, diverges, is_free, names};
 use crate::quoted::{parse_quote, parse_quote_spanned};
@@ -28,6 +29,8 @@ impl VisitMut for Blocks {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
+const INTEGERS: [&str; 12] = ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
+
 /// A local without a value.
 #[derive(Clone)]
 struct Deferred {
@@ -47,6 +50,21 @@ impl Deferred {
                 Some(Deferred { local: local.clone(), name: pat.ident.clone() })
             }
             _ => None,
+        }
+    }
+
+    /// The local with a value that nobody reads.
+    fn with_any_value(&self) -> Stmt {
+        let (name, span) = (&self.name, self.local.let_token.span);
+        match self.parts().1 {
+            Some(ty @ syn::Type::Path(path)) => match path.path.get_ident().map(Ident::to_string).as_deref() {
+                Some("f64" | "f32") => parse_quote_spanned!(span=> let mut #name: #ty = 0.0;),
+                Some("bool") => parse_quote_spanned!(span=> let mut #name: #ty = false;),
+                Some(name_of) if INTEGERS.contains(&name_of) => parse_quote_spanned!(span=> let mut #name: #ty = 0;),
+                _ => parse_quote_spanned!(span=> let mut #name: #ty = ::retrograde::emitted::first_value();),
+            },
+            Some(ty) => parse_quote_spanned!(span=> let mut #name: #ty = ::retrograde::emitted::first_value();),
+            None => parse_quote_spanned!(span=> let mut #name = ::retrograde::emitted::first_value();),
         }
     }
 
@@ -75,7 +93,11 @@ fn statements(stmts: &mut Vec<Stmt>) {
         }
         match Deferred::of(&stmts[at]) {
             Some(deferred) if settled(&deferred, at, stmts) => {}
-            _ => at += 1,
+            Some(deferred) => {
+                stmts[at] = deferred.with_any_value();
+                at += 1;
+            }
+            None => at += 1,
         }
     }
 }
@@ -311,15 +333,15 @@ fn valued_block(block: &Block, group: &[Deferred], own: bool) -> Block {
         Some(Stmt::Expr(tail, None)) => block.stmts.push(Stmt::Expr(tail, Some(syn::Token![;](Span::mixed_site())))),
         last => block.stmts.extend(last),
     }
+    let value = tuple(value, group);
+    block.stmts.push(Stmt::Expr(value.clone(), None));
     declare_all(&mut block, group);
     statements(&mut block.stmts);
-    let value = tuple(value, group);
-    match &block.stmts[..] {
-        [Stmt::Local(Local { pat: Pat::Ident(pat), init: Some(init), .. })] if is_name(&value, &pat.ident) => {
-            let init = &init.expr;
-            block.stmts = vec![Stmt::Expr(parse_quote!(#init), None)];
-        }
-        _ => block.stmts.push(Stmt::Expr(value, None)),
+    if let [Stmt::Local(Local { pat: Pat::Ident(pat), init: Some(init), .. }), Stmt::Expr(..)] = &block.stmts[..]
+        && is_name(&value, &pat.ident)
+    {
+        let init = &init.expr;
+        block.stmts = vec![Stmt::Expr(parse_quote!(#init), None)];
     }
     block
 }

@@ -7,10 +7,10 @@ use crate::access::{Touch, each_touch};
 use crate::hash::Set;
 use crate::host::integer_type;
 use crate::ir::{
-    At, Callable, Code, Derived, Expr, Function, FunctionKind, FunctionValue, Lifted, Param, Passing, Place, Renaming,
-    Step, Stmt, Type, TypeKind, Var,
+    At, Callable, Code, Derived, Expr, Function, FunctionKind, FunctionValue, Lifted, Param, Passing, Piece, Place,
+    Renaming, Step, Stmt, Type, TypeKind, Var,
 };
-use crate::pieces::{ToForm, ToRust};
+use crate::pieces::{ToForm, ToRust, code};
 use crate::quoted::{parse_quote, parse_quote_spanned};
 use crate::rules::method_rule;
 use proc_macro2::{Ident, Span};
@@ -72,6 +72,13 @@ impl Parser<'_> {
     fn function_path(&mut self, path: &syn::Path, lent: bool) -> Option<Expr> {
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
         if path.get_ident().is_some_and(|ident| self.lookup(&ident.to_string()).is_some()) {
+            return None;
+        }
+        let is_constant = |item: &Piece| match &*code::<syn::Item>(item) {
+            syn::Item::Const(item) => path.is_ident(&item.ident),
+            _ => false,
+        };
+        if self.items.iter().any(is_constant) {
             return None;
         }
         let last = path.segments.last().filter(|last| !upper(last))?;

@@ -38,12 +38,14 @@ mod siblings;
 mod signature;
 mod spelling;
 mod statement;
+mod values;
 mod views;
 
 pub use attributes::{strip_all_marks, strip_marks};
 pub use callables::{Lowered, lower};
 use expr::as_list;
 pub(crate) use repack::{conversion, may_lose};
+pub(crate) use safe::SAFE;
 pub use signature::{complete, refuse_without_value};
 pub use spelling::with_named_params;
 
@@ -104,6 +106,7 @@ pub fn with_callables(
             } else {
                 block
             };
+            let block = values::named(&block, &mut parser.names);
             let block = panics::as_values(&block);
             let block = if parser.numbers.is_empty() { block } else { generic::with_types(block, output) };
             let block = assignments::one_by_one(&block, &mut parser.names);

@@ -8,7 +8,7 @@ use crate::quoted::{parse_quote, quote};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 
 /// The macros whose code runs as it is.
-pub(super) const SAFE: [&str; 21] = [
+pub(crate) const SAFE: [&str; 21] = [
     "panic",
     "unreachable",
     "todo",

@@ -3,7 +3,7 @@
 
 use super::exits::names;
 use crate::quoted::{parse_quote, parse_quote_spanned};
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
@@ -16,7 +16,8 @@ pub fn usual(item: &syn::ItemFn) -> syn::ItemFn {
     let mut item = item.clone();
     let mut declared = Declared { depth: 0, names: Vec::new() };
     declared.visit_block(&item.block);
-    let mut spelling = Spelling { declared: declared.once(), moved: Vec::new(), depth: 0 };
+    let taken = Mentioned::of(&item);
+    let mut spelling = Spelling { declared: declared.once(), taken, moved: Vec::new(), depth: 0 };
     spelling.visit_block_mut(&mut item.block);
     item.block.stmts.splice(0..0, spelling.moved);
     item
@@ -114,8 +115,92 @@ fn declares(item: &syn::Item) -> Option<String> {
 
 struct Spelling {
     declared: BTreeSet<String>,
+    /// all names of the function
+    taken: BTreeSet<String>,
     moved: Vec<Stmt>,
     depth: usize,
+}
+
+impl Spelling {
+    /// Gives constants and functions that a block declares, and another one too, names of their own.
+    fn tell_apart(&mut self, block: &mut Block) {
+        let is_declared = |stmt: &Stmt| match stmt {
+            Stmt::Item(syn::Item::Const(item)) => Some(item.ident.clone()),
+            Stmt::Item(syn::Item::Fn(item)) => Some(item.sig.ident.clone()),
+            _ => None,
+        };
+        for old in block.stmts.iter().filter_map(is_declared).collect::<Vec<_>>() {
+            if self.declared.contains(&old.to_string()) {
+                continue;
+            }
+            let mut new = format!("{old}_");
+            while !self.taken.insert(new.clone()) {
+                new.push('_');
+            }
+            self.declared.insert(new.clone());
+            Renamed { old: old.to_string(), new }.visit_block_mut(block);
+        }
+    }
+}
+
+/// Gives an item another name.
+struct Renamed {
+    old: String,
+    new: String,
+}
+
+impl Renamed {
+    fn rename(&self, name: &mut Ident) {
+        if *name == self.old {
+            *name = Ident::new(&self.new, name.span());
+        }
+    }
+}
+
+impl VisitMut for Renamed {
+    fn visit_item_const_mut(&mut self, item: &mut syn::ItemConst) {
+        self.rename(&mut item.ident);
+        visit_mut::visit_item_const_mut(self, item);
+    }
+
+    fn visit_item_fn_mut(&mut self, item: &mut syn::ItemFn) {
+        self.rename(&mut item.sig.ident);
+        visit_mut::visit_item_fn_mut(self, item);
+    }
+
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        if path.leading_colon.is_none() && path.segments.len() == 1 {
+            self.rename(&mut path.segments[0].ident);
+        }
+        visit_mut::visit_path_mut(self, path);
+    }
+
+    fn visit_pat_ident_mut(&mut self, pat: &mut syn::PatIdent) {
+        self.rename(&mut pat.ident);
+        visit_mut::visit_pat_ident_mut(self, pat);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
+    }
+}
+
+impl Renamed {
+    fn tokens(&self, tokens: TokenStream) -> TokenStream {
+        let renamed = |token| match token {
+            TokenTree::Ident(mut name) => {
+                self.rename(&mut name);
+                name.into()
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), self.tokens(group.stream()));
+                inner.set_span(group.span());
+                inner.into()
+            }
+            other => other,
+        };
+        tokens.into_iter().map(renamed).collect()
+    }
 }
 
 impl VisitMut for Spelling {
@@ -126,10 +211,17 @@ impl VisitMut for Spelling {
         if self.depth == 0 {
             return;
         }
+        self.tell_apart(block);
         for stmt in std::mem::take(&mut block.stmts) {
             match &stmt {
                 Stmt::Item(item) if declares(item).is_some_and(|name| self.declared.contains(&name)) => {
                     self.moved.push(stmt);
+                }
+                // What several blocks use is used once.
+                Stmt::Item(syn::Item::Use(_)) => {
+                    if !self.moved.contains(&stmt) {
+                        self.moved.push(stmt);
+                    }
                 }
                 _ => block.stmts.push(stmt),
             }

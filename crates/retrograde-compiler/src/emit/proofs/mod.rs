@@ -5,7 +5,7 @@
 mod places;
 
 use super::body::{Body, Guard};
-use super::expr::{ident, rt_at};
+use super::expr::{ident, rt, rt_at};
 use crate::access::{ASKS, INTEGER_METHODS, constant_call, depends_on_active};
 use crate::ir::{
     Assumption, Builtin, ConstantCall, Conversion, Expr, Float, Function, FunctionKind, Lifted, Param, Path, Role,
@@ -92,12 +92,12 @@ impl Body<'_> {
         if self.proofs < Proofs::Gradients || self.function.numbers.is_empty() || !known || !active {
             return None;
         }
-        let (rt, method) = (rt_at(at), Ident::new(name, at));
+        let (rt, own, method) = (rt_at(at), rt(), Ident::new(name, at));
         let given = Ident::new("given", Span::mixed_site().located_at(at));
         let part = if tuple { quote!(&#given.0) } else { quote!(#given) };
         Some(quote_spanned!(at=> #rt::by_table(#value, |#given| {
             #[allow(unused_imports)]
-            use #rt::methods::*;
+            use #own::methods::*;
             (&&&&&&&&&#rt::MethodsOf::of(#part)).#method()
         })))
     }
@@ -170,9 +170,11 @@ impl Body<'_> {
         let text = text::expr(expr);
         // At the start of a statement, a block alone would end it.
         let outside = Span::mixed_site().located_at(at);
+        // In crates of 2015 a path after `use` begins elsewhere, if its words are the user's.
+        let own = super::expr::rt();
         let run = quote_spanned!(at=> {
             #[allow(unused_imports)]
-            use #rt::{Compared as _, Uncompared as _};
+            use #own::{Compared as _, Uncompared as _};
             (&#rt::Repeated::#new(#checked, || #value, #text)).run()
         });
         quote_spanned!(outside=> (#run))

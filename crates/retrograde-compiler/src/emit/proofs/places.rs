@@ -3,7 +3,7 @@
 //! statement that relies on it, and only where something changes or a chain of iterators was taken for a loop over indices.
 
 use super::super::body::Body;
-use super::super::expr::rt_at;
+use super::super::expr::{rt, rt_at};
 use super::Proofs;
 use crate::access::{Touch, each_touch};
 use crate::ir::{Arg, At, Expr, Growth, Place, Step, Stmt, Type, TypeKind, Var, Window};
@@ -79,13 +79,14 @@ impl Body<'_> {
         let place = self.receiver(&Expr::Read(list));
         let ask = |method: Ident| {
             let at = method.span();
-            let rt = rt_at(at);
+            // In crates of 2015 a path after `use` begins elsewhere, if its words are the user's.
+            let (rt, own) = (rt_at(at), rt());
             let args = (0..arity(&method.to_string())?).map(|_| quote_spanned!(at=> #rt::any_index()));
             // What these give is asked of the value.
             let asked = if method == "len" || method == "is_empty" { quote!(has_length) } else { quote!(of_lists) };
             Some(quote_spanned!(at=> #rt::#asked(|| {
                 #[allow(unused_imports)]
-                use #rt::OfLists as _;
+                use #own::OfLists as _;
                 #place.#method(#(#args),*)
             });))
         };
