@@ -16,12 +16,12 @@ fn p(a: f64) -> P {
 
 /// One function, in all modes.
 macro_rules! agree {
-    ($($name:ident($($x:ident: $ty:ty),*) -> $out:ty $body:block at $(($($at:expr),*)),+;)*) => {$(
+    ($($name:ident($($params:tt)*) -> f64 $body:block at $(($($at:tt)*)),+;)*) => {$(
         #[test]
         fn $name() {
             #[differentiable(tangent)]
-            fn f($($x: $ty),*) -> $out $body
-            $(check_gradient!(f($($at),*));)+
+            fn f($($params)*) -> f64 $body
+            $(check_gradient!(f($($at)*));)+
         }
     )*};
 }
@@ -91,11 +91,12 @@ agree! {
         };
         f(true) * f(false) + f(true)
     } at (&[1.0, 0.3]);
-    changed(x: &mut [f64], c: bool) -> f64 {
+    changed(x: &[f64], c: bool) -> f64 {
+        let mut x = x.to_vec();
         let r = if c { &mut x[0] } else { &mut x[1] };
         *r *= *r;
         x[0] * x[1]
-    } at (&mut [1.5, 0.3], true), (&mut [1.5, 0.3], false);
+    } at (&[1.5, 0.3], true), (&[1.5, 0.3], false);
     passed_on(x: &P, y: &P, z: f64) -> f64 {
         scaled(if z > 0.0 { x } else { y }, z)
     } at (&p(1.5), &p(0.5), 0.7), (&p(1.5), &p(0.5), -0.7);
@@ -104,6 +105,93 @@ agree! {
         let b = v.iter().next().unwrap_or(&0.5);
         a * a * b * v.last().unwrap_or(&2.0)
     } at (&[1.5, 0.3]);
+}
+
+agree! {
+    matched(v: &[f64], i: usize) -> f64 {
+        match v.get(i) {
+            Some(&x) if x > 1.0 => x * x,
+            Some(x) => x * 3.0 * v[0],
+            None => v[0],
+        }
+    } at (&[0.5, 1.5], 0), (&[0.5, 1.5], 1), (&[0.5, 1.5], 2);
+    ends(v: &[f64]) -> f64 {
+        match (v.first(), v.last()) {
+            (Some(a), Some(b)) => a * b,
+            _ => 0.0,
+        }
+    } at (&[0.5, 1.5, 0.3]), (&[0.7]);
+    both(v: &[f64]) -> f64 {
+        if let (Some(a), Some(&b)) = (v.get(0), v.get(1)) {
+            a * a * b
+        } else {
+            v[0] * 2.0
+        }
+    } at (&[0.5, 1.5, 0.3]), (&[0.7]);
+    or_else(v: &[f64], i: usize) -> f64 {
+        let Some(a) = v.get(i) else { return 2.0 * v[0] };
+        a * a
+    } at (&[0.5, 1.5], 1), (&[0.5, 1.5], 2);
+    along(v: &[f64]) -> f64 {
+        let (mut s, mut i) = (1.0, 0);
+        while let Some(a) = v.get(i) {
+            s = s * a + a;
+            i += 1;
+        }
+        s
+    } at (&[0.5, 1.5, 0.7]);
+    to_change(v: &[f64], x: f64) -> f64 {
+        let mut v = v.to_vec();
+        if let Some(a) = v.get_mut(1) {
+            *a *= x;
+        }
+        if let Some(a) = v.first_mut() {
+            *a += x;
+        }
+        if let Some(l) = v.last_mut() {
+            *l = x * *l;
+        }
+        v.iter().product()
+    } at (&[0.5, 1.5, 0.7], 0.3), (&[0.5], 0.3);
+    asked(v: &[f64], i: usize) -> f64 {
+        product(v, i).unwrap_or(v[0]) * ends_of(v).unwrap_or(1.0) + part(v, i, i + 2).unwrap_or(0.5)
+            + checked(v, i).unwrap_or(0.1) + doubled(v, i).unwrap_or(0.2)
+    } at (&[0.5, 1.5, 0.7], 0), (&[0.5, 1.5, 0.7], 2), (&[0.5, 1.5, 0.7], 3);
+}
+
+#[differentiable(tangent)]
+fn product(x: &[f64], i: usize) -> Option<f64> {
+    let a = x.get(i)?;
+    let b = x.get(i + 1).copied().unwrap_or(1.0);
+    Some(a * a * b * x.get(i)? * *x.first()?)
+}
+
+#[differentiable(tangent)]
+fn ends_of(v: &[f64]) -> Option<f64> {
+    let &a = v.first()?;
+    let b = *v.last()?;
+    Some(a * b)
+}
+
+#[differentiable(tangent)]
+fn part(v: &[f64], i: usize, j: usize) -> Option<f64> {
+    let part = v.get(i..j)?;
+    Some(part.iter().product())
+}
+
+#[differentiable(tangent)]
+fn checked(v: &[f64], i: usize) -> Result<f64, String> {
+    let a = v.get(i).ok_or_else(|| format!("none {i}"))?;
+    Ok(a * a)
+}
+
+#[differentiable(tangent)]
+fn doubled(v: &[f64], i: usize) -> Option<f64> {
+    let mut v = v.to_vec();
+    let a = v.get_mut(i)?;
+    *a *= 2.0;
+    let b = *a;
+    Some(b * b * v[0])
 }
 
 #[differentiable(tangent)]

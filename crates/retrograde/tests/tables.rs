@@ -1,6 +1,11 @@
 //! Constants and statics whose parts are read: tables, tables of tables, of tuples and of structs without a derive.
 
-#![allow(clippy::all, clippy::pedantic, non_upper_case_globals, reason = "plain code, as people write it, is what is tested")]
+#![allow(
+    clippy::all,
+    clippy::pedantic,
+    non_upper_case_globals,
+    reason = "plain code, as people write it, is what is tested"
+)]
 
 use retrograde::prelude::*;
 

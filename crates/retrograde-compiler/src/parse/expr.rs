@@ -386,7 +386,7 @@ impl Parser<'_> {
             |path: &syn::ExprPath| path.path.get_ident().is_some_and(|ident| self.lookup(&ident.to_string()).is_some());
         match base {
             syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => return self.read(expr),
-            syn::Expr::Path(path) if local(path) || steps.iter().any(is_slice) => return self.read(expr),
+            syn::Expr::Path(path) if local(path) || steps.iter().copied().any(is_slice) => return self.read(expr),
             _ => {}
         }
         let value = self.expr(base);
@@ -558,7 +558,7 @@ impl Parser<'_> {
 }
 
 /// `e[a..b]`
-fn is_slice(expr: &&syn::Expr) -> bool {
+fn is_slice(expr: &syn::Expr) -> bool {
     matches!(expr, syn::Expr::Index(index) if matches!(*index.index, syn::Expr::Range(_)))
 }
 

@@ -23,7 +23,9 @@ pub fn items(body: &syn::Block, errors: &Errors) -> Vec<Piece> {
 
 /// A static that could change would be another one in everything that is derived: rustc lends no such value to a constant (E0492).
 fn unchanging(item: &syn::Item) -> Option<Piece> {
-    let syn::Item::Static(syn::ItemStatic { mutability: syn::StaticMutability::None, ty, expr, .. }) = item else { return None };
+    let syn::Item::Static(syn::ItemStatic { mutability: syn::StaticMutability::None, ty, expr, .. }) = item else {
+        return None;
+    };
     let asked: syn::Item = syn::parse_quote_spanned!(ty.span()=> const _: &#ty = &#expr;);
     Some(piece(&asked))
 }

@@ -190,7 +190,10 @@ impl Rewriter<'_> {
             return Some(std::iter::once(first).chain(views).collect());
         }
         let chosen = self.fresh("chosen");
-        Some(vec![parse_quote_spanned!(span=> let #chosen = #value;), parse_quote_spanned!(span=> let #pat = &#chosen;)])
+        Some(vec![
+            parse_quote_spanned!(span=> let #chosen = #value;),
+            parse_quote_spanned!(span=> let #pat = &#chosen;),
+        ])
     }
 
     /// Lends the value of a choice to a call that is given a reference.
@@ -226,7 +229,8 @@ impl Rewriter<'_> {
 
 /// `x.get(i).unwrap_or(&e)`
 fn is_alternative(call: &syn::ExprMethodCall) -> bool {
-    call.method == "unwrap_or" && matches!(call.args.first(), Some(Expr::Reference(other)) if other.mutability.is_none())
+    call.method == "unwrap_or"
+        && matches!(call.args.first(), Some(Expr::Reference(other)) if other.mutability.is_none())
 }
 
 /// The names that a tuple gives to its parts, if it does nothing else.
@@ -234,7 +238,8 @@ fn names_in_tuple(pat: &Pat) -> Option<Vec<&Ident>> {
     let Pat::Tuple(tuple) = pat else { return None };
     let name = |pat: &'_ Pat| matches!(pat, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none());
     tuple.elems.iter().all(name).then(|| {
-        let names = tuple.elems.iter().filter_map(|pat| if let Pat::Ident(name) = pat { Some(&name.ident) } else { None });
+        let names =
+            tuple.elems.iter().filter_map(|pat| if let Pat::Ident(name) = pat { Some(&name.ident) } else { None });
         names.collect()
     })
 }
@@ -309,7 +314,9 @@ fn owned(expr: &Expr, slice: bool) -> Expr {
 fn by_index(expr: &Expr) -> Option<(Expr, Expr, bool)> {
     let element = |leaf: &Expr| match leaf {
         Expr::Reference(lent) => match &*lent.expr {
-            Expr::Index(element) if is_place(&element.expr) && !matches!(*element.index, Expr::Range(_) | Expr::Reference(_)) => {
+            Expr::Index(element)
+                if is_place(&element.expr) && !matches!(*element.index, Expr::Range(_) | Expr::Reference(_)) =>
+            {
                 Some((element.clone(), lent.mutability.is_some()))
             }
             _ => None,
@@ -383,7 +390,11 @@ fn is_assigned(name: &Ident, stmt: &Stmt) -> bool {
 }
 
 fn is_shared(ty: &syn::Type) -> bool {
-    matches!(ty, syn::Type::Reference(lent) if lent.mutability.is_none())
+    match ty {
+        syn::Type::Group(inner) => is_shared(&inner.elem),
+        syn::Type::Paren(inner) => is_shared(&inner.elem),
+        ty => matches!(ty, syn::Type::Reference(lent) if lent.mutability.is_none()),
+    }
 }
 
 /// Whether a type is written as that of a part of a list.
