@@ -303,7 +303,10 @@ impl Rewriter<'_> {
         let (copy, span) = (self.fresh("copy"), parts.dot2_token.as_ref()?.spans[0]);
         let values: Vec<Ident> = fields.iter().map(|_| self.fresh("value")).collect();
         let (members, given) = (fields.iter().map(|field| &field.member), fields.iter().map(|field| &field.expr));
-        let rest = default_of(&parts.path, rest).unwrap_or_else(|| (**rest).clone());
+        let rest = match &**rest {
+            place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_)) => parse_quote_spanned!(span=> #place.clone()),
+            value => default_of(&parts.path, value).unwrap_or_else(|| value.clone()),
+        };
         Some(parse_quote_spanned!(span=> {
             #(let #values = #given;)*
             let mut #copy = #rest;
