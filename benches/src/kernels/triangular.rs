@@ -77,8 +77,8 @@ pub struct Triangular {
 impl Kernel for Triangular {
     const NAME: &'static str = "triangular product";
     const AFTER_FORWARD: bool = false;
-    // Lanes read the gradients each by an index of its own, and whether any gradient comes in is asked for each column, which is short.
-    const LIMIT: f64 = 1.25;
+    // Whether any gradient comes in is asked for each column, which is short.
+    const LIMIT: f64 = 1.15;
 
     fn new() -> Self {
         let packed = SIZE * (SIZE - 1) / 2;

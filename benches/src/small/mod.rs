@@ -4,21 +4,31 @@
 #![allow(clippy::unreadable_literal, reason = "coefficients are what a fit gives")]
 
 mod chain;
+mod colour;
 mod erf;
+mod gamma;
+mod kepler;
 mod lambert;
 mod nbody;
+mod quaternion;
+mod spline;
 mod steam;
 
 use crate::kernel::Kernel;
 use crate::measure::Entry;
 
 /// All of them, in the order of the table.
-pub const ALL: [Entry; 5] = [
+pub const ALL: [Entry; 10] = [
     Entry::of::<Runs<erf::Erf>>(),
     Entry::of::<Runs<lambert::Lambert>>(),
     Entry::of::<Runs<nbody::NBody>>(),
     Entry::of::<Runs<steam::Steam>>(),
     Entry::of::<Runs<chain::Chain>>(),
+    Entry::of::<Runs<kepler::Kepler>>(),
+    Entry::of::<Runs<gamma::Gamma>>(),
+    Entry::of::<Runs<colour::Colour>>(),
+    Entry::of::<Runs<quaternion::Turned>>(),
+    Entry::of::<Runs<spline::Evaluated>>(),
 ];
 
 /// A function of an input, and its gradient by hand.

@@ -69,7 +69,8 @@ impl Pass<'_> {
         let mut found = Vec::new();
         for (k, stmt) in body.iter().enumerate() {
             let site = match stmt {
-                Stmt::Let { init: Some(Expr::Restore(site)), .. } => site,
+                // Of a residual there may be nothing to make an array of.
+                Stmt::Let { init: Some(Expr::Restore(site)), .. } if site.residual_of.is_none() => site,
                 Stmt::Assign { place, value: Expr::Restore(site), .. }
                     if place.path.is_empty() && self.is_local(&place.root, body, k) =>
                 {

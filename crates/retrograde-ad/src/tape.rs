@@ -6,7 +6,9 @@
 mod derived;
 mod entry;
 mod fused;
+mod late;
 mod named;
+mod residual;
 
 pub use derived::{note_active_sites, of_derivative, of_pullback, of_tangent};
 pub use fused::fused;
@@ -26,6 +28,7 @@ use crate::names::Names;
 use crate::shapes::Shapes;
 use crate::tables::Tables;
 use named::is_costly;
+use residual::Kept;
 use std::rc::Rc;
 
 /// Splits `function` into a forward and a backward run.
@@ -121,8 +124,12 @@ impl Tape<'_> {
     fn block(&mut self, stmts: &[Stmt], keep: Storage) -> Halves {
         let halves: Vec<Halves> = stmts.iter().map(|stmt| self.statement(stmt, keep)).collect();
         let (groups, _) = Block { stmts, pairs: &[], written: &self.written, reversible: false }.classify(&[]);
-        let cheap: Vec<Group> = groups.into_iter().filter(|group| group.stmts().all(is_cheap)).collect();
+        let is_small = |group: &Group| group.stmts().map(nested).sum::<usize>() <= MOST_AGAIN;
+        let cheap: Vec<Group> =
+            groups.into_iter().filter(|group| group.stmts().all(is_cheap) && is_small(group)).collect();
         let again = |var: &Var| cheap.iter().any(|group| group.vars.contains(var));
+        let late = self.late(stmts, &cheap);
+        let mut renamed = Vec::new();
         let mut forward = Vec::new();
         let mut backward = Vec::new();
         let mut saved = Vec::new();
@@ -148,8 +155,10 @@ impl Tape<'_> {
                 }
             }
             backward.extend(back);
+            self.compute_late(&late, k, &mut renamed, &mut backward);
             forward.push(ahead);
         }
+        late::rename(&mut backward, &renamed);
         let mut forward: Vec<Stmt> = forward.into_iter().rev().flatten().collect();
         // What a loop is left by comes last.
         let leave = forward.pop_if(|stmt| matches!(stmt, Stmt::Leave(_)));
@@ -381,11 +390,20 @@ impl Tape<'_> {
             forward.push(save);
             back.push(restore);
         }
-        forward.push(stmt.clone());
+        let kept = self.residual(place, value, keep, &mut forward);
+        forward.push(match &kept {
+            Some(Kept { value, .. }) => Stmt::Assign { place: place.clone(), value: value.clone(), fresh },
+            None => stmt.clone(),
+        });
         if self.adjoint.linear.active(place) {
             let target = place.adjoint();
-            let node = self.decompose(value, &mut back);
-            let in_parts = matches!(node, Node::Aggregate(..) | Node::Branch { .. } | Node::Block { .. });
+            let operand = match value {
+                Expr::Method(_, args, _) if kept.is_some() => &args[1],
+                value => value,
+            };
+            let node = self.decompose(operand, &mut back);
+            let in_parts =
+                kept.is_none() && matches!(node, Node::Aggregate(..) | Node::Branch { .. } | Node::Block { .. });
             let renewed = !fresh && self.shapes.may_change(place, value) && self.shapes.is_own(place);
             let incoming = if in_parts && renewed {
                 Expr::Read(Place::var(&self.adjoint.linear.names.var("g").adjoint()))
@@ -406,7 +424,10 @@ impl Tape<'_> {
             } else if !fresh {
                 back.push(Stmt::Assign { place: target, value: Expr::Zero, fresh: false });
             }
-            self.adjoint.linear.pull(&node, incoming, UpdateOp::Add, &mut back);
+            match kept {
+                Some(kept) => self.pull_kept(kept, place, &node, &incoming, &mut back),
+                None => self.adjoint.linear.pull(&node, incoming, UpdateOp::Add, &mut back),
+            }
         }
         (forward, back)
     }
@@ -478,6 +499,15 @@ fn declared(stmts: &[Stmt]) -> impl Iterator<Item = Var> {
         _ => [None, None],
     };
     stmts.iter().flat_map(of).flatten()
+}
+
+/// So many statements in blocks are computed again at most. What is nested in them is computed again once more inside, so that the way back of
+/// choices within choices would take the square of their depth.
+const MOST_AGAIN: usize = 48;
+
+/// How many statements there are in the blocks of a statement.
+fn nested(stmt: &Stmt) -> usize {
+    stmt.blocks().iter().flatten().map(|stmt| 1 + nested(stmt)).sum()
 }
 
 /// Whether computing something again costs less than keeping it: no loops, no calls and no costly functions.

@@ -234,6 +234,7 @@ fn rewind(body: &mut [Stmt]) -> Vec<TapeSlot> {
         if let Stmt::Let { init: Some(Expr::Restore(site)), .. } | Stmt::Assign { value: Expr::Restore(site), .. } =
             stmt
             && site.keep == Storage::Many
+            && site.residual_of.is_none()
         {
             site.keep = Storage::Rewound(sites.first().map_or(site.id, |first| first.id));
             sites.push(site.clone());

@@ -306,13 +306,46 @@ impl Rule<'_> {
         let (rule, arity) = (Ident::new(self.name, Span::call_site()), Ident::new(arity, Span::call_site()));
         // An integer has no gradient.
         let functions = sides.iter().enumerate().map(|(k, side)| self.directions(k, side, &operands));
+        let residual = self.residual(&rule, &generics, &operands);
         quote! {
+            #residual
             #[allow(unused, clippy::all, clippy::pedantic)]
             impl #parameters ::retrograde::emitted::#arity<#(#operands),*> for ::retrograde::emitted::#rule #bounds {
                 type Output = #output;
                 #(#functions)*
             }
         }
+    }
+
+    /// What `+=` and `-=` leave for the way back: both operands, since a function runs again.
+    fn residual(&self, rule: &Ident, generics: &syn::Generics, operands: &[syn::Type]) -> Option<TokenStream> {
+        let [left, right] = operands else { return None };
+        if !["AddAssign", "SubAssign"].contains(&self.name) {
+            return None;
+        }
+        let (kept, owned) = match right {
+            syn::Type::Reference(reference) => ("OperandsLent", &*reference.elem),
+            right => ("Operands", right),
+        };
+        let kept = Ident::new(kept, Span::call_site());
+        let rt = quote!(::retrograde::emitted);
+        let mut generics = generics.clone();
+        generics.make_where_clause().predicates.extend([
+            syn::parse_quote!(for<'__none> #left: ::core::clone::Clone),
+            syn::parse_quote!(for<'__none> #owned: ::core::clone::Clone),
+        ] as [syn::WherePredicate; 2]);
+        let (parameters, _, bounds) = generics.split_for_impl();
+        Some(quote! {
+            #[allow(unused, clippy::all, clippy::pedantic)]
+            impl #parameters #rt::Assigning<#left, #right> for #rt::#rule #bounds {
+                type Residual = #rt::#kept<Self, #left, #owned>;
+
+                #[inline]
+                fn residual(x: &#left, y: &#right) -> Self::Residual {
+                    #rt::#kept::new(x, y)
+                }
+            }
+        })
     }
 
     /// Gradients and tangents of one operand; the others are constants.

@@ -4,14 +4,43 @@
 //!
 //! `quote!` and `quote_spanned!` here are written as those of the crate `quote`, and interpolate whatever those do.
 
+mod either;
+
 use crate::pieces;
+pub use either::either;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenTree};
 use std::fmt;
 use std::rc::Rc;
 
 /// Tokens of emitted code.
 #[derive(Clone, Default)]
-pub struct TokenStream(Option<Rc<Vec<Token>>>);
+pub struct TokenStream(Option<Rc<Node>>);
+
+/// Some tokens, and what is asked of them again and again.
+#[derive(Clone, Default)]
+struct Node {
+    tokens: Vec<Token>,
+    /// how many there are, with those in parts; what comes from elsewhere counts as one
+    size: usize,
+    /// how often they name the library
+    mentions: usize,
+}
+
+impl Node {
+    fn push(&mut self, token: Token) {
+        let (size, mentions) = match &token {
+            Token::Library(_) => (LIBRARY.len(), 1),
+            Token::Group(_, _, part) => (part.size() + 2, part.mentions_of_library()),
+            Token::Part(part) | Token::Block(part) | Token::Statement(part) => {
+                (part.size(), part.mentions_of_library())
+            }
+            Token::Written(..) | Token::Tree(_) | Token::Stream(_) => (1, 0),
+        };
+        self.size += size;
+        self.mentions += mentions;
+        self.tokens.push(token);
+    }
+}
 
 #[derive(Clone)]
 enum Token {
@@ -24,18 +53,20 @@ enum Token {
     Part(TokenStream),
     /// what is in a block, where the library may have a short name
     Block(TokenStream),
+    /// a statement of a block, or some that belong together
+    Statement(TokenStream),
     /// what comes from elsewhere
     Stream(proc_macro2::TokenStream),
 }
 
 /// Tokens while they are put together.
 #[derive(Default)]
-pub struct Builder(Vec<Token>);
+pub struct Builder(Node);
 
 impl Builder {
     /// None yet.
     pub fn new() -> Self {
-        Self(Vec::new())
+        Self(Node::default())
     }
 
     fn push(&mut self, token: Token) {
@@ -58,9 +89,15 @@ impl Builder {
         }
     }
 
+    fn one(token: Token) -> TokenStream {
+        let mut tokens = Self::new();
+        tokens.push(token);
+        tokens.built()
+    }
+
     /// All of them.
     pub fn built(self) -> TokenStream {
-        TokenStream((!self.0.is_empty()).then(|| Rc::new(self.0)))
+        TokenStream((!self.0.tokens.is_empty()).then(|| Rc::new(self.0)))
     }
 }
 
@@ -76,20 +113,32 @@ impl TokenStream {
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        match &self.0 {
-            None => true,
-            Some(tokens) => tokens.iter().all(|token| match token {
-                Token::Part(part) | Token::Block(part) => part.is_empty(),
-                Token::Stream(stream) => stream.is_empty(),
-                _ => false,
-            }),
-        }
+        self.tokens().iter().all(|token| match token {
+            Token::Part(part) | Token::Block(part) | Token::Statement(part) => part.is_empty(),
+            Token::Stream(stream) => stream.is_empty(),
+            _ => false,
+        })
+    }
+
+    fn tokens(&self) -> &[Token] {
+        self.0.as_ref().map_or(&[], |node| &node.tokens)
+    }
+
+    /// About how many there are.
+    fn size(&self) -> usize {
+        self.0.as_ref().map_or(0, |node| node.size)
+    }
+
+    /// As a statement of a block, which [`either`] leaves whole.
+    #[must_use]
+    pub fn in_statement(self) -> Self {
+        if self.0.is_none() { self } else { Builder::one(Token::Statement(self)) }
     }
 
     /// All that is in a block: if it names the library often, the library has a short name there.
     #[must_use]
     pub fn in_block(self) -> Self {
-        if pieces::is_short_name_taken() { self } else { Builder(vec![Token::Block(self)]).built() }
+        if pieces::is_short_name_taken() { self } else { Builder::one(Token::Block(self)) }
     }
 
     /// The tokens as those of rustc.
@@ -108,31 +157,26 @@ impl TokenStream {
 
     /// How often they name the library.
     fn mentions_of_library(&self) -> usize {
-        let mentions = |token: &Token| match token {
-            Token::Library(_) => 1,
-            Token::Group(_, _, part) | Token::Part(part) | Token::Block(part) => part.mentions_of_library(),
-            Token::Written(..) | Token::Tree(_) | Token::Stream(_) => 0,
-        };
-        self.0.iter().flat_map(|tokens| tokens.iter()).map(mentions).sum()
+        self.0.as_ref().map_or(0, |node| node.mentions)
     }
 
     /// The position of the first token.
     pub fn first_span(&self) -> Option<Span> {
-        self.0.iter().flat_map(|tokens| tokens.iter()).find_map(|token| match token {
+        self.tokens().iter().find_map(|token| match token {
             Token::Written(_, at) | Token::Library(at) | Token::Group(_, at, _) => {
                 Some(at.unwrap_or_else(Span::call_site))
             }
             Token::Tree(tree) => Some(tree.span()),
-            Token::Part(part) | Token::Block(part) => part.first_span(),
+            Token::Part(part) | Token::Block(part) | Token::Statement(part) => part.first_span(),
             Token::Stream(stream) => Some(stream.clone().into_iter().next()?.span()),
         })
     }
 
     /// The first token as rustc sees it.
     pub fn first(&self) -> Option<TokenTree> {
-        self.0.iter().flat_map(|tokens| tokens.iter()).find_map(|token| match token {
-            Token::Part(part) | Token::Block(part) => part.first(),
-            token => Self(Some(Rc::new(vec![token.clone()]))).finished().into_iter().next(),
+        self.tokens().iter().find_map(|token| match token {
+            Token::Part(part) | Token::Block(part) | Token::Statement(part) => part.first(),
+            token => Builder::one(token.clone()).finished().into_iter().next(),
         })
     }
 
@@ -140,7 +184,7 @@ impl TokenStream {
     #[must_use]
     pub fn moved(&self, place: &dyn Fn(Span, bool) -> Span) -> Self {
         let mut moved = Builder::new();
-        for token in self.0.iter().flat_map(|tokens| tokens.iter()) {
+        for token in self.tokens() {
             let spot = |at: Option<Span>, is_name| Some(place(at.unwrap_or_else(Span::call_site), is_name));
             match token {
                 Token::Written(text, at) => moved.written(text, spot(*at, is_name(text) && *text != "as")),
@@ -150,6 +194,7 @@ impl TokenStream {
                 }
                 Token::Part(part) => moved.append(&part.moved(place)),
                 Token::Block(part) => moved.push(Token::Block(part.moved(place))),
+                Token::Statement(part) => moved.push(Token::Statement(part.moved(place))),
                 Token::Tree(tree) => moved.push(Token::Tree(placed(tree.clone(), place))),
                 Token::Stream(stream) => stream.clone().into_iter().for_each(|tree| {
                     moved.push(Token::Tree(placed(tree, place)));
@@ -161,12 +206,14 @@ impl TokenStream {
 
     /// Whether a name is in it.
     pub fn mentions(&self, name: &Ident) -> bool {
-        self.0.iter().flat_map(|tokens| tokens.iter()).any(|token| match token {
+        self.tokens().iter().any(|token| match token {
             Token::Written(text, _) => name == text,
             Token::Library(_) => LIBRARY.iter().any(|text| name == text),
             Token::Tree(TokenTree::Ident(ident)) => ident == name,
             Token::Tree(_) => false,
-            Token::Group(_, _, part) | Token::Part(part) | Token::Block(part) => part.mentions(name),
+            Token::Group(_, _, part) | Token::Part(part) | Token::Block(part) | Token::Statement(part) => {
+                part.mentions(name)
+            }
             Token::Stream(stream) => stream_mentions(stream, name),
         })
     }
@@ -246,8 +293,7 @@ impl<'l> Finished<'l> {
     }
 
     fn add(&mut self, tokens: &TokenStream) {
-        let Some(tokens) = &tokens.0 else { return };
-        for token in &**tokens {
+        for token in tokens.tokens() {
             match token {
                 Token::Written(text, at) => self.written(text, at.unwrap_or_else(Span::call_site)),
                 Token::Library(at) => self.library(*at),
@@ -263,7 +309,7 @@ impl<'l> Finished<'l> {
                     }
                     self.trees.push(group.into());
                 }
-                Token::Part(part) => self.add(part),
+                Token::Part(part) | Token::Statement(part) => self.add(part),
                 Token::Stream(stream) => {
                     let before = self.stream.get_or_insert_default();
                     before.extend(self.trees.drain(..));
@@ -311,7 +357,7 @@ impl<'l> Finished<'l> {
 /// The same text, wherever it was written.
 impl PartialEq for TokenStream {
     fn eq(&self, other: &Self) -> bool {
-        Leaves::of(self).eq(Leaves::of(other))
+        self.size() == other.size() && Leaves::of(self).eq(Leaves::of(other))
     }
 }
 
@@ -339,12 +385,36 @@ impl PartialEq for Leaf<'_> {
     }
 }
 
+impl<'t> Leaf<'t> {
+    fn of(token: &'t Token) -> Self {
+        match token {
+            Token::Written(text, _) => Self::Word(text),
+            Token::Library(_) => Self::Word(LIBRARY[1]),
+            other => Self::Other(other),
+        }
+    }
+}
+
 /// The tokens of a stream one after another.
 struct Leaves<'t>(Vec<std::slice::Iter<'t, Token>>);
 
 impl<'t> Leaves<'t> {
     fn of(tokens: &'t TokenStream) -> Self {
-        Self(tokens.0.iter().map(|tokens| tokens.iter()).collect())
+        Self(vec![tokens.tokens().iter()])
+    }
+
+    fn next_token(&mut self) -> Option<&'t Token> {
+        loop {
+            match self.0.last_mut()?.next() {
+                None => {
+                    self.0.pop();
+                }
+                Some(Token::Part(part) | Token::Block(part) | Token::Statement(part)) => {
+                    self.0.push(part.tokens().iter());
+                }
+                token => return token,
+            }
+        }
     }
 }
 
@@ -352,21 +422,7 @@ impl<'t> Iterator for Leaves<'t> {
     type Item = Leaf<'t>;
 
     fn next(&mut self) -> Option<Leaf<'t>> {
-        loop {
-            let Some(token) = self.0.last_mut()?.next() else {
-                self.0.pop();
-                continue;
-            };
-            return Some(match token {
-                Token::Part(part) | Token::Block(part) => {
-                    self.0.extend(part.0.iter().map(|tokens| tokens.iter()));
-                    continue;
-                }
-                Token::Written(text, _) => Leaf::Word(text),
-                Token::Library(_) => Leaf::Word(LIBRARY[1]),
-                other => Leaf::Other(other),
-            });
-        }
+        self.next_token().map(Leaf::of)
     }
 }
 
@@ -398,7 +454,7 @@ impl fmt::Debug for TokenStream {
 
 impl From<proc_macro2::TokenStream> for TokenStream {
     fn from(stream: proc_macro2::TokenStream) -> Self {
-        Builder(vec![Token::Stream(stream)]).built()
+        Builder::one(Token::Stream(stream))
     }
 }
 
@@ -420,14 +476,20 @@ impl IntoIterator for TokenStream {
 
 impl Extend<TokenStream> for TokenStream {
     fn extend<I: IntoIterator<Item = TokenStream>>(&mut self, parts: I) {
-        let parts = parts.into_iter().filter(|part| part.0.is_some()).map(Token::Part);
-        Rc::make_mut(self.0.get_or_insert_default()).extend(parts);
+        let node = Rc::make_mut(self.0.get_or_insert_default());
+        for part in parts {
+            if part.0.is_some() {
+                node.push(Token::Part(part));
+            }
+        }
     }
 }
 
 impl FromIterator<TokenStream> for TokenStream {
     fn from_iter<I: IntoIterator<Item = TokenStream>>(parts: I) -> Self {
-        Builder(parts.into_iter().filter(|part| part.0.is_some()).map(Token::Part).collect()).built()
+        let mut tokens = Builder::new();
+        parts.into_iter().for_each(|part| tokens.append(&part));
+        tokens.built()
     }
 }
 

@@ -201,6 +201,16 @@ fn the_time_does_not_double_with_each_level() {
 }
 
 #[test]
+fn choices_within_choices_are_not_computed_again_at_each_level() {
+    let length = |levels: usize| {
+        let choice = |inner: String, k| format!("if x > {k}.0 {{ let b = {inner}; b * x }} else {{ x }}");
+        let value = (0..levels).fold("x".to_string(), choice);
+        expand("differentiable", "", &format!("fn f(x: f64) -> f64 {{ {value} }}")).len()
+    };
+    assert!(length(80) < 5 * length(40) / 2);
+}
+
+#[test]
 fn what_is_nested_too_deeply_is_refused() {
     for (entry, item, around, inner) in CONSTRUCTS {
         for levels in [350, 2000] {

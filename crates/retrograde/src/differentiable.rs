@@ -130,6 +130,14 @@ pub trait Differentiable: Plain + Restored {
 /// ```
 pub type TangentOf<T, W> = <T as Differentiable>::Tangent<W>;
 
+/// The places of the gradients of `T`, of a kind.
+///
+/// ```
+/// let cells = [std::cell::Cell::new(1.0), std::cell::Cell::new(2.0)];
+/// let places: &retrograde::ShadowOf<[f64; 2], retrograde::On<retrograde::One>> = &cells;
+/// ```
+pub type ShadowOf<T, K> = <T as Differentiable>::Shadow<K>;
+
 macro_rules! numbers {
     ($($float:ident)*) => {$(
         impl Differentiable for $float {

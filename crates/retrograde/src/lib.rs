@@ -113,7 +113,7 @@ pub use boxed::{Boxed, Lazy, LazyShadow};
 pub use checks::{Mismatch, Restored};
 pub use convert::Lossless;
 pub use custom::{checkpoint, fixed_point, forward_mode, hook, nest_level, stop_gradient};
-pub use differentiable::{Differentiable, TangentOf};
+pub use differentiable::{Differentiable, ShadowOf, TangentOf};
 pub use drivers::{Constant, GradientOf, Loss, Output};
 pub use floating::{Floating, Real};
 pub use function::{
@@ -161,6 +161,7 @@ pub mod prelude {
 /// Everything that emitted code names.
 #[doc(hidden)]
 pub mod emitted {
+    pub use core::marker::PhantomData;
     #[cfg(feature = "nalgebra")]
     pub use nalgebra;
     #[cfg(feature = "num-traits")]
@@ -205,7 +206,7 @@ pub mod emitted {
     pub use crate::rules::*;
     pub use crate::scalar_replacement::Promoted;
     pub use crate::shadow::along;
-    pub use crate::shape::{give, keeps_shape, moved};
+    pub use crate::shape::{clone, give, keeps_shape, moved};
     #[cfg(any(feature = "num-complex", feature = "nalgebra", feature = "ndarray"))]
     pub use crate::siblings;
     pub use crate::slices::{apart, elements, same_length};
@@ -215,7 +216,8 @@ pub mod emitted {
         Adjoint, Arguments, Back, Bijection, Boxed, Constant, Differentiable, DifferentiableFunction,
         DifferentiableTangent, Direction, Element, Gradient, GradientOf, Inactive, InactivePlace, InverseAdjoint,
         InverseTangent, Kind, Lanes, LazyShadow, Leaf, Loss, Lossless, Many, Mismatch, NoGradient, Off, On, One,
-        Output, Plain, Restored, Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, Shared, Slot,
-        Smooth, TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
+        Output, Plain, Restored, Reversible, ReversibleAdjoint, ReversibleTangent, Scalar, Scale, Shadow, ShadowOf,
+        Shared, Slot, Smooth, TangentOf, Tape, TypeOnly, Width, WithoutGradient, Zero,
     };
+    pub use std::vec::Vec;
 }

@@ -6,6 +6,16 @@ use core::borrow::BorrowMut;
 use crate::differentiable::Differentiable;
 use crate::width::Zero;
 
+/// A copy, made by a type's own `Clone`, whatever else it has under that name.
+///
+/// ```
+/// assert_eq!(retrograde::emitted::clone(&vec![1.0]), [1.0]);
+/// ```
+#[inline(always)]
+pub fn clone<T: Clone>(value: &T) -> T {
+    value.clone()
+}
+
 /// Puts places where others were.
 ///
 /// ```

@@ -28,6 +28,9 @@ pub struct Tape<T> {
 }
 
 impl<T> Tape<T> {
+    /// Whether its values take no memory, so that there is nothing to make room for.
+    const OF_NOTHING: bool = size_of::<T>() == 0;
+
     /// An empty tape.
     #[inline]
     pub const fn new() -> Self {
@@ -86,7 +89,7 @@ impl<T> Tape<T> {
     /// Saves a value.
     #[inline]
     pub fn push(&mut self, value: T) {
-        if self.pushed.len() == self.pushed.capacity() {
+        if !Self::OF_NOTHING && self.pushed.len() == self.pushed.capacity() {
             self.begin_to_push();
         }
         self.pushed.push(value);
@@ -112,8 +115,10 @@ impl<T> Tape<T> {
     /// ```
     #[inline]
     pub fn reserve(&mut self, values: usize) {
-        self.begin_to_push();
-        self.pushed.reserve(values);
+        if !Self::OF_NOTHING {
+            self.begin_to_push();
+            self.pushed.reserve(values);
+        }
     }
 
     /// Room for one value in each of `turns` iterations of a loop. A value saved there costs a store; a push might have to grow the
@@ -132,6 +137,11 @@ impl<T> Tape<T> {
     where
         T: Clone,
     {
+        if Self::OF_NOTHING {
+            let start = self.pushed.len();
+            self.pushed.resize(start + turns, like);
+            return &mut self.pushed[start..][..turns];
+        }
         // As many as there are iterations, which is said where the loop is: then nothing is checked inside of it.
         if self.slots.len().checked_sub(self.filled).is_some_and(|left| left >= turns) {
             let start = self.filled;
@@ -324,7 +334,7 @@ impl<'t, T> Back<'t, T> {
         let (rest, turns) = saved.split_at(before);
         // That the next loop's values lie before these is hidden: rustc would check for all loops at once whether they overlap with what is
         // written, which it does not know how to do for arrays that come from the last to the first.
-        self.0.set(core::hint::black_box(rest));
+        self.0.set(if size_of::<T>() == 0 { rest } else { core::hint::black_box(rest) });
         &turns[..count]
     }
 }

@@ -129,11 +129,14 @@ pub struct Reused<T: 'static> {
 }
 
 impl<T: 'static> Reused<T> {
+    /// What there is nothing to keep of takes no memory.
+    const NEEDS_MEMORY: bool = size_of::<T>() > 0;
+
     /// An empty tape.
     #[inline]
     #[must_use]
     pub fn new(place: &'static Place) -> Self {
-        let tape = if IN_USE.get() { Tape::in_memory(taken(place)) } else { Tape::new() };
+        let tape = if Self::NEEDS_MEMORY && IN_USE.get() { Tape::in_memory(taken(place)) } else { Tape::new() };
         Self { tape, place }
     }
 }
@@ -141,9 +144,8 @@ impl<T: 'static> Reused<T> {
 impl<T: 'static> Drop for Reused<T> {
     #[inline]
     fn drop(&mut self) {
-        // At the end of a thread there may be nothing left to ask.
-        if IN_USE.try_with(Cell::get).unwrap_or(false) {
-            give(self.place, self.tape.memory());
+        if Self::NEEDS_MEMORY {
+            leave(self.place, self.tape.memory());
         }
     }
 }
@@ -190,8 +192,8 @@ const SHORT: usize = 8;
 pub struct Short<T: 'static> {
     first: [T; SHORT],
     filled: usize,
-    /// everything, once it is more than fits
-    long: Option<Reused<T>>,
+    /// everything, once it is more than fits, and behind it what another tape left in this memory
+    long: Vec<T>,
     place: &'static Place,
 }
 
@@ -200,76 +202,104 @@ impl<T: Copy + Default + 'static> Short<T> {
     #[inline]
     #[must_use]
     pub fn new(place: &'static Place) -> Self {
-        Self { first: [T::default(); SHORT], filled: 0, long: None, place }
+        Self { first: [T::default(); SHORT], filled: 0, long: Vec::new(), place }
+    }
+
+    #[inline]
+    fn is_long(&self) -> bool {
+        self.long.capacity() > 0
     }
 
     /// Saves a value.
     #[inline]
     pub fn push(&mut self, value: T) {
-        // Once it is long, all places are taken.
-        if let Some(slot) = self.first.get_mut(self.filled) {
-            *slot = value;
-            self.filled += 1;
-        } else {
-            self.lengthened().push(value);
+        if !self.is_long() {
+            if let Some(slot) = self.first.get_mut(self.filled) {
+                *slot = value;
+                self.filled += 1;
+                return;
+            }
+            self.lengthen(1);
         }
+        match self.long.get_mut(self.filled) {
+            Some(slot) => *slot = value,
+            None => self.long.push(value),
+        }
+        self.filled += 1;
     }
 
     /// Makes room for as many values more.
     #[inline]
     pub fn reserve(&mut self, values: usize) {
         if self.filled + values > SHORT {
-            self.lengthened().reserve(values);
+            self.lengthen(values);
         }
     }
 
     /// Room for one value in each of `turns` iterations of a loop.
     #[inline]
     pub fn slots(&mut self, turns: usize, like: T) -> &mut [T] {
-        if self.filled + turns <= SHORT {
-            let start = self.filled;
-            self.filled += turns;
+        let start = self.filled;
+        self.filled += turns;
+        if self.filled <= SHORT && !self.is_long() {
             return &mut self.first[start..][..turns];
         }
-        self.lengthened().slots(turns, like)
+        self.long_slots(start, like)
     }
 
-    /// Everything, on the heap.
-    #[inline]
-    fn lengthened(&mut self) -> &mut Tape<T> {
-        if self.long.is_none() {
-            self.lengthen();
+    #[inline(never)]
+    fn long_slots(&mut self, start: usize, like: T) -> &mut [T] {
+        let filled = core::mem::replace(&mut self.filled, start);
+        self.lengthen(filled - start);
+        self.filled = filled;
+        if self.long.len() < filled {
+            self.long.resize(filled, like);
         }
-        self.long.as_mut().expect("it is long now")
+        &mut self.long[start..filled]
     }
 
+    /// Moves everything to the heap, with room for as many values more.
     #[cold]
     #[inline(never)]
-    fn lengthen(&mut self) {
-        let mut long = Reused::new(self.place);
-        if self.filled > 0 {
-            long.slots(self.filled, self.first[0]).copy_from_slice(&self.first[..self.filled]);
+    fn lengthen(&mut self, values: usize) {
+        if !self.is_long() {
+            self.long = if IN_USE.get() { taken(self.place) } else { Vec::new() };
+            let before = self.filled.min(self.long.len());
+            self.long[..before].copy_from_slice(&self.first[..before]);
+            self.long.extend_from_slice(&self.first[before..self.filled]);
         }
-        self.filled = SHORT;
-        self.long = Some(long);
+        let needed = (self.filled + values.max(1)).saturating_sub(self.long.len());
+        self.long.reserve(needed);
     }
 
     /// Forgets what was saved, and keeps the memory.
     #[inline]
     pub fn clear(&mut self) {
-        match &mut self.long {
-            Some(long) => long.clear(),
-            None => self.filled = 0,
-        }
+        self.filled = 0;
     }
 
     /// Reads from the end.
     #[inline]
     pub fn back(&self) -> Back<'_, T> {
-        match &self.long {
-            Some(long) => long.back(),
-            None => Back::of(&self.first[..self.filled]),
+        Back::of(if self.is_long() { &self.long[..self.filled] } else { &self.first[..self.filled] })
+    }
+}
+
+impl<T: 'static> Drop for Short<T> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.long.capacity() > 0 {
+            leave(self.place, &mut self.long);
         }
+    }
+}
+
+/// Leaves memory to the workspace in use, if there is one.
+#[inline(never)]
+fn leave<T: 'static>(place: &'static Place, memory: &mut Vec<T>) {
+    // At the end of a thread there may be nothing left to ask.
+    if IN_USE.try_with(Cell::get).unwrap_or(false) {
+        give(place, memory);
     }
 }
 

@@ -246,3 +246,64 @@ fn nothing_comes_of_nothing() {
     let (by_x, by_w) = spoilt::gradient(&[1.0, f64::INFINITY], &[2.0, f64::INFINITY]);
     assert_eq!((by_x, by_w), (vec![1.0, 0.0], vec![0.0, 0.0]));
 }
+
+/// A number whose sum is not the sum: what it is added to counts.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Mixed {
+    x: f64,
+}
+
+#[differentiable]
+impl std::ops::AddAssign for Mixed {
+    fn add_assign(&mut self, other: Mixed) {
+        self.x = self.x * 0.5 + self.x * self.x * other.x.sin();
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Holder {
+    number: f64,
+    own: Mixed,
+}
+
+/// Both kinds of fields, which look alike.
+#[differentiable]
+fn sums_of_fields(x: f64, n: usize) -> f64 {
+    let mut all = Holder { number: 0.5, own: Mixed { x: 0.3 } };
+    for k in 0..n {
+        all.number += (x + k as f64).sin() * all.own.x;
+        all.own += Mixed { x: all.number };
+        all.number -= x * x;
+    }
+    all.number * all.own.x
+}
+
+/// What is computed from `w` is computed again once `w` is what it was, also what is computed from that; `e` is kept.
+#[differentiable]
+fn iterated(x: f64, n: usize) -> f64 {
+    let mut w = x;
+    let mut v = 1.0 / x;
+    for k in 0..n {
+        let e = w.exp();
+        let f = w * e - x;
+        let step = f / (e * (w + 1.0)) + 0.1 * v * f;
+        let both = w * v;
+        w -= step * 0.1;
+        if k % 2 == 0 {
+            v = (v * w).sin() + 0.1 * both;
+        } else {
+            v -= 0.1 * step * v;
+        }
+        let after = w * w;
+        w += 0.01 * after * f;
+    }
+    w * v
+}
+
+#[test]
+fn no_more_is_kept_than_is_read() {
+    for n in [0, 1, 2, 5, 11] {
+        check_gradient!(reverse sums_of_fields(0.7, n));
+        check_gradient!(reverse iterated(0.8, n));
+    }
+}

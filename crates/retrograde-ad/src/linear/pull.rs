@@ -6,7 +6,8 @@ use crate::views::shaded_names;
 use std::rc::Rc;
 
 impl Linear<'_> {
-    fn carries(&self, node: &Node) -> bool {
+    /// Whether a gradient goes on from a node.
+    pub fn carries(&self, node: &Node) -> bool {
         match node {
             Node::Leaf(Expr::Read(place)) => self.active(place),
             Node::Leaf(_) => false,

@@ -4,6 +4,7 @@
 use super::{Halves, Tape};
 use crate::access::{Touch, each_touch};
 use crate::ir::{At, Expr, Function, Head, Literal, Passing, Place, Range, Span, Step, Stmt, Storage, Var};
+use std::rc::Rc;
 
 /// Statements of the backward run, and the statement of the body whose way back they come before.
 type Inserted = (usize, Vec<Stmt>);
@@ -47,18 +48,31 @@ impl Tape<'_> {
             reversed: false,
             stride: None,
         };
-        let (mut save, mut restore) = (Vec::new(), Vec::new());
-        for field in fields {
-            let index = Step::Index(std::rc::Rc::new(Expr::Read(Place::var(&element))));
-            let place = Place::new(var.clone(), [&whole.path, &[index][..], field].concat());
-            let (kept, given_back) = self.save(&place, Storage::Many);
-            save.push(kept);
-            restore.push(given_back);
-        }
-        restore.reverse();
+        let place = |field: &Vec<Step>| {
+            let index = Step::Index(Rc::new(Expr::Read(Place::var(&element))));
+            Place::new(var.clone(), [&whole.path, &[index][..], field].concat())
+        };
+        let (save, restore) = match fields {
+            [field] => {
+                let (save, restore) = self.save(&place(field), Storage::Many);
+                (save, vec![restore])
+            }
+            // Several fields are one value on the tape.
+            fields => {
+                let site = self.adjoint.linear.site(Storage::Many);
+                let all = fields.iter().map(|field| Expr::Read(place(field))).collect();
+                let mut restore = Vec::new();
+                let saved = self.adjoint.linear.bind("entry", Expr::Restore(site.clone()), &mut restore);
+                restore.extend(fields.iter().enumerate().map(|(k, field)| {
+                    let part = vec![Step::Field(k.to_string().into())];
+                    Stmt::Assign { place: place(field), value: Expr::Part(Rc::new(saved.clone()), part), fresh: false }
+                }));
+                (Stmt::Save(site, Expr::Tuple(all)), restore)
+            }
+        };
         let there = Head::For { var: element, range };
         let back = there.mirrored();
-        (Stmt::Nested(there, vec![save]), Stmt::Nested(back, vec![restore]))
+        (Stmt::Nested(there, vec![vec![save]]), Stmt::Nested(back, vec![restore]))
     }
 }
 

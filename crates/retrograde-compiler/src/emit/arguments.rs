@@ -1,14 +1,15 @@
 //! The arguments of a function as its drivers take them, with the places of their gradients.
 
 use super::calls::sibling_name;
-use super::expr::{ident, rt, rt_at};
+use super::expr::{copied, ident, rt, rt_at};
+use super::generics::Generics;
 use super::values::{Lifetimes, is_mentioned};
 use super::{Placement, sibling_attributes};
 use crate::host::names_in;
 use crate::ir::{Callable, INTEGER_TYPES, Mark, Param, Passing};
 use crate::numbers;
 use crate::pieces::ToRust;
-use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
+use crate::tokens::{Print, ToTokens, TokenStream, quote, quote_spanned};
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use std::rc::Rc;
@@ -51,7 +52,7 @@ impl Argument {
         } else if self.passing != Passing::Value || is_number(&self.ty) {
             quote!(#name)
         } else {
-            quote!(::core::clone::Clone::clone(&#name))
+            copied(&quote!(#name))
         }
     }
 
@@ -161,7 +162,7 @@ pub fn gradient_type(ty: &syn::Type) -> TokenStream {
     match ty {
         syn::Type::Slice(slice) if is_scalar(&slice.elem) => {
             let elem = &slice.elem;
-            quote!(::std::vec::Vec<#elem>)
+            quote!(#rt::Vec<#elem>)
         }
         ty if is_scalar(ty) => quote!(#ty),
         ty => quote_spanned!(ty.span()=> #rt::GradientOf<#ty>),
@@ -230,7 +231,7 @@ pub fn assumed(ty: &syn::Type, generics: &syn::Generics) -> Option<TokenStream> 
 }
 
 /// One of them alone, or a tuple.
-pub fn tuple<T: ToTokens>(parts: impl Iterator<Item = T>) -> TokenStream {
+pub fn tuple<T: Print + quote::ToTokens>(parts: impl Iterator<Item = T>) -> TokenStream {
     let parts: Vec<T> = parts.collect();
     if let [only] = &parts[..] { quote!(#only) } else { quote!((#(#parts),*)) }
 }
@@ -261,13 +262,14 @@ pub struct JacobianParts<'a> {
 }
 
 /// A driver to be emitted.
-pub struct Driver {
+pub struct Driver<'d> {
     /// its name on the companion
     pub name: &'static str,
     /// what it does
     pub doc: &'static str,
-    /// type parameters besides those of the function
-    pub generics: Vec<syn::GenericParam>,
+    /// type parameters besides those of the function:
+    /// the lifetime of the places that are passed, and the types of these
+    pub generics: Option<(&'d syn::Lifetime, Vec<TokenStream>)>,
     /// parameters after those of the function
     pub inputs: TokenStream,
     /// its result
@@ -421,8 +423,8 @@ impl<'f> Arguments<'f> {
     /// The rows of a Jacobian with respect to each argument: their declarations, and how those of a batch are appended.
     pub fn rows(&self, batch: &Ident) -> (TokenStream, TokenStream) {
         let open = self.active().map(|argument| {
-            let rows = argument.rows();
-            quote!(let mut #rows = ::std::vec::Vec::new();)
+            let (rt, rows) = (rt(), argument.rows());
+            quote!(let mut #rows = #rt::Vec::new();)
         });
         let append = self.active().map(|argument| {
             let (rows, ty, adjoint) = (argument.rows(), &argument.ty, &argument.adjoint);
@@ -440,7 +442,7 @@ impl<'f> Arguments<'f> {
         self.emit(Driver {
             name: "jacobian",
             doc,
-            generics: Vec::new(),
+            generics: None,
             inputs: TokenStream::new(),
             output: self.rows_type(),
             bounds: std::iter::once(bound).chain(self.copies()).collect(),
@@ -459,8 +461,8 @@ impl<'f> Arguments<'f> {
     /// The type of a whole Jacobian.
     pub fn rows_type(&self) -> TokenStream {
         tuple(self.active().map(|argument| {
-            let row = argument.tangent_type();
-            quote!(::std::vec::Vec<#row>)
+            let (rt, row) = (rt(), argument.tangent_type());
+            quote!(#rt::Vec<#row>)
         }))
     }
 
@@ -470,7 +472,7 @@ impl<'f> Arguments<'f> {
         let driver = |name, output| {
             let doc = "There is no gradient: calling this says why.";
             let bounds = vec![quote!(for<'__none> #rt::NoLoss: #rt::#why)];
-            let (generics, inputs, body) = (Vec::new(), TokenStream::new(), quote!(::core::unreachable!()));
+            let (generics, inputs, body) = (None, TokenStream::new(), quote!(::core::unreachable!()));
             self.emit(Driver { name, doc, generics, inputs, output, bounds, body })
         };
         let gradient = self.gradient_type();
@@ -480,32 +482,27 @@ impl<'f> Arguments<'f> {
     }
 
     /// A function that takes the arguments of the user's.
-    pub fn emit(&self, driver: Driver) -> TokenStream {
+    pub fn emit(&self, driver: Driver<'_>) -> TokenStream {
         let Driver { name, doc, generics: added, inputs: more, output, bounds, body } = driver;
         let (vis, name) = (&self.item.vis, self.name(name));
         let doc = format!(" {doc}");
-        let mut generics = self.generics.clone();
-        for param in added {
-            match param {
-                syn::GenericParam::Lifetime(_) => generics.params.insert(0, param),
-                _ => generics.params.push(param),
-            }
+        let mut generics = Generics::of(&self.generics);
+        if let Some((lifetime, params)) = added {
+            generics.add_lifetime(lifetime);
+            generics.add(params);
         }
         // A trait may have drivers and still be one of trait objects, which have none.
         let whole = (self.placement == Placement::Trait).then(|| quote!(Self: ::core::marker::Sized));
-        let bounds: Vec<syn::WherePredicate> = self
+        let bounds: Vec<TokenStream> = self
             .active()
             .filter_map(|argument| assumed(&argument.ty, &self.generics))
             .chain(whole)
             .chain(bounds)
-            .map(|bound| syn::parse_quote!(#bound))
             .collect();
         // A bound for all lifetimes is one that rustc leaves to the caller, even if no type parameter is in it.
         let unused = (!bounds.is_empty()).then(|| quote!(#[allow(unused_lifetimes)]));
-        if !bounds.is_empty() {
-            generics.make_where_clause().predicates.extend(bounds);
-        }
-        let where_clause = generics.where_clause.take();
+        generics.ask(bounds);
+        let (generics, where_clause) = generics.done();
         let attributes = (self.placement != Placement::Module).then(|| sibling_attributes(self.item));
         let (inputs, body) = (self.all.iter().map(|argument| &argument.input), body.in_block());
         quote! {

@@ -145,7 +145,7 @@ impl Drivers<'_> {
         self.arguments.emit(Driver {
             name: "value_and_gradient",
             doc: "The value and the gradient with respect to every parameter that has one.",
-            generics: Vec::new(),
+            generics: None,
             inputs: TokenStream::new(),
             output: quote!((#ty, #gradient)),
             bounds: bounds.clone(),
@@ -159,7 +159,7 @@ impl Drivers<'_> {
         self.arguments.emit(Driver {
             name: "gradient",
             doc: "The gradient with respect to every parameter that has one.",
-            generics: Vec::new(),
+            generics: None,
             inputs: TokenStream::new(),
             output: self.arguments.gradient_type(),
             bounds: goal.bounds.clone(),
@@ -169,7 +169,7 @@ impl Drivers<'_> {
 
     fn gradient_into(&self, goal: &Goal) -> TokenStream {
         let (rt, s, value, backward) = (rt(), &self.signature.lifetime, local("value"), local("backward"));
-        let mut generics = vec![syn::parse_quote!(#s)];
+        let mut generics = Vec::new();
         let (mut inputs, mut opening) = (TokenStream::new(), TokenStream::new());
         let mut kinds = Vec::new();
         for (argument, shadow) in self.arguments.all.iter().zip(&self.signature.shadows) {
@@ -182,7 +182,7 @@ impl Drivers<'_> {
             let rt = rt_at(ty.span());
             // What changes may carry a gradient on its way, so that it needs a place.
             let on = (argument.passing == Passing::Exclusive).then(|| quote!(, Kind = #rt::On<#rt::One>));
-            generics.push(syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #rt::One #on>));
+            generics.push(quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #rt::One #on>));
             inputs.extend(quote!(#adjoint: #shadow,));
             opening.extend(quote!(let #adjoint = #rt::Shadow::into_shadow(#adjoint);));
             opening.extend(quote!(#rt::set(#adjoint, #rt::Zero::ZERO);));
@@ -200,7 +200,7 @@ impl Drivers<'_> {
             name: "gradient_into",
             doc: "Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient, and \
                   returns the value. Allocates nothing but the tape, if there is one.",
-            generics,
+            generics: Some((s, generics)),
             inputs,
             output: quote!(#ty),
             bounds: bounds.clone(),
@@ -211,7 +211,7 @@ impl Drivers<'_> {
                 quote! {
                     #opening
                     #set
-                    let (#value, #backward) = #pullback(#(#names, ::core::marker::PhantomData::<#kinds> #codes),*);
+                    let (#value, #backward) = #pullback(#(#names, #rt::PhantomData::<#kinds> #codes),*);
                     let #loss = #found;
                     #backward(#seed, #passed);
                     #loss
@@ -241,7 +241,7 @@ impl Drivers<'_> {
         self.arguments.emit(Driver {
             name: "vjp",
             doc: "Carries a gradient of the value, and of every `&mut` parameter after a run, back to every parameter that has one.",
-            generics: Vec::new(),
+            generics: None,
             inputs: quote!(#seed: #seeds),
             output: self.arguments.gradient_type(),
             bounds: self.assumed(),
@@ -333,7 +333,7 @@ impl Drivers<'_> {
         self.arguments.emit(Driver {
             name: "jvp",
             doc: "The tangent of the value, and of every `&mut` parameter after a run, from those of every parameter that has one.",
-            generics: Vec::new(),
+            generics: None,
             inputs: quote!(#tangents: #tangents_type),
             output: tuple(self.results().iter()),
             bounds: self.assumed().into_iter().chain(functions).collect(),
@@ -394,7 +394,7 @@ impl Drivers<'_> {
             let inactive = quote!(<#ty as #rt::Differentiable>::inactive::<#rt::One>());
             if argument.active { shadow(argument) } else { inactive }
         });
-        quote!(#run(#(#values, ::core::marker::PhantomData::<#kinds>,)* #seed, #(#shadows),*))
+        quote!(#run(#(#values, #rt::PhantomData::<#kinds>,)* #seed, #(#shadows),*))
     }
 
     /// What a backward run is given: what was passed by reference again, and shadows.

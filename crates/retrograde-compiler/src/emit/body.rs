@@ -208,7 +208,7 @@ impl<'f> Body<'f> {
         let places = self.proved_places(stmt);
         let emitted = self.bare(stmt);
         let (proved, followed) = (self.proved_local(stmt), self.follow(stmt));
-        quote!(#places #emitted #proved #followed)
+        [places, emitted, proved.unwrap_or_default(), followed].into_iter().map(TokenStream::in_statement).collect()
     }
 
     /// Keeps the largest magnitude of a checked local, to which its tolerance is relative.
@@ -217,7 +217,7 @@ impl<'f> Body<'f> {
         if let Stmt::Repack(repack) = stmt {
             for var in repack.to.iter().filter(|var| self.followed.contains(var)) {
                 let (name, held, rt) = (ident(var), held(var), rt());
-                out.extend(quote!(#held = #rt::largest(#held, &#name);));
+                out.extend(quote!(#held = #rt::largest(#held, &#name);).in_statement());
             }
         }
         if matches!(stmt, Stmt::Nested(..) | Stmt::Repack(_)) {
@@ -232,10 +232,11 @@ impl<'f> Body<'f> {
             }
             if matches!(touch, Touch::Bind | Touch::Write) && self.followed.contains(var) && !seen.contains(var) {
                 let (name, held, rt) = (ident(var), held(var), rt());
-                out.extend(match touch {
+                let held = match touch {
                     Touch::Bind => quote!(let mut #held = #rt::largest(0.0, &#name);),
                     _ => self.largest(place),
-                });
+                };
+                out.extend(held.in_statement());
                 seen.push(var.clone());
             }
         });
@@ -446,13 +447,14 @@ impl<'f> Body<'f> {
     fn branch(&mut self, pre: &Expr, post: Option<&Expr>, blocks: &[Vec<Stmt>]) -> TokenStream {
         let cond = self.condition(pre);
         let (then, rest) = (self.branch_block(blocks, 0), self.branch_block(blocks, 1));
-        if let Some(kept) = self.keeps(blocks) {
-            return quote!(#kept if #cond { #then } else { #rest };);
+        if let Some([kept, end]) = self.keeps(blocks) {
+            return quote!(#kept if #cond { #then } else { #rest } #end);
         }
         let rest = (!rest.is_empty()).then(|| quote!(else { #rest }));
         let (Some(post), true) = (post, self.checked) else { return quote!(if #cond { #then } #rest) };
         let taken = local("taken");
         let check = self.agrees(&quote!(#taken), post);
+        let check = check.in_statement();
         quote!({ let #taken = #cond; if #taken { #then } #rest #check })
     }
 
@@ -472,8 +474,9 @@ impl<'f> Body<'f> {
     fn repeat_while(&mut self, pre: &Expr, post: Option<&Expr>, body: &[Stmt]) -> TokenStream {
         let (cond, body) = (self.condition(pre), self.block(body));
         let (Some(post), true) = (post, self.checked) else { return quote!(while #cond { #body }) };
-        let (before, after) = (self.agrees(&quote!(false), post), self.agrees(&quote!(true), post));
-        quote!(#before while #cond { #body #after })
+        let [before, after] = [quote!(false), quote!(true)].map(|taken| self.agrees(&taken, post).in_statement());
+        let repeated = quote!(while #cond { #body #after }).in_statement();
+        quote!(#before #repeated)
     }
 
     /// Back over the iterations of a loop that may have been left early.

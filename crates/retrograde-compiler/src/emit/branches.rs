@@ -4,6 +4,8 @@
 //! let kept1 = if c { let saved1 = ..; let saved2 = ..; OneOf::First((saved1, saved2)) } else { OneOf::Second(()) };
 //! ```
 //!
+//! Where a branch ends with another choice and keeps nothing else, the branches of that give the residual of both, so that it is not moved.
+//!
 //! Side by side, all of them would be moved with the residual of the function, and those of branches that were not taken would cost, too.
 
 use super::body::{Body, local, site_name};
@@ -23,6 +25,8 @@ pub(super) struct Branches {
     back: Map<Block, Block>,
     /// the places on the tape that are in one
     inside: Set<usize>,
+    /// of a choice whose residual is all of a branch's, the branch
+    ends: Map<*const Vec<Stmt>, Block>,
 }
 
 /// The blocks of a statement and which of them.
@@ -47,9 +51,37 @@ impl Branch {
         let (sites, choices) = (self.sites.iter().map(site_name), &self.choices);
         quote!((#(#sites,)* #(#choices,)*))
     }
+
+    /// What it keeps as one of what all branches keep.
+    fn one_of(&self, k: usize, kept: TokenStream) -> TokenStream {
+        let rt = rt();
+        let mut kept = if k + 1 == self.of { kept } else { quote!(#rt::OneOf::First(#kept)) };
+        for _ in 0..k {
+            kept = quote!(#rt::OneOf::Second(#kept));
+        }
+        kept
+    }
 }
 
 impl Branches {
+    /// The choice that a branch ends with, if that is all that it keeps.
+    fn end_of(&self, at: Block, stmts: &[Stmt]) -> Option<*const Vec<Stmt>> {
+        let Branch { sites, choices, .. } = self.there.get(&at)?;
+        let Stmt::Nested(_, blocks) = stmts.last()? else { return None };
+        let last = &self.there.get(&(blocks.as_ptr(), 0))?.name;
+        (sites.is_empty() && matches!(&choices[..], [only] if only == last)).then(|| blocks.as_ptr())
+    }
+
+    /// What a branch gives: the residual of the choice that it is of, and of those that this ends in turn.
+    fn given(&self, at: Block, kept: TokenStream) -> TokenStream {
+        let Some(branch) = self.there.get(&at) else { return kept };
+        let kept = branch.one_of(at.1, kept);
+        match self.ends.get(&at.0) {
+            Some(outer) => self.given(*outer, quote!((#kept,))),
+            None => kept,
+        }
+    }
+
     /// Decides about both runs of a function, which keep their places from here on.
     pub(super) fn of(forward: &mut [Stmt], backward: &mut [Stmt]) -> Self {
         let mut branches = Branches::default();
@@ -187,16 +219,18 @@ fn hold(stmts: &mut [Stmt], values: &Set<usize>) {
 impl Body<'_> {
     /// A branch of a choice, with what it keeps as its value, or with what the way there has kept at hand.
     pub(super) fn branch_block(&mut self, blocks: &[Vec<Stmt>], k: usize) -> TokenStream {
-        let stmts = self.block(&blocks[k]);
         let at = (blocks.as_ptr(), k);
-        let rt = rt();
+        let ends = self.branches.end_of(at, &blocks[k]);
+        if let Some(choice) = &ends {
+            self.branches.ends.insert(*choice, at);
+        }
+        let stmts = self.block(&blocks[k]);
+        if ends.is_some() {
+            return stmts;
+        }
         if let Some(branch) = self.branches.there.get(&at) {
             let tapes = branch.sites.iter().map(|site| self.tape(site).0);
-            let kept = branch.names();
-            let mut kept = if k + 1 == branch.of { kept } else { quote!(#rt::OneOf::First(#kept)) };
-            for _ in 0..k {
-                kept = quote!(#rt::OneOf::Second(#kept));
-            }
+            let kept = self.branches.given(at, branch.names());
             return quote!(#(#tapes)* #stmts #kept);
         }
         let Some((branch, (_, k))) =
@@ -204,19 +238,16 @@ impl Body<'_> {
         else {
             return stmts;
         };
-        let (name, kept) = (&branch.name, branch.names());
-        let mut pattern = if k + 1 == branch.of { kept } else { quote!(#rt::OneOf::First(#kept)) };
-        for _ in 0..*k {
-            pattern = quote!(#rt::OneOf::Second(#pattern));
-        }
+        let (name, pattern) = (&branch.name, branch.one_of(*k, branch.names()));
         let cursors = branch.sites.iter().map(|site| self.tape(site).1);
         quote!(let #pattern = &#name else { ::core::unreachable!("the backward run takes the branches of the forward run") }; #(#cursors)* #stmts)
     }
 
-    /// `let kept = `, before a choice whose branches have one residual.
-    pub(super) fn keeps(&self, blocks: &[Vec<Stmt>]) -> Option<TokenStream> {
+    /// `let kept = ` and `;`, around a choice whose branches have one residual, unless that is given on.
+    pub(super) fn keeps(&self, blocks: &[Vec<Stmt>]) -> Option<[TokenStream; 2]> {
         let name = &self.branches.there.get(&(blocks.as_ptr(), 0))?.name;
-        Some(quote!(let #name =))
+        let given_on = self.branches.ends.contains_key(&blocks.as_ptr());
+        Some(if given_on { Default::default() } else { [quote!(let #name =), quote!(;)] })
     }
 
     /// Whether a place on the tape is in the residual of a branch.

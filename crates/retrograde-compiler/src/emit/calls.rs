@@ -3,7 +3,7 @@
 use super::Placement;
 use super::arguments::{is_known, is_scalar};
 use super::body::{Body, local, rules, site_name};
-use super::expr::{ident, path_to, rt, rt_at};
+use super::expr::{copied, ident, path_to, rt, rt_at};
 use crate::access::{COPIES, first_span, has_gradient, reads};
 use crate::ir::{Arg, Callee, Expr, Passing, Place, Step, Storage, TapeSlot, Var, Variant};
 use crate::pieces::{ToRust, raw};
@@ -119,10 +119,23 @@ impl Body<'_> {
     /// Keeps a value for the way back.
     pub(super) fn save(&self, site: &TapeSlot, expr: &Expr) -> TokenStream {
         let (name, lent) = (site_name(site), self.is_lent(expr));
-        let value = self.expr(expr);
+        let value = match (site.residual_of, expr) {
+            (Some(rule), Expr::Tuple(operands)) => {
+                let (rt, rule) = (rt(), Ident::new(rule, Span::call_site()));
+                let [x, y] = [&operands[0], &operands[1]].map(|operand| self.expr(operand));
+                quote!(#rt::residual(#rt::#rule, &#x, &#y))
+            }
+            (None, Expr::Tuple(parts)) => {
+                let parts = parts.iter().map(|part| {
+                    let value = self.expr(part);
+                    if self.is_lent(part) { quote!(::core::clone::Clone::clone(&#value)) } else { value }
+                });
+                quote!((#(#parts,)*))
+            }
+            _ => self.expr(expr),
+        };
         // What is behind a reference cannot be moved away.
-        let value =
-            if lent && site.keep != Storage::Type { quote!(::core::clone::Clone::clone(&#value)) } else { value };
+        let value = if lent && site.keep != Storage::Type { copied(&value) } else { value };
         match site.keep {
             Storage::Type => quote!(#name.see(&#value);),
             Storage::Here => quote!(let #name = #value;),
@@ -131,6 +144,10 @@ impl Body<'_> {
                 // What was held for this alone is moved.
                 let held = matches!(expr, Expr::Restore(held) if held.keep == Storage::Here);
                 if held { quote!(*#slot = #name;) } else { quote!(*#slot = #value;) }
+            }
+            Storage::Once | Storage::Many | Storage::Rewound(_) if site.residual_of.is_some() => {
+                let (rt, kept) = (rt(), local("kept"));
+                quote!(#rt::Residual::save(#value, |#kept| #name.push(#kept));)
             }
             Storage::Once | Storage::Many | Storage::Rewound(_) => quote!(#name.push(#value);),
         }
@@ -353,7 +370,8 @@ impl Body<'_> {
         let kind = self.kind_type(arg);
         // If the kind is not the right one, it is the argument that is in error.
         let at = first_span(arg);
-        quote_spanned!(at.rust()=> ::core::marker::PhantomData::<#kind>)
+        let rt = rt_at(at.rust());
+        quote_spanned!(at.rust()=> #rt::PhantomData::<#kind>)
     }
 }
 

@@ -17,8 +17,7 @@ impl Body<'_> {
             let block = self.branch_block(blocks, k);
             arms.extend(quote!(#case => { #without_gradient #block }));
         }
-        let kept = self.keeps(blocks);
-        let end = kept.is_some().then(|| quote!(;));
+        let [kept, end] = self.keeps(blocks).unwrap_or_default();
         quote!(#kept match #scrutinee { #arms } #end)
     }
 

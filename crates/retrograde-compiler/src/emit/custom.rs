@@ -12,7 +12,7 @@
 
 use super::arguments::is_known;
 use super::body::local;
-use super::expr::{ident, rt};
+use super::expr::{copied, ident, of_kind, rt};
 use super::ordinary::Pullback;
 use super::values::{Lifetimes, is_mentioned};
 use crate::host::names_in;
@@ -78,9 +78,9 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
     let (value, backward, seed) = (local("value"), local("backward"), local("seed"));
     let parts: Vec<Ident> = (0..types.len()).map(|k| local(&format!("arg{k}"))).collect();
     let fields: Vec<_> = (0..types.len()).map(syn::Index::from).collect();
-    let shadows = quote!(<(#(#types,)*) as #rt::Differentiable>::Shadow<#kind>);
+    let shadows = quote!(#rt::ShadowOf<(#(#types,)*), #kind>);
     let gradient = quote!(#rt::TangentOf<#output, #kind::Width>);
-    let kinds = parts.iter().map(|part| quote!(#part, ::core::marker::PhantomData::<#kind>));
+    let kinds = parts.iter().map(|part| quote!(#part, #rt::PhantomData::<#kind>));
     let carried = params.iter().zip(&parts).zip(&fields).map(|((param, part), k)| {
         let (again, ty) = ((param.passing == Passing::Shared).then(|| quote!(#part,)), &param.ty.rust());
         quote!(#again #rt::along::<#ty, #kind>(&#places.#k))
@@ -134,8 +134,8 @@ pub(super) fn checkpointed(pullback: &Pullback<'_>, item: &syn::ItemFn, function
     let seed = local("seed");
     let (again, places) = (arguments(function), shadows(pullback, true));
     let kinds = function.params.iter().zip(&pullback.kinds).enumerate().map(|(k, (param, kind))| {
-        let arg = lent(item, k, param);
-        quote!(#arg, ::core::marker::PhantomData::<#kind>)
+        let (arg, kind) = (lent(item, k, param), of_kind(&quote!(#kind)));
+        quote!(#arg, #kind)
     });
     let (closure, name) = (closure(pullback, &seed), pullback.itself(item));
     let recorded = pullback.derived(item, "recorded");
@@ -174,7 +174,7 @@ pub(super) fn by_tangents(pullback: &Pullback<'_>, item: &syn::ItemFn, function:
             quote!(#arg, #direction)
         });
         columns.extend(quote! {
-            let #column = if <<#ty as #rt::Differentiable>::Shadow<#kind> as #rt::Adjoint>::ACTIVE {
+            let #column = if <#rt::ShadowOf<#ty, #kind> as #rt::Adjoint>::ACTIVE {
                 #rt::Columns::of(#owned, |#tangent| #push(#(#pushed),*))
             } else {
                 ::core::default::Default::default()
@@ -187,7 +187,7 @@ pub(super) fn by_tangents(pullback: &Pullback<'_>, item: &syn::ItemFn, function:
     let (args, closure) = (arguments(function), closure(pullback, &seed));
     let body = quote! {
         let #value = #name(#(#args),*);
-        let #shape = ::core::clone::Clone::clone(&#value);
+        let #shape = #rt::clone(&#value);
         #columns
         (#value, #closure { #pulls })
     };
@@ -219,7 +219,7 @@ fn shadows(pullback: &Pullback<'_>, hand_on: bool) -> TokenStream {
 /// An argument that is used again afterwards.
 fn argument(param: &Param) -> TokenStream {
     let name = ident(&param.var);
-    if param.passing == Passing::Value { quote!(::core::clone::Clone::clone(&#name)) } else { quote!(#name) }
+    if param.passing == Passing::Value { copied(&quote!(#name)) } else { quote!(#name) }
 }
 
 /// The same for what is derived, which takes a receiver by reference.

@@ -3,7 +3,7 @@
 
 use super::body::local;
 use super::drivers::{self, Derived};
-use super::expr::{ident, rt, rt_at};
+use super::expr::{copied, ident, rt, rt_at};
 use super::ordinary::Pullback;
 use super::signature::Signature;
 use super::{Context, Placement, backward, companion, custom, taped, values};
@@ -33,9 +33,9 @@ impl Partials<'_> {
         let item = self.item;
         let (check, test) = self.test.as_ref().map(|points| self.test(points)).unzip();
         let functions = ordinary(item, self.function, &self.pullback(), Some(self.tangent()));
-        let companion = companion(item, false, functions.into_iter().chain(check));
         let value = custom::value(item, self.function, true);
-        quote!(#[allow(dead_code)] #item #companion #value #test)
+        let companion = companion(item, false, functions.into_iter().chain(check), value.as_ref());
+        quote!(#[allow(dead_code)] #item #companion #test)
     }
 
     /// The name under which partial derivatives see the value.
@@ -162,9 +162,9 @@ impl Given<'_> {
             call_with_kinds(item, self.function, path, Role::Tangent, &signature)
         });
         let functions = ordinary(item, self.function, &back, tangent);
-        let companion = companion(item, false, functions.into_iter());
         let value = custom::value(item, self.function, self.tangent.is_some());
-        quote!(#[allow(dead_code)] #item #companion #value)
+        let companion = companion(item, false, functions.into_iter(), value.as_ref());
+        quote!(#[allow(dead_code)] #item #companion)
     }
 }
 
@@ -194,7 +194,7 @@ fn ordinary(
         #[inline]
         #vis fn pullback #generics (#params) -> (#output, impl #backward_type + #captured) #where_clause {
             #run
-            (::core::clone::Clone::clone(&#value), move |#seed, #(#shadows),*| { #backward })
+            (#rt::clone(&#value), move |#seed, #(#shadows),*| { #backward })
         }
     }];
     let derived = backward::Derived { tangent: tangent.is_some(), fused: false };
@@ -305,11 +305,11 @@ impl Primitive<'_> {
         let drivers = drivers::drivers(item, &signature, &derived);
         let taped = has("adjoint").then(|| taped::reversible(item, self.function, Placement::Module));
         let functions = std::iter::once(undo).chain(derivatives).chain(taped).chain([drivers]);
-        let companion = companion(item, !names.is_empty(), functions);
         let (plain, value) = (Signature::plain_checks(self.function), values::reversible(item, &names));
+        let companion = companion(item, !names.is_empty(), functions, value.as_ref());
         let mut item = item.clone();
         item.block.stmts.insert(0, syn::parse_quote!({ #plain }));
-        quote!(#[allow(dead_code)] #item #companion #value)
+        quote!(#[allow(dead_code)] #item #companion)
     }
 }
 
@@ -428,7 +428,7 @@ fn call_with_kinds(
 fn passed_again(param: &Param) -> TokenStream {
     let name = ident(&param.var);
     match param.passing {
-        Passing::Value => quote!(::core::clone::Clone::clone(&#name)),
+        Passing::Value => copied(&quote!(#name)),
         Passing::Shared | Passing::Exclusive => quote!(#name),
     }
 }

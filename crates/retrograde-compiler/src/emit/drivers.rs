@@ -116,7 +116,7 @@ impl Drivers<'_> {
 
     fn gradient_into(&self, loss: &Argument) -> TokenStream {
         let (s, value) = (&self.signature.lifetime, local("value"));
-        let mut generics = vec![syn::parse_quote!(#s)];
+        let mut generics = Vec::new();
         let (mut inputs, mut opening, mut seeds) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
         for (argument, shadow) in self.arguments.all.iter().zip(&self.signature.shadows) {
             if !argument.active {
@@ -126,7 +126,7 @@ impl Drivers<'_> {
             let rt = rt_at(ty.span());
             // What changes may carry a gradient on its way, so that it needs a place, as the loss does to start from.
             let on = (argument.passing == Passing::Exclusive).then(|| quote!(, Kind = #rt::On<#rt::One>));
-            generics.push(syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #rt::One #on>));
+            generics.push(quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #rt::One #on>));
             inputs.extend(quote!(#adjoint: #shadow,));
             opening.extend(quote!(let #adjoint = #rt::Shadow::into_shadow(#adjoint);));
             seeds.extend(if argument.name == loss.name {
@@ -156,7 +156,7 @@ impl Drivers<'_> {
             name: "gradient_into",
             doc: "Overwrites the places that follow the arguments, one for each parameter that has a gradient, with the gradient of the \
                   loss, and returns the loss. Leaves the arguments as they were, and allocates nothing itself.",
-            generics,
+            generics: Some((s, generics)),
             inputs,
             output: quote!(#ty),
             bounds: self.bounds(loss),
@@ -175,7 +175,7 @@ impl Drivers<'_> {
             name: "value_and_gradient",
             doc: "The loss after a run of the function, and its gradient with respect to every parameter that has one. Leaves the arguments as they \
                   were.",
-            generics: Vec::new(),
+            generics: None,
             inputs: TokenStream::new(),
             output: quote!((#ty, #gradient)),
             bounds: self.bounds(loss),
@@ -204,7 +204,7 @@ impl Drivers<'_> {
         self.arguments.emit(Driver {
             name: "gradient",
             doc: "The gradient of the loss with respect to every parameter that has one. Leaves the arguments as they were.",
-            generics: Vec::new(),
+            generics: None,
             inputs: TokenStream::new(),
             output: self.arguments.gradient_type(),
             bounds: self.bounds(loss),
@@ -226,7 +226,7 @@ impl Drivers<'_> {
             name: "vjp",
             doc: "Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves \
                   the arguments as they were.",
-            generics: Vec::new(),
+            generics: None,
             inputs: quote!(#seeds: #seeds_type),
             output: self.arguments.gradient_type(),
             bounds: self.arguments.copies(),
@@ -271,7 +271,7 @@ impl Drivers<'_> {
             name: "jvp",
             doc: "The tangents of the `&mut` parameters after a run of the function, from those of every parameter that has one. Leaves \
                   the arguments as they were.",
-            generics: Vec::new(),
+            generics: None,
             inputs: quote!(#tangents: #tangents_type),
             output: tuple(self.arguments.outputs().map(Argument::tangent_type)),
             bounds: self.arguments.copies(),

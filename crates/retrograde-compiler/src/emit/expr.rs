@@ -25,6 +25,18 @@ pub fn rt_at(span: Span) -> Library {
     Library(Some(span))
 }
 
+/// A copy of a value.
+pub fn copied(value: &TokenStream) -> TokenStream {
+    let rt = rt();
+    quote!(#rt::clone(&#value))
+}
+
+/// A value that says which kind of shadow another has.
+pub fn of_kind(kind: &TokenStream) -> TokenStream {
+    let rt = rt();
+    quote!(#rt::PhantomData::<#kind>)
+}
+
 /// The identifier of a variable. Shadows are invisible to the user's code, whatever names it uses.
 pub fn ident(var: &Var) -> Ident {
     if var.is_primal() {
@@ -155,7 +167,7 @@ impl Body<'_> {
             // The gradient of a number of a generic type is, as far as rustc knows, no copy.
             Expr::Read(place) if self.cloned.contains(&place.root) => {
                 let gradient = self.place(place);
-                quote!(::core::clone::Clone::clone(&#gradient))
+                quote!(#rt::clone(&#gradient))
             }
             Expr::Read(place) => self.place(place),
             Expr::Borrow(inner) => self.borrow(inner),
@@ -260,8 +272,8 @@ impl Body<'_> {
     fn method(&self, name: &MethodName, args: &[Expr], at: Span) -> TokenStream {
         if let Some(operator) = operator_of(name) {
             let ([before, by], operator) = ([&args[0], &args[1]].map(|arg| self.expr(arg)), updating(operator, at));
-            let changed = local("changed");
-            return quote!({ let mut #changed = ::core::clone::Clone::clone(&#before); #changed #operator #by; #changed });
+            let (rt, changed) = (rt(), local("changed"));
+            return quote!({ let mut #changed = #rt::clone(&#before); #changed #operator #by; #changed });
         }
         if self.is_open(&args[0]) && is_known(name) {
             let (rt, name) = (rt(), raw(name, at));
@@ -271,7 +283,7 @@ impl Body<'_> {
         // The type of a literal may still be open.
         if &**name == "clone" && self.is_literal(&args[0]) {
             let value = self.within(&args[0], Tightness::Unary);
-            return quote!(::core::clone::Clone::clone(&#value));
+            return copied(&value);
         }
         // By reference, a trait of the user's might come first.
         let receiver = match name.receiver {
@@ -288,10 +300,7 @@ impl Body<'_> {
     /// What may be of a type of the user's, and not be copied by being mentioned, in an ordinary function, which needs it again.
     fn again(&self, expr: &Expr) -> Option<TokenStream> {
         let Expr::Read(place) = expr else { return None };
-        (self.function.kind == FunctionKind::Ordinary && self.is_own(place)).then(|| {
-            let place = self.place(place);
-            quote!(::core::clone::Clone::clone(&#place))
-        })
+        (self.function.kind == FunctionKind::Ordinary && self.is_own(place)).then(|| copied(&self.place(place)))
     }
 
     fn binary(&self, op: BinaryOp, operands: &[Expr; 2], at: Span) -> TokenStream {
@@ -352,13 +361,12 @@ impl Body<'_> {
 
     fn derivative(&self, derivative: &Derivative) -> TokenStream {
         let rules = rules();
-        let moved = derivative.open && derivative.operands.iter().any(|operand| self.may_be_moved(operand));
+        let residual = residual(derivative);
+        let moved = derivative.open
+            && (residual.is_some() || derivative.operands.iter().any(|operand| self.may_be_moved(operand)));
         let incoming = match &derivative.incoming {
             // It may be asked for by several operands.
-            incoming @ Expr::Read(place) if moved && !self.is_cell(place) => {
-                let incoming = self.expr(incoming);
-                quote!(::core::clone::Clone::clone(&#incoming))
-            }
+            incoming @ Expr::Read(place) if moved && !self.is_cell(place) => copied(&self.expr(incoming)),
             incoming => self.expr(incoming),
         };
         let again = |operand: &Expr| self.again(operand).filter(|_| derivative.open);
@@ -391,6 +399,10 @@ impl Body<'_> {
             _ => &["_first", "_second", "_third"],
         };
         let side = sides[derivative.operand];
+        if let Some(residual) = residual {
+            let (side, residual) = (format_ident!("{}", &side[1..]), self.place(&residual));
+            return quote!(#rules.#side(#incoming, &#residual));
+        }
         let by = if derivative.result.is_some() { "_by" } else { "" };
         let method = format_ident!("{direction}{side}{by}");
         let rt = rt();
@@ -491,6 +503,18 @@ impl Body<'_> {
         let [start, end] = [&bounds.start, &bounds.end].map(|bound| bound.as_ref().map(|bound| self.bound(bound)));
         if bounds.inclusive { quote!(#start..=#end) } else { quote!(#start..#end) }
     }
+}
+
+/// The residual that both operands of `c += v` are read from.
+fn residual(derivative: &Derivative) -> Option<Place> {
+    let Operation::Rule(rule) = &derivative.operation else { return None };
+    let [Expr::Read(left), Expr::Read(right)] = &derivative.operands[..] else { return None };
+    let (Some(first), Some(second)) = (left.path.last(), right.path.last()) else { return None };
+    let whole = left.prefix(left.path.len() - 1);
+    let both = *first == Step::Field("0".into()) && *second == Step::Field("1".into());
+    let one = right.root == left.root && right.path[..right.path.len() - 1] == whole.path[..];
+    (matches!(rule.strukt, "AddAssign" | "SubAssign") && derivative.direction == Direction::Pull && both && one)
+        .then_some(whole)
 }
 
 /// A float type.

@@ -31,36 +31,31 @@ pub(super) fn code_name(var: &Var) -> Ident {
 }
 
 /// `C0: Fn(&F, (f64,)) -> (f64, B0) + Copy, B0: Fn(gradient, &F, &shadow of F, &shadow of (f64,))`
-pub(super) fn pulled(
-    param: &Param,
-    callable: &Callable,
-    [code, back]: [&Ident; 2],
-    width: &Ident,
-) -> [syn::WherePredicate; 2] {
+pub(super) fn pulled(param: &Param, callable: &Callable, [code, back]: [&Ident; 2], width: &Ident) -> [TokenStream; 2] {
     let (rt, ty) = (rt(), &param.ty.rust());
     let (inputs, output) = (callable.inputs.iter().map(ToRust::rust), &callable.output.rust());
     let args = quote!((#(#inputs,)*));
     [
-        syn::parse_quote!(#code: Fn(&#ty, #args) -> (#output, #back) + ::core::marker::Copy + 'static),
-        syn::parse_quote!(#back: Fn(
+        quote!(#code: Fn(&#ty, #args) -> (#output, #back) + ::core::marker::Copy + 'static),
+        quote!(#back: Fn(
             #rt::TangentOf<#output, #width>,
             &#ty,
-            &<#ty as #rt::Differentiable>::Shadow<#rt::On<#width>>,
-            &<#args as #rt::Differentiable>::Shadow<#rt::On<#width>>,
+            &#rt::ShadowOf<#ty, #rt::On<#width>>,
+            &#rt::ShadowOf<#args, #rt::On<#width>>,
         ) + 'static),
     ]
 }
 
 /// `C0: Fn(&F, &shadow of F, (f64,), &shadow of (f64,)) -> (f64, tangent) + Copy`
-pub(super) fn pushed(param: &Param, callable: &Callable, code: &Ident, width: &Ident) -> syn::WherePredicate {
+pub(super) fn pushed(param: &Param, callable: &Callable, code: &Ident, width: &Ident) -> TokenStream {
     let (rt, ty) = (rt(), &param.ty.rust());
     let (inputs, output) = (callable.inputs.iter().map(ToRust::rust), &callable.output.rust());
     let args = quote!((#(#inputs,)*));
-    syn::parse_quote!(#code: Fn(
+    quote!(#code: Fn(
         &#ty,
-        &<#ty as #rt::Differentiable>::Shadow<#rt::On<#width>>,
+        &#rt::ShadowOf<#ty, #rt::On<#width>>,
         #args,
-        &<#args as #rt::Differentiable>::Shadow<#rt::On<#width>>,
+        &#rt::ShadowOf<#args, #rt::On<#width>>,
     ) -> (#output, #rt::TangentOf<#output, #width>) + ::core::marker::Copy + 'static)
 }
 
@@ -186,7 +181,7 @@ impl Body<'_> {
                 let #rules = #rt::Rules::<#width>::new();
                 #tapes
                 #forward
-                (::core::clone::Clone::clone(&#result), move |#seed, #environment: &_, #environment_adj: &_, #places: &_| {
+                (#rt::clone(&#result), move |#seed, #environment: &_, #environment_adj: &_, #places: &_| {
                     #lend
                     #(let #names = &#environment.#positions;)*
                     #shadows

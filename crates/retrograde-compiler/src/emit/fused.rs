@@ -55,7 +55,7 @@ impl Pullback<'_> {
         let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
             let (ty, kind, shadow) = (&param.ty.rust(), self.kind(k), ident(&param.var.adjoint()));
             let rt = rt_at(ty.span());
-            quote_spanned!(ty.span()=> #shadow: &<#ty as #rt::Differentiable>::Shadow<#kind>)
+            quote_spanned!(ty.span()=> #shadow: &#rt::ShadowOf<#ty, #kind>)
         });
         let (this, items, seed) = (this(item, self.function), items(self.function), local("seed"));
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.adjoint()));

@@ -1,7 +1,7 @@
 //! Lists that get longer and shorter, and their gradients with them.
 
 use super::body::Body;
-use super::expr::{ident, rt};
+use super::expr::{copied, ident, rt};
 use crate::ir::{At, Expr, Growth, Place, Step};
 use crate::tokens::{TokenStream, quote};
 use std::rc::Rc;
@@ -36,7 +36,7 @@ impl Body<'_> {
             }
             Growth::Unpop(var) if value => {
                 let var = ident(var);
-                quote!(#place.extend(::core::clone::Clone::clone(&#var));)
+                quote!(#place.extend(#rt::clone(&#var));)
             }
             Growth::Unpop(var) => {
                 let (gradient, var) = (ident(&var.with_roles(list.root.roles)), ident(var));
@@ -53,10 +53,7 @@ impl Body<'_> {
     /// A copy of what may be a list.
     pub(super) fn copied(&self, expr: &Expr) -> Option<TokenStream> {
         match expr {
-            Expr::Read(place) if self.is_list(place) => {
-                let place = self.place(place);
-                Some(quote!(::core::clone::Clone::clone(&#place)))
-            }
+            Expr::Read(place) if self.is_list(place) => Some(copied(&self.place(place))),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::body::{Body, site_name};
 use super::calls::slot_name;
-use super::expr::{ident, rt};
+use super::expr::{copied, ident, rt};
 use crate::ir::{Place, Promoted, Range, Stmt, Storage, TapeSlot, Var};
 use crate::tokens::{ToTokens, TokenStream, quote};
 use proc_macro2::{Ident, Span};
@@ -23,7 +23,8 @@ impl Body<'_> {
             (TokenStream::new(), ident(var).to_token_stream(), iterations.clone());
         for (site, like) in fills {
             let (tape, slot, value) = (site_name(site), slot_name(site), self.place(like));
-            let slots = quote!(#tape.slots((#iterations).count(), ::core::clone::Clone::clone(&#value)));
+            let value = copied(&value);
+            let slots = quote!(#tape.slots((#iterations).count(), #value));
             // Without iterations, the element need not be there.
             let may_be_missing = like.indices().next().is_some();
             let slots =
@@ -84,6 +85,10 @@ impl Body<'_> {
 pub(super) fn restored(site: &TapeSlot) -> TokenStream {
     let name = site_name(site);
     match site.keep {
+        Storage::Once | Storage::Many if site.residual_of.is_some() => {
+            let rt = rt();
+            quote!(#rt::Residual::saved(|| #name.pop().clone()))
+        }
         Storage::Rewound(number) => {
             let (array, left) = (array(site), left(number));
             quote!(#array[#left].clone())

@@ -24,6 +24,7 @@ mod drivers;
 mod expr;
 mod functions;
 mod fused;
+mod generics;
 mod grow;
 mod iterations;
 mod literals;
@@ -47,7 +48,7 @@ pub use ordinary::{Items, OrdinaryForms, declared as declared_ordinary, ordinary
 
 use crate::ir::{ConstantCalls, Function, Param, Role};
 use crate::pieces::code;
-use crate::tokens::{ToTokens, TokenStream, quote};
+use crate::tokens::{ToTokens, TokenStream, either, quote};
 use crate::types::Environment;
 pub use body::Guard;
 use body::{Body, rules};
@@ -161,12 +162,11 @@ pub fn derived(item: &syn::ItemFn, placement: Placement, forms: &[Form], checks:
     if placement == Placement::Module {
         let functions = forms.iter().map(|form| companion_function(item, form, checks, &signature)).chain(taped);
         let differentiated = forms.iter().any(|form| form.role.is_some());
-        let companion = companion(item, differentiated, functions.chain(drivers));
         // A function value does not say which of its arguments are constants, so a gradient could be lost.
         let carries = |form: &&Form| form.role.is_some() && !form.plain.params.iter().any(Param::is_constant);
         let carrying: Vec<&str> = forms.iter().filter(carries).map(|form| form.name).collect();
-        let value = (!forms.is_empty()).then(|| values::reversible(item, &carrying));
-        return quote!(#companion #value);
+        let value = (!forms.is_empty()).then(|| values::reversible(item, &carrying)).flatten();
+        return companion(item, differentiated, functions.chain(drivers), value.as_ref());
     }
     let siblings = forms.iter().map(|form| {
         let attributes = sibling_attributes(item);
@@ -202,8 +202,13 @@ fn sibling_attributes(item: &syn::ItemFn) -> TokenStream {
     quote!(#(#conditions)* #reserved #[allow(unused, clippy::all, clippy::pedantic)])
 }
 
-/// The struct that shares the function's name and carries what is derived from it.
-fn companion(item: &syn::ItemFn, differentiated: bool, functions: impl Iterator<Item = TokenStream>) -> TokenStream {
+/// The struct that shares the function's name and carries what is derived from it; `value` makes it a function value.
+fn companion(
+    item: &syn::ItemFn,
+    differentiated: bool,
+    functions: impl Iterator<Item = TokenStream>,
+    value: Option<&TokenStream>,
+) -> TokenStream {
     let (rt, vis, name) = (rt(), &item.vis, &item.sig.ident);
     let doc = format!(" What is derived from the function [`{name}`](fn@{name}).");
     let reserved = reserved::allowance(item);
@@ -218,6 +223,8 @@ fn companion(item: &syn::ItemFn, differentiated: bool, functions: impl Iterator<
         #reserved
         #[allow(unused, clippy::all, clippy::pedantic)]
         impl #name { #(#functions)* }
+
+        #value
     }
 }
 
@@ -280,13 +287,7 @@ fn body(form: &Form, checks: Option<bool>, proofs: Proofs, signature: &Signature
     let body = match checks {
         Some(true) => checked,
         Some(false) => unchecked,
-        None if checked == unchecked => unchecked,
-        None => quote! {
-            #[cfg(debug_assertions)]
-            { #checked }
-            #[cfg(not(debug_assertions))]
-            { #unchecked }
-        },
+        None => either(&checked, &unchecked),
     };
     let items = items(&form.plain);
     quote!(#items #body)

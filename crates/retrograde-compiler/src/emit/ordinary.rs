@@ -7,7 +7,8 @@ use super::arguments::{is_fixed, is_scalar};
 use super::body::{Body, Guard, local, rules};
 use super::branches::Branches;
 use super::calls::sibling_name;
-use super::expr::{ident, rt, rt_at};
+use super::expr::{ident, of_kind, rt, rt_at};
+use super::generics::Generics;
 use super::{
     Context, Form, Placement, Proofs, backward, companion, custom, functions, has_drivers, head, items, missing,
     proofs, sibling_attributes, signature::Signature, taped, tapes::thaw, whole_body,
@@ -103,9 +104,9 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, conte
     if !in_module {
         return quote!(#written #(#functions)*);
     }
-    let companion = companion(item, false, functions.into_iter());
-    let value = (!context.bare).then(|| custom::value(item, function, forms.tangent.is_some()));
-    quote!(#written #companion #value)
+    let value = (!context.bare).then(|| custom::value(item, function, forms.tangent.is_some())).flatten();
+    let companion = companion(item, false, functions.into_iter(), value.as_ref());
+    quote!(#written #companion)
 }
 
 /// The siblings that a trait asks for beside a method without a body.
@@ -199,20 +200,18 @@ impl<'f> Pullback<'f> {
 
     pub(super) fn generics(&self, item: &syn::ItemFn) -> (TokenStream, TokenStream) {
         let (rt, width) = (rt(), &self.width);
-        let mut generics = item.sig.generics.clone();
-        generics.params.push(syn::parse_quote!(#width: #rt::Width));
+        let mut generics = Generics::of(&item.sig.generics);
+        generics.add([quote!(#width: #rt::Width)]);
         let params = self.function.params.iter().zip(&self.codes);
         for ((bounds, kind), (param, codes)) in self.bounds().zip(&self.kinds).zip(params) {
             if let (Some(callable), Some([code, back])) = (&param.callable, codes) {
-                generics.params.extend([code, back].map(|ty| -> syn::GenericParam { syn::parse_quote!(#ty) }));
-                let bounds = functions::pulled(param, callable, [code, back], width);
-                generics.make_where_clause().predicates.extend(bounds);
+                generics.add([code, back].map(|ty| quote!(#ty)));
+                generics.ask(functions::pulled(param, callable, [code, back], width));
             } else {
-                generics.params.push(syn::parse_quote!(#kind: #bounds));
+                generics.add([quote!(#kind: #bounds)]);
             }
         }
-        let where_clause = generics.where_clause.take();
-        (generics.to_token_stream(), where_clause.to_token_stream())
+        generics.done()
     }
 
     /// The kind of shadow of a parameter. What a function captures always has places, since its code is told which.
@@ -244,7 +243,8 @@ impl<'f> Pullback<'f> {
                 let name = functions::code_name(&param.var);
                 quote!(, #name: #code)
             });
-            quote!(#value, _: ::core::marker::PhantomData<#kind> #code)
+            let rt = rt();
+            quote!(#value, _: #rt::PhantomData<#kind> #code)
         });
         quote!(#(#params),*)
     }
@@ -262,7 +262,7 @@ impl<'f> Pullback<'f> {
             let rt = rt_at(ty.span());
             let reference = reference(param.passing).unwrap_or_else(|| quote!(&));
             let again = self.is_again(k).then(|| quote!(#reference #ty,));
-            quote_spanned!(ty.span()=> #again &<#ty as #rt::Differentiable>::Shadow<#kind>)
+            quote_spanned!(ty.span()=> #again &#rt::ShadowOf<#ty, #kind>)
         });
         quote!(Fn(#rt::TangentOf<#output, #width>, #(#shadows),*))
     }
@@ -354,7 +354,7 @@ impl<'f> Pullback<'f> {
         } else {
             quote!(#rules.shadow(|| &#result))
         };
-        let value = if is_scalar(output) { quote!(#result) } else { quote!(::core::clone::Clone::clone(&#result)) };
+        let value = if is_scalar(output) { quote!(#result) } else { quote!(#rt::clone(&#result)) };
         let thaw = thaw(&taped.forward, &taped.backward, true);
         let seed = local("seed");
         let (captured, items) = (self.captured(item), items(self.function));
@@ -421,7 +421,8 @@ impl<'f> Pullback<'f> {
         let args = self.function.params.iter().enumerate().map(|(k, param)| {
             let (name, kind) = (ident(&param.var), self.kind(k));
             let code = param.callable.as_ref().map(|_| functions::code_name(&param.var)).map(|code| quote!(, #code));
-            quote!(#name, ::core::marker::PhantomData::<#kind> #code)
+            let kind = of_kind(&kind);
+            quote!(#name, #kind #code)
         });
         quote! {
             /// The pullback with its residual in a box, for calls from the function itself.

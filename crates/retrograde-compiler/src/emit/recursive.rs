@@ -74,7 +74,7 @@ impl Pullback<'_> {
         let shadow_types = function.params.iter().zip(&kinds).map(|(param, kind)| {
             let ty = &param.ty.rust();
             let rt = rt_at(ty.span());
-            quote_spanned!(ty.span()=> &<#ty as #rt::Differentiable>::Shadow<#kind>)
+            quote_spanned!(ty.span()=> &#rt::ShadowOf<#ty, #kind>)
         });
         let shadow_types: Vec<_> = shadow_types.collect();
         let off = quote!(#rt::Off<#width>).to_string();
@@ -128,7 +128,7 @@ impl Pullback<'_> {
         Some(quote! {
             /// The pullback of calls by the function itself, with its residual in a box.
             #vis fn pullback_boxed<#generics>(
-                #(#names: #types, _: ::core::marker::PhantomData<#kinds>),*
+                #(#names: #types, _: #rt::PhantomData<#kinds>),*
             ) -> (#output, Box<dyn #backward_type>) {
                 #body
             }

@@ -1,5 +1,6 @@
 //! The signatures of a companion's functions, made from the user's.
 
+use super::generics::Generics;
 use crate::access::each_variable;
 use crate::emit::expr::{ident, rt, rt_at};
 use crate::emit::{Placement, functions};
@@ -45,35 +46,32 @@ impl<'i> Signature<'i> {
 
     /// Type parameters and the `where` clause.
     pub fn generics(&self, function: &Function, role: Option<Role>) -> (TokenStream, TokenStream) {
-        let mut generics = self.sig.generics.clone();
+        let mut generics = Generics::of(&self.sig.generics);
         if let Some(role) = role {
             let (rt, width, s) = (rt(), &self.width, &self.lifetime);
-            generics.params.insert(0, syn::parse_quote!(#s));
-            generics.params.push(syn::parse_quote!(#width: #rt::Width));
+            generics.add_lifetime(s);
+            generics.add([quote!(#width: #rt::Width)]);
             for ((param, shadow), code) in function.params.iter().zip(&self.shadows).zip(&self.codes) {
                 if let Some(callable) = &param.callable {
-                    generics.params.push(syn::parse_quote!(#code));
-                    let bound = functions::pushed(param, callable, code, width);
-                    generics.make_where_clause().predicates.push(bound);
+                    generics.add([quote!(#code)]);
+                    generics.ask([functions::pushed(param, callable, code, width)]);
                     continue;
                 }
                 let ty = &param.ty.rust();
                 let rt = rt_at(ty.span());
-                generics.params.push(if param.is_constant() {
-                    syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Constant<#width>)
+                generics.add([if param.is_constant() {
+                    quote_spanned!(ty.span()=> #shadow: #rt::Constant<#width>)
                 } else if is_direction(param, role) {
-                    syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Direction<#s, #ty, #width>)
+                    quote_spanned!(ty.span()=> #shadow: #rt::Direction<#s, #ty, #width>)
                 } else {
-                    syn::parse_quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #width>)
-                });
+                    quote_spanned!(ty.span()=> #shadow: #rt::Shadow<#s, #ty, #width>)
+                }]);
             }
             if self.placement == Placement::Trait {
-                let bound = syn::parse_quote!(Self: ::core::marker::Sized + #rt::Differentiable);
-                generics.make_where_clause().predicates.push(bound);
+                generics.ask([quote!(Self: ::core::marker::Sized + #rt::Differentiable)]);
             }
         }
-        let where_clause = generics.where_clause.take();
-        (generics.to_token_stream(), where_clause.to_token_stream())
+        generics.done()
     }
 
     /// Parameters, each followed by its shadow. An output that is not touched is left out, or lent if its length is asked for.
@@ -92,8 +90,8 @@ impl<'i> Signature<'i> {
                 if param.callable.is_some() {
                     let (rt, ty, does) = (rt(), &param.ty.rust(), functions::code_name(&param.var));
                     let width = &self.width;
-                    let places = quote!(&<#ty as #rt::Differentiable>::Shadow<#rt::On<#width>>);
-                    let kind = quote!(::core::marker::PhantomData<#rt::On<#width>>);
+                    let places = quote!(&#rt::ShadowOf<#ty, #rt::On<#width>>);
+                    let kind = quote!(#rt::PhantomData<#rt::On<#width>>);
                     return quote!(#name: #places, _: #kind, #does: #code,);
                 }
                 quote!(#name: #shadow,)

@@ -20,7 +20,7 @@
 mod gather;
 
 use super::body::{Body, local};
-use super::expr::{ident, rt};
+use super::expr::{copied, ident, rt};
 use crate::access::{Touch, each_touch, reads};
 use crate::hash::Set;
 use crate::ir::{Expr, Place, Role, Step, Stmt, UpdateOp, Var};
@@ -152,12 +152,8 @@ impl Body<'_> {
             } else {
                 named(moving)?;
                 let View { name, .. } = views.iter().find(|view| view.place == *place)?;
-                if in_lanes {
-                    let tail = tail(name);
-                    test.extend(quote!(#rt::#any(#name.as_flattened()) || #rt::#any(#tail)));
-                } else {
-                    test.extend(quote!(#rt::#any(#name)));
-                }
+                let name = if in_lanes { whole(name) } else { name.clone() };
+                test.extend(quote!(#rt::#any(#name)));
             }
         }
         (!test.is_empty()).then_some(test)
@@ -265,7 +261,7 @@ impl Body<'_> {
                 computed.extend(quote! {
                     let #name: [_; #rt::LANES] = ::core::array::from_fn(|#lane| { let #turn = #turn + #lane; #share });
                 });
-                let share = quote!(::core::clone::Clone::clone(&#name[#lane]));
+                let share = quote!(#rt::clone(&#name[#lane]));
                 added.extend(quote! {
                     for #lane in 0..#rt::LANES { let #turn = #turn + #lane; #rt::#method(#place, #share); }
                 });
@@ -296,7 +292,12 @@ impl Body<'_> {
             return quote!(let #name = #reference #array[#rt::run(#index, #count)][..#count];);
         }
         let cut = if view.mutable { quote!(as_chunks_mut) } else { quote!(as_chunks) };
-        quote!(let (#name, #tail) = #array[#rt::run(#index, #count)][..#count].#cut::<{ #rt::LANES }>();)
+        let elements = quote!(#array[#rt::run(#index, #count)][..#count]);
+        if view.place.root.is_primal() {
+            return quote!(let (#name, #tail) = #elements.#cut::<{ #rt::LANES }>(););
+        }
+        let whole = whole(name);
+        quote!(let #whole = &#elements; let (#name, #tail) = #whole.#cut::<{ #rt::LANES }>();)
     }
 
     /// Reads a gradient before anything is written: in a block, that of each lane.
@@ -375,11 +376,11 @@ impl Body<'_> {
         let lanes = self.lanes.as_ref()?;
         let find = |reads: &[Named]| reads.iter().find(|(read, _)| read == place).map(|(_, name)| name.clone());
         if let Some(name) = find(&lanes.steady) {
-            return Some(quote!(::core::clone::Clone::clone(&#name)));
+            return Some(copied(&quote!(#name)));
         }
         let name = find(&lanes.moving)?;
         let element = lanes.block.then(lane).map(|lane| quote!([#lane]));
-        Some(quote!(::core::clone::Clone::clone(&#name #element)))
+        Some(copied(&quote!(#name #element)))
     }
 
     /// A gradient or tangent of a float, which is copied where it is read.
@@ -511,6 +512,11 @@ fn zips(views: &[View]) -> (TokenStream, TokenStream, TokenStream) {
         let name = &view.name;
         (quote!(#blocks.zip(#block)), quote!((#pattern, #name)), quote!(#tails.zip(#rest)))
     })
+}
+
+/// All that a view is cut from.
+fn whole(view: &Ident) -> Ident {
+    format_ident!("{view}_whole", span = proc_macro2::Span::mixed_site())
 }
 
 fn tail(view: &Ident) -> Ident {

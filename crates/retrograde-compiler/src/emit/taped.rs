@@ -11,6 +11,7 @@ use super::body::{Body, local, site_name};
 use super::calls::{Passed, sibling_name, span_of};
 use super::custom_rules::own_parameters;
 use super::expr::{ident, path_to, rt, rt_at};
+use super::generics::Generics;
 use super::ordinary::{Pullback, reference, this};
 use super::signature::Signature;
 use super::{Placement, sibling_attributes};
@@ -83,7 +84,7 @@ impl Body<'_> {
                 if self.function.activity.is_constant(&place.root.name) && args.iter().any(active) =>
             {
                 let (rt, width, at) = (rt(), &self.width, span_of(arg));
-                quote_spanned!(at=> ::core::marker::PhantomData::<#rt::MustBeMarkedConstant<#width>>)
+                quote_spanned!(at=> #rt::PhantomData::<#rt::MustBeMarkedConstant<#width>>)
             }
             Arg::Exclusive(place) => self.kind(&Expr::Lend(place.clone())),
             Arg::Shared(expr) => self.kind(expr),
@@ -110,18 +111,16 @@ pub(super) fn reversible(item: &syn::ItemFn, function: &Function, placement: Pla
     // A parameter may be named like the function.
     let passed: Vec<Ident> = function.params.iter().enumerate().map(|(k, param)| passed(k, param)).collect();
     let kinds = (0..names.len()).map(|k| format_ident!("__K{k}"));
-    let mut generics = item.sig.generics.clone();
-    generics.params.extend(kinds.clone().map(|kind| -> syn::GenericParam { syn::parse_quote!(#kind) }));
-    let where_clause = generics.where_clause.take();
+    let mut generics = Generics::of(&item.sig.generics);
+    generics.add(kinds.clone().map(|kind| quote!(#kind)));
+    if placement == Placement::Trait {
+        generics.ask([quote!(Self: ::core::marker::Sized)]);
+    }
+    let (generics, where_clause) = generics.done();
     let kinds: Vec<Ident> = kinds.collect();
-    let sized = (placement == Placement::Trait).then(|| quote!(where Self: ::core::marker::Sized));
-    let where_clause = match (&where_clause, &sized) {
-        (Some(own), Some(_)) => quote!(#own, Self: ::core::marker::Sized),
-        _ => quote!(#where_clause #sized),
-    };
     let head = Head { item, function, placement, name: "taped" };
     let taped = head.emit(
-        &quote!(#generics),
+        &generics,
         &there(item, function, &passed, &kinds),
         &TokenStream::new(),
         &where_clause,
@@ -152,13 +151,13 @@ pub(super) fn ordinary(pullback: &Pullback, item: &syn::ItemFn) -> Option<TokenS
     let names: Vec<Ident> = function.params.iter().map(|param| ident(&param.var)).collect();
     let types: Vec<TokenStream> = own_parameters(item);
 
-    let mut generics = item.sig.generics.clone();
-    generics.params.push(syn::parse_quote!(#width: #rt::Width));
+    let mut generics = Generics::of(&item.sig.generics);
+    generics.add([quote!(#width: #rt::Width)]);
     for (param, kind) in function.params.iter().zip(&pullback.kinds) {
         let bound = if param.is_constant() { quote!(#rt::Constant<#width>) } else { quote!(#rt::Kind<Width = #width>) };
-        generics.params.push(syn::parse_quote!(#kind: #bound));
+        generics.add([quote!(#kind: #bound)]);
     }
-    let where_clause = generics.where_clause.take();
+    let (generics, where_clause) = generics.done();
     let kinds: Vec<TokenStream> = pullback.kinds.iter().map(ToTokens::to_token_stream).collect();
     let kinds = fixed(function, &kinds, width);
     let residual = residual(pullback, &kinds);
@@ -169,16 +168,16 @@ pub(super) fn ordinary(pullback: &Pullback, item: &syn::ItemFn) -> Option<TokenS
         (None, quote!(#rt::Zero::ZERO))
     } else {
         let unused = quote!(let #seed = #rt::get(&#rt::Rules::<#width>::new().shadow(|| &#value)););
-        (Some(unused), quote!(::core::clone::Clone::clone(&#seed)))
+        (Some(unused), quote!(#rt::clone(&#seed)))
     };
     let head = Head { item, function, placement, name: "taped" };
     let taped = head.emit(
-        &quote!(#generics),
+        &generics,
         &there(item, function, &names, &pullback.kinds),
         &quote!(-> impl #residual + #captured),
         &quote!(#where_clause),
         &quote! {
-            let (#value, #back) = #derived::<#(#types,)* #width, #(#kinds),*>(#(#names, ::core::marker::PhantomData),*);
+            let (#value, #back) = #derived::<#(#types,)* #width, #(#kinds),*>(#(#names, #rt::PhantomData),*);
             #unused
             move |#(#again),*| #back(#seed, #(#again),*)
         },
@@ -257,7 +256,8 @@ fn there(item: &syn::ItemFn, function: &Function, names: &[Ident], kinds: &[Iden
             syn::FnArg::Receiver(receiver) => receiver.to_token_stream(),
             syn::FnArg::Typed(_) => quote!(#name: #reference #ty),
         };
-        quote!(#value, _: ::core::marker::PhantomData<#kind>)
+        let rt = rt();
+        quote!(#value, _: #rt::PhantomData<#kind>)
     });
     quote!(#(#params),*)
 }
@@ -269,7 +269,7 @@ fn residual(pullback: &Pullback, kinds: &[TokenStream]) -> TokenStream {
         let rt = rt_at(ty.span());
         let reference = reference(param.passing).unwrap_or_else(|| quote!(&));
         let again = pullback.is_again(k).then(|| quote!(#reference #ty,));
-        quote_spanned!(ty.span()=> #again &<#ty as #rt::Differentiable>::Shadow<#kind>)
+        quote_spanned!(ty.span()=> #again &#rt::ShadowOf<#ty, #kind>)
     });
     quote!(Fn(#(#params),*))
 }

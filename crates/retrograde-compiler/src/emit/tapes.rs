@@ -2,7 +2,7 @@
 
 use super::Placement;
 use super::body::{Body, site_name};
-use super::expr::{ident, rt};
+use super::expr::{copied, ident, rt};
 use super::ordinary::Pullback;
 use crate::access::{Touch, each_touch};
 use crate::hash::Set;
@@ -100,5 +100,10 @@ pub(super) fn thaw(forward: &[Stmt], backward: &[Stmt], repeated: bool) -> Token
             }
         });
     }
-    changed.iter().map(ident).map(|name| quote!(let mut #name = ::core::clone::Clone::clone(&#name);)).collect()
+    let renewed = |var: &Var| {
+        let name = ident(var);
+        let copy = copied(&quote!(#name));
+        quote!(let mut #name = #copy;)
+    };
+    changed.iter().map(renewed).collect()
 }

@@ -5,33 +5,29 @@ fn along(a: &mut [f64], b: &[f64]) {
     plain::<[f64]>();
     plain::<[f64]>();
     is_f64::<f64>();
-    #[cfg(debug_assertions)]
-    {
-        for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
-            {
-                let by = y * (i as f64);
-                Absorbing(&*x, &by).add("*x");
-                *x += by;
-            }
+    for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
+        #[cfg(debug_assertions)]
+        {
+            let by = y * (i as f64);
+            Absorbing(&*x, &by).add("*x");
+            *x += by;
         }
-        let _length1 = a.len();
-        for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
-            has_elements(|| &*row);
-            {
-                let by = *v * row[1];
-                Absorbing(&row[0], &by).add("row[0]");
-                row[0] += by;
-            }
-        }
-    }
-    #[cfg(not(debug_assertions))]
-    {
-        for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate() {
+        #[cfg(not(debug_assertions))]
+        {
             *x += y * (i as f64);
         }
-        let _length1 = a.len();
-        for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
-            has_elements(|| &*row);
+    }
+    let _length1 = a.len();
+    for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
+        has_elements(|| &*row);
+        #[cfg(debug_assertions)]
+        {
+            let by = *v * row[1];
+            Absorbing(&row[0], &by).add("row[0]");
+            row[0] += by;
+        }
+        #[cfg(not(debug_assertions))]
+        {
             row[0] += *v * row[1];
         }
     }
@@ -45,9 +41,9 @@ impl along {
     /// Undoes the function.
     #[inline]
     fn inverse(a: &mut [f64], b: &[f64]) {
+        let _length1 = a.len();
         #[cfg(debug_assertions)]
         {
-            let _length1 = a.len();
             let mut _length1_held = largest(0.0, &_length1);
             for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()).rev() {
                 row[0] -= *v * row[1];
@@ -59,7 +55,6 @@ impl along {
         }
         #[cfg(not(debug_assertions))]
         {
-            let _length1 = a.len();
             for (row, v) in a.chunks_exact_mut(2).rev().zip(b.iter()) {
                 row[0] -= *v * row[1];
             }
@@ -79,24 +74,25 @@ impl along {
         let rules = Rules::<W>::new();
         let a_adj = Shadow::into_shadow(a_adj);
         let b_adj = Shadow::into_shadow(b_adj);
+        let _length1 = a.len();
+        #[cfg(debug_assertions)]
+        let mut _length1_held = largest(0.0, &_length1);
+        for (iteration1, (row, v)) in a
+            .chunks_exact_mut(2)
+            .rev()
+            .zip(b.iter())
+            .enumerate()
+            .rev()
+        {
+            let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
+                * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
+            let v_adj = &b_adj[iteration1];
+            row[0] -= *v * row[1];
+            add_with(v_adj, || get(&row_adj[0]) * row[1]);
+            add_with(&row_adj[1], || get(&row_adj[0]) * *v);
+        }
         #[cfg(debug_assertions)]
         {
-            let _length1 = a.len();
-            let mut _length1_held = largest(0.0, &_length1);
-            for (iteration1, (row, v)) in a
-                .chunks_exact_mut(2)
-                .rev()
-                .zip(b.iter())
-                .enumerate()
-                .rev()
-            {
-                let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
-                    * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
-                let v_adj = &b_adj[iteration1];
-                row[0] -= *v * row[1];
-                add_with(v_adj, || get(&row_adj[0]) * row[1]);
-                add_with(&row_adj[1], || get(&row_adj[0]) * *v);
-            }
             restored("_length1", &_length1, &(a.len()), _length1_held);
             for (i, (x, &y)) in a.iter_mut().zip(b.iter()).enumerate().rev() {
                 let x_adj = &a_adj[i];
@@ -107,42 +103,25 @@ impl along {
         }
         #[cfg(not(debug_assertions))]
         {
-            let _length1 = a.len();
-            for (iteration1, (row, v)) in a
-                .chunks_exact_mut(2)
-                .rev()
-                .zip(b.iter())
-                .enumerate()
-                .rev()
-            {
-                let row_adj = &a_adj[(_length1 / 2 - 1 - iteration1)
-                    * 2..(_length1 / 2 - 1 - iteration1) * 2 + 2];
-                let v_adj = &b_adj[iteration1];
-                row[0] -= *v * row[1];
-                add_with(v_adj, || get(&row_adj[0]) * row[1]);
-                add_with(&row_adj[1], || get(&row_adj[0]) * *v);
-            }
-            {
-                let (first, last) = (0, a.len().min(b.len()));
-                if first < last {
-                    let count = last - first;
-                    let i = first;
-                    let view0 = &b[run(i, count)][..count];
-                    let view1 = &mut a[run(i, count)][..count];
-                    let view2 = &(a_adj)[run(i, count)][..count];
-                    let view3 = &(b_adj)[run(i, count)][..count];
-                    for (iteration, (((view0, view1), view2), view3)) in view0
-                        .iter()
-                        .zip(view1.iter_mut())
-                        .zip(view2.iter())
-                        .zip(view3.iter())
-                        .enumerate()
-                    {
-                        let i = first + iteration;
-                        let read0 = get(&(*view2));
-                        (*view1) -= (*view0) * (i as f64);
-                        add_with(&(*view3), || read0 * (i as f64));
-                    }
+            let (first, last) = (0, a.len().min(b.len()));
+            if first < last {
+                let count = last - first;
+                let i = first;
+                let view0 = &b[run(i, count)][..count];
+                let view1 = &mut a[run(i, count)][..count];
+                let view2 = &(a_adj)[run(i, count)][..count];
+                let view3 = &(b_adj)[run(i, count)][..count];
+                for (iteration, (((view0, view1), view2), view3)) in view0
+                    .iter()
+                    .zip(view1.iter_mut())
+                    .zip(view2.iter())
+                    .zip(view3.iter())
+                    .enumerate()
+                {
+                    let i = first + iteration;
+                    let read0 = get(&(*view2));
+                    (*view1) -= (*view0) * (i as f64);
+                    add_with(&(*view3), || read0 * (i as f64));
                 }
             }
         }
@@ -151,9 +130,9 @@ impl along {
     #[inline]
     fn taped<__K0, __K1>(
         arg0: &mut [f64],
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: &[f64],
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
     ) {
         along(arg0, arg1)
     }
@@ -205,29 +184,27 @@ impl<'a1, 'a2> ReversibleAdjoint<(&'a1 mut [f64], &'a2 [f64])> for along {
 fn stepped(a: &mut [f64], n: usize) {
     plain::<[f64]>();
     plain::<usize>();
-    #[cfg(debug_assertions)]
-    {
-        for i in stepped(0..n, 3) {
-            {
-                let by = 1.0;
-                Absorbing(&a[i], &by).add("a[i]");
-                a[i] += by;
-            }
+    for i in stepped(0..n, 3) {
+        #[cfg(debug_assertions)]
+        {
+            let by = 1.0;
+            Absorbing(&a[i], &by).add("a[i]");
+            a[i] += by;
         }
-        for i_1 in stepped_back(0..=n, 2) {
-            {
-                let by = 1.0;
-                Absorbing(&a[i_1], &by).add("a[i_1]");
-                a[i_1] += by;
-            }
-        }
-    }
-    #[cfg(not(debug_assertions))]
-    {
-        for i in stepped(0..n, 3) {
+        #[cfg(not(debug_assertions))]
+        {
             a[i] += 1.0;
         }
-        for i_1 in stepped_back(0..=n, 2) {
+    }
+    for i_1 in stepped_back(0..=n, 2) {
+        #[cfg(debug_assertions)]
+        {
+            let by = 1.0;
+            Absorbing(&a[i_1], &by).add("a[i_1]");
+            a[i_1] += by;
+        }
+        #[cfg(not(debug_assertions))]
+        {
             a[i_1] += 1.0;
         }
     }
@@ -280,21 +257,16 @@ fn elementwise(y: &mut [f64], a: f64, x: &[f64]) {
     plain::<[f64]>();
     plain::<f64>();
     plain::<[f64]>();
-    #[cfg(debug_assertions)]
-    {
-        same_length("x", x.len(), "y", y.len());
-        for k1 in 0..x.len() {
-            {
-                let by = a * x[k1];
-                Absorbing(&y[k1], &by).add("y[k1]");
-                y[k1] += by;
-            }
+    same_length("x", x.len(), "y", y.len());
+    for k1 in 0..x.len() {
+        #[cfg(debug_assertions)]
+        {
+            let by = a * x[k1];
+            Absorbing(&y[k1], &by).add("y[k1]");
+            y[k1] += by;
         }
-    }
-    #[cfg(not(debug_assertions))]
-    {
-        same_length("x", x.len(), "y", y.len());
-        for k1 in 0..x.len() {
+        #[cfg(not(debug_assertions))]
+        {
             y[k1] += a * x[k1];
         }
     }
@@ -309,19 +281,14 @@ impl elementwise {
     #[inline]
     fn inverse(y: &mut [f64], a: f64, x: &[f64]) {
         #[cfg(debug_assertions)]
-        {
-            for k1 in rev(0..x.len()) {
-                y[k1] -= a * x[k1];
-            }
-            same_length("x", x.len(), "y", y.len());
+        for k1 in rev(0..x.len()) {
+            y[k1] -= a * x[k1];
         }
         #[cfg(not(debug_assertions))]
-        {
-            for k1 in 0..x.len() {
-                y[k1] -= a * x[k1];
-            }
-            same_length("x", x.len(), "y", y.len());
+        for k1 in 0..x.len() {
+            y[k1] -= a * x[k1];
         }
+        same_length("x", x.len(), "y", y.len());
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

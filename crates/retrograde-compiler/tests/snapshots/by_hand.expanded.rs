@@ -14,21 +14,21 @@ impl power {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
         x: f64,
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         y: f64,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
-            &<f64 as Differentiable>::Shadow<K0>,
-            &<f64 as Differentiable>::Shadow<K1>,
+            &ShadowOf<f64, K0>,
+            &ShadowOf<f64, K1>,
         ) + use<W, K0, K1>,
     ) {
         let value = power(x, y);
         let r = value;
         (
-            ::core::clone::Clone::clone(&value),
+            clone(&value),
             move |seed, x_adj, y_adj| {
                 add_with(
                     x_adj,
@@ -118,19 +118,13 @@ impl DifferentiableFunction<(f64, f64)> for power {
     fn call_pullback<K: Kind>(
         &self,
         args: (f64, f64),
-    ) -> (
-        f64,
-        impl Fn(
-            TangentOf<f64, K::Width>,
-            &<(f64, f64) as Differentiable>::Shadow<K>,
-        ) + use<K>,
-    ) {
+    ) -> (f64, impl Fn(TangentOf<f64, K::Width>, &ShadowOf<(f64, f64), K>) + use<K>) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(
             arg0,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
             arg1,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
         );
         (
             value,
@@ -148,7 +142,7 @@ impl DifferentiableTangent<(f64, f64)> for power {
     fn call_tangent<K: Kind>(
         &self,
         args: (f64, f64),
-        places: &<(f64, f64) as Differentiable>::Shadow<K>,
+        places: &ShadowOf<(f64, f64), K>,
     ) -> (f64, TangentOf<f64, K::Width>) {
         let (arg0, arg1) = args;
         Self::tangent(arg0, along::<f64, K>(&places.0), arg1, along::<f64, K>(&places.1))
@@ -176,18 +170,11 @@ impl norm {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>>(
         x: &[f64],
-        _: ::core::marker::PhantomData<K0>,
-    ) -> (
-        f64,
-        impl Fn(
-            TangentOf<f64, W>,
-            &[f64],
-            &<[f64] as Differentiable>::Shadow<K0>,
-        ) + use<W, K0>,
-    ) {
+        _: PhantomData<K0>,
+    ) -> (f64, impl Fn(TangentOf<f64, W>, &[f64], &ShadowOf<[f64], K0>) + use<W, K0>) {
         let value = norm(x);
         (
-            ::core::clone::Clone::clone(&value),
+            clone(&value),
             move |seed, x, x_adj| {
                 norm_back::<W, K0>(&value, seed, x, x_adj);
             },
@@ -208,13 +195,10 @@ impl<'a1> DifferentiableFunction<(&'a1 [f64],)> for norm {
         args: (&'a1 [f64],),
     ) -> (
         f64,
-        impl Fn(
-            TangentOf<f64, K::Width>,
-            &<(&'a1 [f64],) as Differentiable>::Shadow<K>,
-        ) + use<'a1, K>,
+        impl Fn(TangentOf<f64, K::Width>, &ShadowOf<(&'a1 [f64],), K>) + use<'a1, K>,
     ) {
         let (arg0,) = args;
-        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        let (value, backward) = Self::pullback(arg0, PhantomData::<K>);
         (value, move |seed, places| backward(seed, arg0, along::<[f64], K>(&places.0)))
     }
 }
@@ -252,7 +236,7 @@ impl invert {
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
-    fn taped<__K0>(arg0: &mut f64, _: ::core::marker::PhantomData<__K0>) {
+    fn taped<__K0>(arg0: &mut f64, _: PhantomData<__K0>) {
         invert(arg0)
     }
     /// The way back of `taped`: values as they are after the function, each followed by its gradient.
@@ -339,11 +323,11 @@ impl grow {
             gradients,
             |before, (mut x_adj, mut by_adj)| {
                 if before > 0 {
-                    grow(&mut *x, ::core::clone::Clone::clone(&by));
+                    grow(&mut *x, clone(&by));
                 }
                 OneDirection::carry(
                     &Given {},
-                    (&mut *x, &mut x_adj, ::core::clone::Clone::clone(&by), &mut by_adj),
+                    (&mut *x, &mut x_adj, clone(&by), &mut by_adj),
                 );
                 (x_adj, by_adj)
             },
@@ -375,11 +359,11 @@ impl grow {
             gradients,
             |before, (mut x_adj, mut by_adj)| {
                 if before > 0 {
-                    shrink(&mut *x, ::core::clone::Clone::clone(&by));
+                    shrink(&mut *x, clone(&by));
                 }
                 OneDirection::carry_back(
                     &Given {},
-                    (&mut *x, &mut x_adj, ::core::clone::Clone::clone(&by), &mut by_adj),
+                    (&mut *x, &mut x_adj, clone(&by), &mut by_adj),
                 );
                 (x_adj, by_adj)
             },
@@ -391,9 +375,9 @@ impl grow {
     #[inline]
     fn taped<__K0, __K1>(
         arg0: &mut f64,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: f64,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
     ) {
         grow(arg0, arg1)
     }

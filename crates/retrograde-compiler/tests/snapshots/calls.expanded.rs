@@ -58,11 +58,11 @@ impl statements {
     #[inline]
     fn taped<__K0, __K1, __K2>(
         arg0: &mut f64,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: &mut f64,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
         arg2: f64,
-        _: ::core::marker::PhantomData<__K2>,
+        _: PhantomData<__K2>,
     ) {
         statements(arg0, arg1, arg2)
     }
@@ -174,14 +174,8 @@ impl expressions {
         let y_adj = Shadow::into_shadow(y_adj);
         let x_adj = Shadow::into_shadow(x_adj);
         let w_adj = Shadow::into_shadow(w_adj);
-        let (mut t1, saved1) = square::pullback(
-            x,
-            ::core::marker::PhantomData::<S1::Kind>,
-        );
-        let (mut t2, saved2) = norm::pullback(
-            w,
-            ::core::marker::PhantomData::<S2::Kind>,
-        );
+        let (mut t1, saved1) = square::pullback(x, PhantomData::<S1::Kind>);
+        let (mut t2, saved2) = norm::pullback(w, PhantomData::<S2::Kind>);
         saved1(rules.pull_left(Mul, get(y_adj), || t1, || t2), x_adj);
         saved2(rules.pull_right(Mul, get(y_adj), || t1, || t2), w, w_adj);
     }
@@ -198,14 +192,8 @@ impl expressions {
         let y_adj = Shadow::into_shadow(y_adj);
         let x_adj = Shadow::into_shadow(x_adj);
         let w_adj = Shadow::into_shadow(w_adj);
-        let (mut t1, saved1) = square::pullback(
-            x,
-            ::core::marker::PhantomData::<S1::Kind>,
-        );
-        let (mut t2, saved2) = norm::pullback(
-            w,
-            ::core::marker::PhantomData::<S2::Kind>,
-        );
+        let (mut t1, saved1) = square::pullback(x, PhantomData::<S1::Kind>);
+        let (mut t2, saved2) = norm::pullback(w, PhantomData::<S2::Kind>);
         *y -= t1 * t2;
         saved1(rules.pull_left(Mul, get(y_adj), || t1, || t2), x_adj);
         saved2(rules.pull_right(Mul, get(y_adj), || t1, || t2), w, w_adj);
@@ -244,11 +232,11 @@ impl expressions {
     #[inline]
     fn taped<__K0, __K1, __K2>(
         arg0: &mut f64,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: f64,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
         arg2: &[f64],
-        _: ::core::marker::PhantomData<__K2>,
+        _: PhantomData<__K2>,
     ) {
         expressions(arg0, arg1, arg2)
     }

@@ -104,13 +104,13 @@ impl keep {
     #[inline]
     fn taped<__K0, __K1, __K2, __K3>(
         arg0: &mut f64,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: f64,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
         arg2: &mut Stack<f64>,
-        _: ::core::marker::PhantomData<__K2>,
+        _: PhantomData<__K2>,
         arg3: &mut BTreeMap<u32, f64>,
-        _: ::core::marker::PhantomData<__K3>,
+        _: PhantomData<__K3>,
     ) {
         keep(arg0, arg1, arg2, arg3)
     }

@@ -3,9 +3,9 @@
 fn clog(y: &mut Complex<f64>, x: Complex<f64>) {
     plain::<Complex<f64>>();
     plain::<Complex<f64>>();
+    let n = pure(|| x.norm());
     #[cfg(debug_assertions)]
     {
-        let n = pure(|| x.norm());
         {
             let by = pure(|| n.ln());
             Absorbing(&y.re, &by).add("y.re");
@@ -19,7 +19,6 @@ fn clog(y: &mut Complex<f64>, x: Complex<f64>) {
     }
     #[cfg(not(debug_assertions))]
     {
-        let n = pure(|| x.norm());
         y.re += pure(|| n.ln());
         y.im += pure(|| x.arg());
     }
@@ -33,20 +32,12 @@ impl clog {
     /// Undoes the function.
     #[inline]
     fn inverse(y: &mut Complex<f64>, x: Complex<f64>) {
+        y.im -= x.arg();
+        let n = x.norm();
         #[cfg(debug_assertions)]
-        {
-            y.im -= x.arg();
-            let n = x.norm();
-            let mut n_held = largest(0.0, &n);
-            y.re -= n.ln();
-            restored("n", &n, &(x.norm()), n_held);
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            y.im -= x.arg();
-            let n = x.norm();
-            y.re -= n.ln();
-        }
+        let mut n_held = largest(0.0, &n);
+        y.re -= n.ln();
+        #[cfg(debug_assertions)] restored("n", &n, &(x.norm()), n_held);
     }
     /// Carries the gradients of the outputs back to the inputs. The outputs are only added to, so neither their values nor a forward run is needed; one whose length matters is lent.
     #[inline]
@@ -77,32 +68,18 @@ impl clog {
         let rules = Rules::<W>::new();
         let y_adj = Shadow::into_shadow(y_adj);
         let x_adj = Shadow::into_shadow(x_adj);
+        let t1 = x.arg();
+        y.im -= t1;
+        add_with(x_adj, || rules.pull(Arg, get(&y_adj.im), || x));
+        let n = x.norm();
         #[cfg(debug_assertions)]
-        {
-            let t1 = x.arg();
-            y.im -= t1;
-            add_with(x_adj, || rules.pull(Arg, get(&y_adj.im), || x));
-            let n = x.norm();
-            let mut n_held = largest(0.0, &n);
-            let n_adj = rules.shadow(|| &n);
-            y.re -= n.ln();
-            add_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
-            let t3 = x.norm();
-            add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t3));
-            restored("n", &n, &(x.norm()), n_held);
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            let t1 = x.arg();
-            y.im -= t1;
-            add_with(x_adj, || rules.pull(Arg, get(&y_adj.im), || x));
-            let n = x.norm();
-            let n_adj = rules.shadow(|| &n);
-            y.re -= n.ln();
-            add_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
-            let t3 = x.norm();
-            add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t3));
-        }
+        let mut n_held = largest(0.0, &n);
+        let n_adj = rules.shadow(|| &n);
+        y.re -= n.ln();
+        add_with(&n_adj, || rules.pull(Ln, get(&y_adj.re), || n));
+        let t3 = x.norm();
+        add_with(x_adj, || rules.pull_by(Norm, get(&n_adj), || x, || t3));
+        #[cfg(debug_assertions)] restored("n", &n, &(x.norm()), n_held);
     }
     /// Runs the function and carries tangents along: values, each followed by its tangent.
     #[inline]
@@ -146,9 +123,9 @@ impl clog {
     #[inline]
     fn taped<__K0, __K1>(
         arg0: &mut Complex<f64>,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: Complex<f64>,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
     ) {
         clog(arg0, arg1)
     }
@@ -220,11 +197,9 @@ fn rotated(y: &mut C, a: f64, b: f64) {
     is_f64::<f64>();
     #[cfg(debug_assertions)]
     {
-        {
-            let by = pure(|| (complex_number(C::new(a, b)) * 2.0).conj());
-            Absorbing(&*y, &by).add("*y");
-            *y += by;
-        }
+        let by = pure(|| (complex_number(C::new(a, b)) * 2.0).conj());
+        Absorbing(&*y, &by).add("*y");
+        *y += by;
     }
     #[cfg(not(debug_assertions))]
     {
@@ -330,11 +305,11 @@ impl rotated {
     #[inline]
     fn taped<__K0, __K1, __K2>(
         arg0: &mut C,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: f64,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
         arg2: f64,
-        _: ::core::marker::PhantomData<__K2>,
+        _: PhantomData<__K2>,
     ) {
         rotated(arg0, arg1, arg2)
     }

@@ -13,51 +13,47 @@ impl by_tangents {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>, K2: Kind<Width = W>>(
         x: &[f64],
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         n: usize,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
         scale: f64,
-        _: ::core::marker::PhantomData<K2>,
+        _: PhantomData<K2>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K0>,
-            &<usize as Differentiable>::Shadow<K1>,
-            &<f64 as Differentiable>::Shadow<K2>,
+            &ShadowOf<[f64], K0>,
+            &ShadowOf<usize, K1>,
+            &ShadowOf<f64, K2>,
         ) + use<W, K0, K1, K2>,
     ) {
-        let value = by_tangents(
-            x,
-            ::core::clone::Clone::clone(&n),
-            ::core::clone::Clone::clone(&scale),
-        );
-        let shape = ::core::clone::Clone::clone(&value);
-        let columns0 = if <<[f64] as Differentiable>::Shadow<K0> as Adjoint>::ACTIVE {
+        let value = by_tangents(x, clone(&n), clone(&scale));
+        let shape = clone(&value);
+        let columns0 = if <ShadowOf<[f64], K0> as Adjoint>::ACTIVE {
             Columns::of(
                 &::std::borrow::ToOwned::to_owned(x),
                 |tangent| Self::tangent(
                     x,
                     tangent,
-                    ::core::clone::Clone::clone(&n),
+                    clone(&n),
                     Rules::new().off(),
-                    ::core::clone::Clone::clone(&scale),
+                    clone(&scale),
                     Rules::new().off(),
                 ),
             )
         } else {
             ::core::default::Default::default()
         };
-        let columns2 = if <<f64 as Differentiable>::Shadow<K2> as Adjoint>::ACTIVE {
+        let columns2 = if <ShadowOf<f64, K2> as Adjoint>::ACTIVE {
             Columns::of(
                 &scale,
                 |tangent| Self::tangent(
                     x,
                     Rules::new().off(),
-                    ::core::clone::Clone::clone(&n),
+                    clone(&n),
                     Rules::new().off(),
-                    ::core::clone::Clone::clone(&scale),
+                    clone(&scale),
                     tangent,
                 ),
             )
@@ -130,17 +126,17 @@ impl<'a1> DifferentiableFunction<(&'a1 [f64], usize, f64)> for by_tangents {
         f64,
         impl Fn(
             TangentOf<f64, K::Width>,
-            &<(&'a1 [f64], usize, f64) as Differentiable>::Shadow<K>,
+            &ShadowOf<(&'a1 [f64], usize, f64), K>,
         ) + use<'a1, K>,
     ) {
         let (arg0, arg1, arg2) = args;
         let (value, backward) = Self::pullback(
             arg0,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
             arg1,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
             arg2,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
         );
         (
             value,
@@ -160,7 +156,7 @@ impl<'a1> DifferentiableTangent<(&'a1 [f64], usize, f64)> for by_tangents {
     fn call_tangent<K: Kind>(
         &self,
         args: (&'a1 [f64], usize, f64),
-        places: &<(&'a1 [f64], usize, f64) as Differentiable>::Shadow<K>,
+        places: &ShadowOf<(&'a1 [f64], usize, f64), K>,
     ) -> (f64, TangentOf<f64, K::Width>) {
         let (arg0, arg1, arg2) = args;
         Self::tangent(
@@ -193,16 +189,16 @@ impl run_again {
     #[inline]
     fn recorded<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
         x: &[f64],
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         scale: f64,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K0>,
-            &<f64 as Differentiable>::Shadow<K1>,
+            &ShadowOf<[f64], K0>,
+            &ShadowOf<f64, K1>,
         ) + use<W, K0, K1>,
     ) {
         use siblings::*;
@@ -211,7 +207,7 @@ impl run_again {
         let mut saved1 = Short::new(&Place(::core::module_path!(), "run_again", 1usize));
         let mut y = scale;
         let count1 = x.len();
-        let slot1 = saved1.slots((0..count1).count(), ::core::clone::Clone::clone(&y));
+        let slot1 = saved1.slots((0..count1).count(), clone(&y));
         for (iteration1, slot1) in (0..count1).zip(slot1) {
             *slot1 = y;
             y = y * y + x[iteration1];
@@ -220,7 +216,7 @@ impl run_again {
             y,
             move |mut y_adj, x, x_adj, scale_adj| {
                 let mut saved1 = saved1.back();
-                let mut y = ::core::clone::Clone::clone(&y);
+                let mut y = clone(&y);
                 let all1 = (0..count1).count();
                 let tape1 = saved1.turns(all1);
                 let mut left1 = all1;
@@ -242,27 +238,22 @@ impl run_again {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
         x: &[f64],
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         scale: f64,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K0>,
-            &<f64 as Differentiable>::Shadow<K1>,
+            &ShadowOf<[f64], K0>,
+            &ShadowOf<f64, K1>,
         ) + use<W, K0, K1>,
     ) {
         (
-            run_again(x, ::core::clone::Clone::clone(&scale)),
+            run_again(x, clone(&scale)),
             move |seed, x, x_adj, scale_adj| {
-                Self::recorded(
-                        x,
-                        ::core::marker::PhantomData::<K0>,
-                        ::core::clone::Clone::clone(&scale),
-                        ::core::marker::PhantomData::<K1>,
-                    )
+                Self::recorded(x, PhantomData::<K0>, clone(&scale), PhantomData::<K1>)
                     .1(seed, x, x_adj, scale_adj)
             },
         )
@@ -282,17 +273,14 @@ impl<'a1> DifferentiableFunction<(&'a1 [f64], f64)> for run_again {
         args: (&'a1 [f64], f64),
     ) -> (
         f64,
-        impl Fn(
-            TangentOf<f64, K::Width>,
-            &<(&'a1 [f64], f64) as Differentiable>::Shadow<K>,
-        ) + use<'a1, K>,
+        impl Fn(TangentOf<f64, K::Width>, &ShadowOf<(&'a1 [f64], f64), K>) + use<'a1, K>,
     ) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(
             arg0,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
             arg1,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
         );
         (
             value,
@@ -321,11 +309,8 @@ impl level {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>>(
         x: f64,
-        _: ::core::marker::PhantomData<K0>,
-    ) -> (
-        f64,
-        impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
-    ) {
+        _: PhantomData<K0>,
+    ) -> (f64, impl Fn(TangentOf<f64, W>, &ShadowOf<f64, K0>) + use<W, K0>) {
         is_f64::<f64>();
         let rules = Rules::<W>::new();
         let branch1;
@@ -367,15 +352,9 @@ impl DifferentiableFunction<(f64,)> for level {
     fn call_pullback<K: Kind>(
         &self,
         args: (f64,),
-    ) -> (
-        f64,
-        impl Fn(
-            TangentOf<f64, K::Width>,
-            &<(f64,) as Differentiable>::Shadow<K>,
-        ) + use<K>,
-    ) {
+    ) -> (f64, impl Fn(TangentOf<f64, K::Width>, &ShadowOf<(f64,), K>) + use<K>) {
         let (arg0,) = args;
-        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        let (value, backward) = Self::pullback(arg0, PhantomData::<K>);
         (value, move |seed, places| backward(seed, along::<f64, K>(&places.0)))
     }
 }

@@ -8,9 +8,9 @@ fn relax(v: &mut [f64], sum: &mut f64, grid: &[f64], rate: f64, n: usize) {
     plain::<usize>();
     is_f64::<f64>();
     without_gradient_type::<usize>();
-    #[cfg(debug_assertions)]
-    {
-        for i in 0..n {
+    for i in 0..n {
+        #[cfg(debug_assertions)]
+        {
             Scale::multiply_checked(&mut v[i], rate);
             {
                 let by = grid[i];
@@ -23,10 +23,8 @@ fn relax(v: &mut [f64], sum: &mut f64, grid: &[f64], rate: f64, n: usize) {
                 *sum += by;
             }
         }
-    }
-    #[cfg(not(debug_assertions))]
-    {
-        for i in 0..n {
+        #[cfg(not(debug_assertions))]
+        {
             Scale::multiply(&mut v[i], rate);
             v[i] += grid[i];
             *sum += v[i] * v[i];
@@ -42,21 +40,11 @@ impl relax {
     /// Undoes the function.
     #[inline]
     fn inverse(v: &mut [f64], sum: &mut f64, grid: &[f64], rate: f64, n: usize) {
-        #[cfg(debug_assertions)]
-        {
-            for i in rev(0..n) {
-                *sum -= v[i] * v[i];
-                v[i] -= grid[i];
-                Scale::divide_checked(&mut v[i], rate);
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            for i in rev(0..n) {
-                *sum -= v[i] * v[i];
-                v[i] -= grid[i];
-                Scale::divide(&mut v[i], rate);
-            }
+        for i in rev(0..n) {
+            *sum -= v[i] * v[i];
+            v[i] -= grid[i];
+            #[cfg(debug_assertions)] Scale::divide_checked(&mut v[i], rate);
+            #[cfg(not(debug_assertions))] Scale::divide(&mut v[i], rate);
         }
     }
     /// Runs the function backwards and carries gradients along: values as they are after the function, each followed by its gradient.
@@ -86,27 +74,14 @@ impl relax {
         let sum_adj = Shadow::into_shadow(sum_adj);
         let rate_adj = Shadow::into_shadow(rate_adj);
         let n_adj = Shadow::into_shadow(n_adj);
-        #[cfg(debug_assertions)]
-        {
-            for i in rev(0..n) {
-                *sum -= v[i] * v[i];
-                add_with(&v_adj[i], || get(sum_adj) * 2.0 * v[i]);
-                v[i] -= grid[i];
-                Scale::divide_checked(&mut v[i], rate);
-                add_with(rate_adj, || get(&v_adj[i]) * v[i]);
-                set(&v_adj[i], get(&v_adj[i]) * rate);
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            for i in rev(0..n) {
-                *sum -= v[i] * v[i];
-                add_with(&v_adj[i], || get(sum_adj) * 2.0 * v[i]);
-                v[i] -= grid[i];
-                Scale::divide(&mut v[i], rate);
-                add_with(rate_adj, || get(&v_adj[i]) * v[i]);
-                set(&v_adj[i], get(&v_adj[i]) * rate);
-            }
+        for i in rev(0..n) {
+            *sum -= v[i] * v[i];
+            add_with(&v_adj[i], || get(sum_adj) * 2.0 * v[i]);
+            v[i] -= grid[i];
+            #[cfg(debug_assertions)] Scale::divide_checked(&mut v[i], rate);
+            #[cfg(not(debug_assertions))] Scale::divide(&mut v[i], rate);
+            add_with(rate_adj, || get(&v_adj[i]) * v[i]);
+            set(&v_adj[i], get(&v_adj[i]) * rate);
         }
     }
     /// Runs the function and carries tangents along: values, each followed by its tangent.
@@ -137,70 +112,43 @@ impl relax {
         let rate_tan = Direction::into_places(rate_tan);
         let rate_tan = along::<f64, S3::Kind>(&rate_tan);
         let n_tan = Shadow::into_shadow(n_tan);
-        #[cfg(debug_assertions)]
-        {
-            for i in 0..n {
-                rules
-                    .set_parts(
-                        &v_tan[i],
-                        parts(&v_tan[i]) | parts(rate_tan),
-                        |rules, block| {
-                            part(&v_tan[i], block) * rate + part(rate_tan, block) * v[i]
-                        },
-                    );
-                Scale::multiply_checked(&mut v[i], rate);
-                v[i] += grid[i];
-                let t1 = v[i] * v[i];
-                rules
-                    .add_parts(
-                        sum_tan,
-                        parts(&v_tan[i]),
-                        |rules, block| {
-                            part(&v_tan[i], block) * v[i] + part(&v_tan[i], block) * v[i]
-                        },
-                    );
-                *sum += t1;
-            }
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            for i in 0..n {
-                rules
-                    .set_parts(
-                        &v_tan[i],
-                        parts(&v_tan[i]) | parts(rate_tan),
-                        |rules, block| {
-                            part(&v_tan[i], block) * rate + part(rate_tan, block) * v[i]
-                        },
-                    );
-                Scale::multiply(&mut v[i], rate);
-                v[i] += grid[i];
-                let t1 = v[i] * v[i];
-                rules
-                    .add_parts(
-                        sum_tan,
-                        parts(&v_tan[i]),
-                        |rules, block| {
-                            part(&v_tan[i], block) * v[i] + part(&v_tan[i], block) * v[i]
-                        },
-                    );
-                *sum += t1;
-            }
+        for i in 0..n {
+            rules
+                .set_parts(
+                    &v_tan[i],
+                    parts(&v_tan[i]) | parts(rate_tan),
+                    |rules, block| {
+                        part(&v_tan[i], block) * rate + part(rate_tan, block) * v[i]
+                    },
+                );
+            #[cfg(debug_assertions)] Scale::multiply_checked(&mut v[i], rate);
+            #[cfg(not(debug_assertions))] Scale::multiply(&mut v[i], rate);
+            v[i] += grid[i];
+            let t1 = v[i] * v[i];
+            rules
+                .add_parts(
+                    sum_tan,
+                    parts(&v_tan[i]),
+                    |rules, block| {
+                        part(&v_tan[i], block) * v[i] + part(&v_tan[i], block) * v[i]
+                    },
+                );
+            *sum += t1;
         }
     }
     /// Runs the function for a call by an ordinary one, and returns what its way back needs.
     #[inline]
     fn taped<__K0, __K1, __K2, __K3, __K4>(
         arg0: &mut [f64],
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: &mut f64,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
         arg2: &[f64],
-        _: ::core::marker::PhantomData<__K2>,
+        _: PhantomData<__K2>,
         arg3: f64,
-        _: ::core::marker::PhantomData<__K3>,
+        _: PhantomData<__K3>,
         arg4: usize,
-        _: ::core::marker::PhantomData<__K4>,
+        _: PhantomData<__K4>,
     ) {
         relax(arg0, arg1, arg2, arg3, arg4)
     }
@@ -321,7 +269,7 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-    ) -> (f64, (::std::vec::Vec<f64>, f64, f64)) {
+    ) -> (f64, (Vec<f64>, f64, f64)) {
         let sum_before = *sum;
         relax(v, sum, grid, rate, n);
         let value = *sum;
@@ -359,7 +307,7 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-    ) -> (::std::vec::Vec<f64>, f64, f64) {
+    ) -> (Vec<f64>, f64, f64) {
         Self::vjp(v, sum, grid, rate, n, (Zero::ZERO, 1.0))
     }
     /// Carries gradients of the `&mut` parameters after a run of the function back to every parameter that has one. Leaves the arguments as they were.
@@ -370,8 +318,8 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-        seeds: (::std::vec::Vec<f64>, f64),
-    ) -> (::std::vec::Vec<f64>, f64, f64) {
+        seeds: (Vec<f64>, f64),
+    ) -> (Vec<f64>, f64, f64) {
         let sum_before = *sum;
         relax(v, sum, grid, rate, n);
         let v_adj = places(v);
@@ -407,17 +355,13 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-    ) -> (
-        ::std::vec::Vec<::std::vec::Vec<f64>>,
-        ::std::vec::Vec<f64>,
-        ::std::vec::Vec<f64>,
-    )
+    ) -> (Vec<Vec<f64>>, Vec<f64>, Vec<f64>)
     where
         for<'__none> [f64]: Output,
     {
-        let mut v_rows = ::std::vec::Vec::new();
-        let mut sum_rows = ::std::vec::Vec::new();
-        let mut rate_rows = ::std::vec::Vec::new();
+        let mut v_rows = Vec::new();
+        let mut sum_rows = Vec::new();
+        let mut rate_rows = Vec::new();
         for batch in Batch::all(<[f64] as Output>::count(v)) {
             let sum_before = *sum;
             relax(v, sum, grid, rate, n);
@@ -451,8 +395,8 @@ impl relax {
         grid: &[f64],
         rate: f64,
         n: usize,
-        tangents: (::std::vec::Vec<f64>, f64, f64),
-    ) -> (::std::vec::Vec<f64>, f64) {
+        tangents: (Vec<f64>, f64, f64),
+    ) -> (Vec<f64>, f64) {
         let v_tan = places_with(v, tangents.0);
         let sum_tan = places_with(sum, tangents.1);
         let rate_tan = places_with(&rate, tangents.2);

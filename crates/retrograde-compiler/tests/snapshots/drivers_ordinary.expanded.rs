@@ -18,19 +18,19 @@ impl outer {
         K2: Kind<Width = W>,
     >(
         x: &[f64],
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         scale: f64,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
         k: usize,
-        _: ::core::marker::PhantomData<K2>,
+        _: PhantomData<K2>,
     ) -> (
         [f64; 2],
         impl Fn(
             TangentOf<[f64; 2], W>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K0>,
-            &<f64 as Differentiable>::Shadow<K1>,
-            &<usize as Differentiable>::Shadow<K2>,
+            &ShadowOf<[f64], K0>,
+            &ShadowOf<f64, K1>,
+            &ShadowOf<usize, K2>,
         ) + use<W, K0, K1, K2>,
     ) {
         is_f64::<f64>();
@@ -38,7 +38,7 @@ impl outer {
         let rules = Rules::<W>::new();
         let result1 = [x[k] * scale, x[0] * x[k]];
         (
-            ::core::clone::Clone::clone(&result1),
+            clone(&result1),
             move |seed, x, x_adj, scale_adj, k_adj| {
                 let result1_adj = rules.shadow::<[f64; 2]>(|| unreachable!());
                 add(&result1_adj, seed);
@@ -90,7 +90,7 @@ impl outer {
     /// There is no gradient: calling this says why.
     #[allow(unused_lifetimes)]
     #[inline]
-    fn gradient(x: &[f64], scale: f64, k: usize) -> ::std::vec::Vec<f64>
+    fn gradient(x: &[f64], scale: f64, k: usize) -> Vec<f64>
     where
         for<'__none> NoLoss: ReturnsNumber,
     {
@@ -99,7 +99,7 @@ impl outer {
     /// There is no gradient: calling this says why.
     #[allow(unused_lifetimes)]
     #[inline]
-    fn value_and_gradient(x: &[f64], scale: f64, k: usize) -> (f64, ::std::vec::Vec<f64>)
+    fn value_and_gradient(x: &[f64], scale: f64, k: usize) -> (f64, Vec<f64>)
     where
         for<'__none> NoLoss: ReturnsNumber,
     {
@@ -107,12 +107,7 @@ impl outer {
     }
     /// Carries a gradient of the value, and of every `&mut` parameter after a run, back to every parameter that has one.
     #[inline]
-    fn vjp(
-        x: &[f64],
-        scale: f64,
-        k: usize,
-        seed: GradientOf<[f64; 2]>,
-    ) -> ::std::vec::Vec<f64> {
+    fn vjp(x: &[f64], scale: f64, k: usize, seed: GradientOf<[f64; 2]>) -> Vec<f64> {
         let x_adj = places(x);
         let (value, backward) = Self::pullback(x, ON, scale, OFF, k, OFF);
         backward(
@@ -127,11 +122,11 @@ impl outer {
     /// The Jacobian: for every parameter that has a gradient, a row for each number of the value.
     #[allow(unused_lifetimes)]
     #[inline]
-    fn jacobian(x: &[f64], scale: f64, k: usize) -> ::std::vec::Vec<::std::vec::Vec<f64>>
+    fn jacobian(x: &[f64], scale: f64, k: usize) -> Vec<Vec<f64>>
     where
         for<'__none> [f64; 2]: Output,
     {
-        let mut x_rows = ::std::vec::Vec::new();
+        let mut x_rows = Vec::new();
         let (value, backward) = Self::pullback(x, ROWS_ON, scale, ROWS_OFF, k, ROWS_OFF);
         for batch in Batch::all(Output::count(&value)) {
             let x_adj = places_of_rows(x);
@@ -149,12 +144,7 @@ impl outer {
     }
     /// The tangent of the value, and of every `&mut` parameter after a run, from those of every parameter that has one.
     #[inline]
-    fn jvp(
-        x: &[f64],
-        scale: f64,
-        k: usize,
-        tangents: ::std::vec::Vec<f64>,
-    ) -> GradientOf<[f64; 2]> {
+    fn jvp(x: &[f64], scale: f64, k: usize, tangents: Vec<f64>) -> GradientOf<[f64; 2]> {
         let x_tan = places_with(x, tangents);
         Self::tangent(x, &x_tan, scale, Inactive, k, Inactive).1
     }

@@ -6,19 +6,15 @@ fn add_dot(y: &mut f64, a: &[f64], b: Vec<f64>) {
     plain::<Vec<f64>>();
     is_f64::<f64>();
     is_vec::<Vec<()>>();
-    #[cfg(debug_assertions)]
-    {
-        for i in 0..a.len() {
-            {
-                let by = a[i] * b[i];
-                Absorbing(&*y, &by).add("*y");
-                *y += by;
-            }
+    for i in 0..a.len() {
+        #[cfg(debug_assertions)]
+        {
+            let by = a[i] * b[i];
+            Absorbing(&*y, &by).add("*y");
+            *y += by;
         }
-    }
-    #[cfg(not(debug_assertions))]
-    {
-        for i in 0..a.len() {
+        #[cfg(not(debug_assertions))]
+        {
             *y += a[i] * b[i];
         }
     }
@@ -98,11 +94,11 @@ impl add_dot {
     #[inline]
     fn taped<__K0, __K1, __K2>(
         arg0: &mut f64,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: &[f64],
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
         arg2: Vec<f64>,
-        _: ::core::marker::PhantomData<__K2>,
+        _: PhantomData<__K2>,
     ) {
         add_dot(arg0, arg1, arg2)
     }
@@ -147,12 +143,12 @@ impl add_dot {
         let a_adj = Shadow::into_shadow(a_adj);
         let b_adj = Shadow::into_shadow(b_adj);
         let y_before = *y;
-        add_dot(y, a, ::core::clone::Clone::clone(&b));
+        add_dot(y, a, clone(&b));
         let value = *y;
         set(y_adj, 1.0);
         set(a_adj, Zero::ZERO);
         set(b_adj, Zero::ZERO);
-        Self::adjoint(y, y_adj, a, a_adj, ::core::clone::Clone::clone(&b), b_adj);
+        Self::adjoint(y, y_adj, a, a_adj, clone(&b), b_adj);
         *y = y_before;
         value
     }
@@ -163,18 +159,18 @@ impl add_dot {
         y: &mut f64,
         a: &[f64],
         b: Vec<f64>,
-    ) -> (f64, (f64, ::std::vec::Vec<f64>, GradientOf<Vec<f64>>))
+    ) -> (f64, (f64, Vec<f64>, GradientOf<Vec<f64>>))
     where
         for<'__none> Vec<f64>: ::core::clone::Clone,
     {
         let y_before = *y;
-        add_dot(y, a, ::core::clone::Clone::clone(&b));
+        add_dot(y, a, clone(&b));
         let value = *y;
         let y_adj = places(y);
         let a_adj = places(a);
         let b_adj = places(&b);
         set(&y_adj, 1.0);
-        Self::adjoint(y, &y_adj, a, &a_adj, ::core::clone::Clone::clone(&b), &b_adj);
+        Self::adjoint(y, &y_adj, a, &a_adj, clone(&b), &b_adj);
         *y = y_before;
         (
             value,
@@ -192,7 +188,7 @@ impl add_dot {
         y: &mut f64,
         a: &[f64],
         b: Vec<f64>,
-    ) -> (f64, ::std::vec::Vec<f64>, GradientOf<Vec<f64>>)
+    ) -> (f64, Vec<f64>, GradientOf<Vec<f64>>)
     where
         for<'__none> Vec<f64>: ::core::clone::Clone,
     {
@@ -206,7 +202,7 @@ impl add_dot {
         a: &[f64],
         b: Vec<f64>,
         seeds: f64,
-    ) -> (f64, ::std::vec::Vec<f64>, GradientOf<Vec<f64>>)
+    ) -> (f64, Vec<f64>, GradientOf<Vec<f64>>)
     where
         for<'__none> Vec<f64>: ::core::clone::Clone,
     {
@@ -214,7 +210,7 @@ impl add_dot {
         let a_adj = places(a);
         let b_adj = places(&b);
         set(&y_adj, seeds);
-        Self::pull(&y_adj, a, &a_adj, ::core::clone::Clone::clone(&b), &b_adj);
+        Self::pull(&y_adj, a, &a_adj, clone(&b), &b_adj);
         (
             gradient_in::<f64>(y_adj),
             gradient_in::<[f64]>(a_adj),
@@ -283,9 +279,9 @@ impl exchange {
     #[inline]
     fn taped<__K0, __K1>(
         arg0: &mut f64,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: &mut f64,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
     ) {
         exchange(arg0, arg1)
     }

@@ -19,43 +19,39 @@ impl twice {
         K1: Kind<Width = W>,
     >(
         f: &F1,
-        _: ::core::marker::PhantomData<On<W>>,
+        _: PhantomData<On<W>>,
         f_code: C0,
         x: f64,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
             &F1,
-            &<F1 as Differentiable>::Shadow<On<W>>,
-            &<f64 as Differentiable>::Shadow<K1>,
+            &ShadowOf<F1, On<W>>,
+            &ShadowOf<f64, K1>,
         ) + use<F1, W, K1, C0, B0>,
     )
     where
         C0: Fn(&F1, (f64,)) -> (f64, B0) + ::core::marker::Copy + 'static,
-        B0: Fn(
-                TangentOf<f64, W>,
-                &F1,
-                &<F1 as Differentiable>::Shadow<On<W>>,
-                &<(f64,) as Differentiable>::Shadow<On<W>>,
-            ) + 'static,
+        B0: Fn(TangentOf<f64, W>, &F1, &ShadowOf<F1, On<W>>, &ShadowOf<(f64,), On<W>>)
+            + 'static,
     {
         is_f64::<f64>();
         let rules = Rules::<W>::new();
         let (mut t1, saved1) = apply::pullback(
             f,
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
             f_code,
             (x,),
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
         );
         let (mut result1, saved2) = apply::pullback(
             f,
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
             f_code,
             (copied(t1.clone(), &t1),),
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
         );
         (
             result1,
@@ -81,8 +77,8 @@ impl twice {
         S1: Direction<'s, f64, W>,
     >(
         f: &F1,
-        f_tan: &<F1 as Differentiable>::Shadow<On<W>>,
-        _: ::core::marker::PhantomData<On<W>>,
+        f_tan: &ShadowOf<F1, On<W>>,
+        _: PhantomData<On<W>>,
         f_code: C0,
         x: f64,
         x_tan: S1,
@@ -90,9 +86,9 @@ impl twice {
     where
         C0: Fn(
                 &F1,
-                &<F1 as Differentiable>::Shadow<On<W>>,
+                &ShadowOf<F1, On<W>>,
                 (f64,),
-                &<(f64,) as Differentiable>::Shadow<On<W>>,
+                &ShadowOf<(f64,), On<W>>,
             ) -> (f64, TangentOf<f64, W>) + ::core::marker::Copy + 'static,
     {
         let rules = Rules::<W>::new();
@@ -104,7 +100,7 @@ impl twice {
         let (mut t2, pushed) = apply::tangent(
             f,
             f_tan,
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
             f_code,
             t3,
             &t3_tan,
@@ -116,9 +112,9 @@ impl twice {
         let (mut result1, pushed) = apply::tangent(
             f,
             f_tan,
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
             f_code,
-            ::core::clone::Clone::clone(&t4),
+            clone(&t4),
             &t4_tan,
         );
         let result1_tan = rules.received(&result1, pushed);
@@ -148,51 +144,47 @@ impl passed {
         K2: Kind<Width = W>,
     >(
         f: &F,
-        _: ::core::marker::PhantomData<On<W>>,
+        _: PhantomData<On<W>>,
         f_code: C0,
         w: &[f64],
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
         x: f64,
-        _: ::core::marker::PhantomData<K2>,
+        _: PhantomData<K2>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
             &F,
-            &<F as Differentiable>::Shadow<On<W>>,
+            &ShadowOf<F, On<W>>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K1>,
-            &<f64 as Differentiable>::Shadow<K2>,
+            &ShadowOf<[f64], K1>,
+            &ShadowOf<f64, K2>,
         ) + use<F, W, K1, K2, C0, B0>,
     )
     where
         C0: Fn(&F, (f64,)) -> (f64, B0) + ::core::marker::Copy + 'static,
-        B0: Fn(
-                TangentOf<f64, W>,
-                &F,
-                &<F as Differentiable>::Shadow<On<W>>,
-                &<(f64,) as Differentiable>::Shadow<On<W>>,
-            ) + 'static,
+        B0: Fn(TangentOf<f64, W>, &F, &ShadowOf<F, On<W>>, &ShadowOf<(f64,), On<W>>)
+            + 'static,
     {
         is_f64::<f64>();
         let rules = Rules::<W>::new();
         let (mut t1, saved1) = twice::pullback(
             &(),
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
             |_: &_, args| through::<_, _, W>(&square {}, args),
             x,
-            ::core::marker::PhantomData::<K2>,
+            PhantomData::<K2>,
         );
         let (mut t2, saved2) = twice::pullback(
             &(copied_owned(w.to_owned(), w), copied_owned(x.to_owned(), &x)),
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
             move |environment: &_, (a,)| {
                 let w = &environment.0;
                 let x = &environment.1;
                 let rules = Rules::<W>::new();
                 let result1 = a * w[0] * *x;
                 (
-                    ::core::clone::Clone::clone(&result1),
+                    clone(&result1),
                     move |seed, environment: &_, environment_adj: &_, places: &_| {
                         let w = &environment.0;
                         let x = &environment.1;
@@ -213,14 +205,14 @@ impl passed {
                 )
             },
             x,
-            ::core::marker::PhantomData::<K2>,
+            PhantomData::<K2>,
         );
         let (mut t3, saved3) = twice::pullback(
             f,
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
             f_code,
             x,
-            ::core::marker::PhantomData::<K2>,
+            PhantomData::<K2>,
         );
         let result1 = t1 + t2 + t3;
         (
@@ -265,8 +257,8 @@ impl passed {
         S2: Direction<'s, f64, W>,
     >(
         f: &F,
-        f_tan: &<F as Differentiable>::Shadow<On<W>>,
-        _: ::core::marker::PhantomData<On<W>>,
+        f_tan: &ShadowOf<F, On<W>>,
+        _: PhantomData<On<W>>,
         f_code: C0,
         w: &[f64],
         w_tan: S1,
@@ -276,9 +268,9 @@ impl passed {
     where
         C0: Fn(
                 &F,
-                &<F as Differentiable>::Shadow<On<W>>,
+                &ShadowOf<F, On<W>>,
                 (f64,),
-                &<(f64,) as Differentiable>::Shadow<On<W>>,
+                &ShadowOf<(f64,), On<W>>,
             ) -> (f64, TangentOf<f64, W>) + ::core::marker::Copy + 'static,
     {
         let rules = Rules::<W>::new();
@@ -288,7 +280,7 @@ impl passed {
         let (mut t1, pushed) = twice::tangent(
             &(),
             ::core::borrow::Borrow::borrow(&rules.shadow(|| &())),
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
             |_: &_, _: &_, args, places: &_| push_through::<
                 _,
                 _,
@@ -305,7 +297,7 @@ impl passed {
         let (mut t2, pushed) = twice::tangent(
             &t3,
             ::core::borrow::Borrow::borrow(&t3_tan),
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
             move |environment: &_, environment_tan: &_, (a,), places: &_| {
                 let w = &environment.0;
                 let x = &environment.1;
@@ -345,7 +337,7 @@ impl passed {
         let (mut t5, pushed) = twice::tangent(
             f,
             f_tan,
-            ::core::marker::PhantomData::<On<W>>,
+            PhantomData::<On<W>>,
             f_code,
             x,
             x_tan,

@@ -86,11 +86,11 @@ impl squares {
     #[inline]
     pub(crate) fn taped<const N: usize, W: Plain + Differentiable, __K0, __K1, __K2>(
         arg0: &mut f64,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: &[f64; N],
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
         arg2: &W,
-        _: ::core::marker::PhantomData<__K2>,
+        _: PhantomData<__K2>,
     ) {
         squares::<N, W>(arg0, arg1, arg2)
     }

@@ -17,11 +17,8 @@ impl by_name_alone {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>>(
         x: f64,
-        _: ::core::marker::PhantomData<K0>,
-    ) -> (
-        f64,
-        impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
-    ) {
+        _: PhantomData<K0>,
+    ) -> (f64, impl Fn(TangentOf<f64, W>, &ShadowOf<f64, K0>) + use<W, K0>) {
         is_f64::<f64>();
         let rules = Rules::<W>::new();
         let branch1;
@@ -37,9 +34,9 @@ impl by_name_alone {
                 },
             );
         }
-        let shape = ::core::clone::Clone::clone(&branch1);
+        let shape = clone(&branch1);
         let branch2;
-        match ::core::clone::Clone::clone(&shape) {
+        match clone(&shape) {
             Circle { radius } => {
                 branch2 = radius * radius;
             }
@@ -52,7 +49,7 @@ impl by_name_alone {
             move |branch2_adj, x_adj| {
                 let branch1_adj = rules.shadow(|| &branch1);
                 let shape_adj = rules.shadow(|| &shape);
-                match ::core::clone::Clone::clone(&shape) {
+                match clone(&shape) {
                     Circle { radius } => {
                         let radius_adj = &shape_adj.Circle.radius;
                         add_with(
@@ -95,15 +92,9 @@ impl DifferentiableFunction<(f64,)> for by_name_alone {
     fn call_pullback<K: Kind>(
         &self,
         args: (f64,),
-    ) -> (
-        f64,
-        impl Fn(
-            TangentOf<f64, K::Width>,
-            &<(f64,) as Differentiable>::Shadow<K>,
-        ) + use<K>,
-    ) {
+    ) -> (f64, impl Fn(TangentOf<f64, K::Width>, &ShadowOf<(f64,), K>) + use<K>) {
         let (arg0,) = args;
-        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        let (value, backward) = Self::pullback(arg0, PhantomData::<K>);
         (value, move |seed, places| backward(seed, along::<f64, K>(&places.0)))
     }
 }

@@ -53,9 +53,9 @@ impl scaled {
     #[inline]
     fn taped<__K0, __K1>(
         arg0: &mut f64,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: f64,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
     ) {
         scaled(arg0, arg1)
     }

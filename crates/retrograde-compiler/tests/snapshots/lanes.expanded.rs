@@ -54,13 +54,13 @@ impl column {
             if first < last {
                 let count = last - first;
                 let j = first;
-                let (view0, view0_tail) = (out_adj)[run(j, count)][..count]
-                    .as_chunks::<{ LANES }>();
-                let (view1, view1_tail) = (l_adj)[run(p + j, count)][..count]
-                    .as_chunks::<{ LANES }>();
+                let view0_whole = &(out_adj)[run(j, count)][..count];
+                let (view0, view0_tail) = view0_whole.as_chunks::<{ LANES }>();
+                let view1_whole = &(l_adj)[run(p + j, count)][..count];
+                let (view1, view1_tail) = view1_whole.as_chunks::<{ LANES }>();
                 let (view2, view2_tail) = l[run(p + j, count)][..count]
                     .as_chunks::<{ LANES }>();
-                if any_flows(view0.as_flattened()) || any_flows(view0_tail) {
+                if any_flows(view0_whole) {
                     let mut sum0 = Sum::of(x_adj);
                     for (block, ((view0, view1), view2)) in view0
                         .iter()
@@ -131,10 +131,10 @@ impl column {
                     .as_chunks::<{ LANES }>();
                 let (view1, view1_tail) = out[run(j, count)][..count]
                     .as_chunks_mut::<{ LANES }>();
-                let (view2, view2_tail) = (out_adj)[run(j, count)][..count]
-                    .as_chunks::<{ LANES }>();
-                let (view3, view3_tail) = (l_adj)[run(p + j, count)][..count]
-                    .as_chunks::<{ LANES }>();
+                let view2_whole = &(out_adj)[run(j, count)][..count];
+                let (view2, view2_tail) = view2_whole.as_chunks::<{ LANES }>();
+                let view3_whole = &(l_adj)[run(p + j, count)][..count];
+                let (view3, view3_tail) = view3_whole.as_chunks::<{ LANES }>();
                 let mut sum0 = Sum::of(x_adj);
                 for (block, (((view0, view1), view2), view3)) in view0
                     .iter()
@@ -182,13 +182,13 @@ impl column {
     #[inline]
     fn taped<__K0, __K1, __K2, __K3>(
         arg0: &mut [f64],
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: &[f64],
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
         arg2: usize,
-        _: ::core::marker::PhantomData<__K2>,
+        _: PhantomData<__K2>,
         arg3: f64,
-        _: ::core::marker::PhantomData<__K3>,
+        _: PhantomData<__K3>,
     ) {
         column(arg0, arg1, arg2, arg3)
     }

@@ -68,9 +68,9 @@ pub fn step_tangent<
 #[inline]
 pub fn step_taped<__K0, __K1>(
     &mut self,
-    _: ::core::marker::PhantomData<__K0>,
+    _: PhantomData<__K0>,
     arg1: f64,
-    _: ::core::marker::PhantomData<__K1>,
+    _: PhantomData<__K1>,
 ) {
     Self::step(self, arg1)
 }
@@ -151,9 +151,9 @@ pub fn add_to_adjoint<
 #[inline]
 pub fn add_to_taped<__K0, __K1>(
     &self,
-    _: ::core::marker::PhantomData<__K0>,
+    _: PhantomData<__K0>,
     arg1: &mut f64,
-    _: ::core::marker::PhantomData<__K1>,
+    _: PhantomData<__K1>,
 ) {
     Self::add_to(self, arg1)
 }

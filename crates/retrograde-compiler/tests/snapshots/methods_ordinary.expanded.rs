@@ -6,17 +6,17 @@ trait Layer: Differentiable + 'static {
     #[allow(unused, clippy::all, clippy::pedantic)]
     fn forward_pullback<__W: Width, __K0: Kind<Width = __W>, __K1: Kind<Width = __W>>(
         &self,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         x: &[f64],
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, __W>,
             &Self,
-            &<Self as Differentiable>::Shadow<__K0>,
+            &ShadowOf<Self, __K0>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<__K1>,
+            &ShadowOf<[f64], __K1>,
         ) + use<Self, __W, __K0, __K1>,
     );
     /// The value and its derivative in the direction of the tangents that follow each argument.
@@ -44,17 +44,17 @@ impl<A: Layer> Twice<A> {
     #[inline]
     pub fn apply_pullback<__W: Width, __K0: Kind<Width = __W>, __K1: Kind<Width = __W>>(
         &self,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         x: &[f64],
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, __W>,
             &Self,
-            &<Self as Differentiable>::Shadow<__K0>,
+            &ShadowOf<Self, __K0>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<__K1>,
+            &ShadowOf<[f64], __K1>,
         ) + use<A, __W, __K0, __K1>,
     ) {
         use siblings::*;
@@ -62,11 +62,7 @@ impl<A: Layer> Twice<A> {
         is_f64::<f64>();
         let rules = Rules::<__W>::new();
         let (mut t1, saved1) = (&this1.inner)
-            .forward_pullback(
-                ::core::marker::PhantomData::<__K0>,
-                x,
-                ::core::marker::PhantomData::<__K1>,
-            );
+            .forward_pullback(PhantomData::<__K0>, x, PhantomData::<__K1>);
         let result1 = t1 * this1.factor;
         (
             result1,
@@ -102,17 +98,17 @@ impl<A: Layer> Twice<A> {
     #[inline]
     fn power_pullback<__W: Width, __K0: Kind<Width = __W>, __K1: Kind<Width = __W>>(
         &self,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         n: u32,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
     ) -> (
         f64,
         Box<
             dyn Fn(
                 TangentOf<f64, __W>,
                 &Self,
-                &<Self as Differentiable>::Shadow<__K0>,
-                &<u32 as Differentiable>::Shadow<__K1>,
+                &ShadowOf<Self, __K0>,
+                &ShadowOf<u32, __K1>,
             ),
         >,
     ) {
@@ -127,12 +123,8 @@ impl<A: Layer> Twice<A> {
             OneOf::First(())
         } else {
             let (mut t1, saved1) = (&*this1)
-                .power_pullback(
-                    ::core::marker::PhantomData::<__K0>,
-                    n - 1,
-                    ::core::marker::PhantomData::<Off<__W>>,
-                );
-            branch1 = this1.factor * ::core::clone::Clone::clone(&t1);
+                .power_pullback(PhantomData::<__K0>, n - 1, PhantomData::<Off<__W>>);
+            branch1 = this1.factor * clone(&t1);
             let saved2 = t1;
             OneOf::Second((saved1, saved2))
         };
@@ -153,9 +145,9 @@ impl<A: Layer> Twice<A> {
                             rules
                                 .pull_left(
                                     Mul,
-                                    ::core::clone::Clone::clone(&branch1_adj),
+                                    clone(&branch1_adj),
                                     || this1.factor,
-                                    || ::core::clone::Clone::clone(&t1),
+                                    || clone(&t1),
                                 )
                         },
                     );
@@ -165,9 +157,9 @@ impl<A: Layer> Twice<A> {
                             rules
                                 .pull_right(
                                     Mul,
-                                    ::core::clone::Clone::clone(&branch1_adj),
+                                    clone(&branch1_adj),
                                     || this1.factor,
-                                    || ::core::clone::Clone::clone(&t1),
+                                    || clone(&t1),
                                 )
                         },
                     );

@@ -50,11 +50,11 @@ impl mistake {
     #[inline]
     fn taped<__K0, __K1, __K2>(
         arg0: &mut f64,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: &mut i64,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
         arg2: f64,
-        _: ::core::marker::PhantomData<__K2>,
+        _: PhantomData<__K2>,
     ) {
         mistake(arg0, arg1, arg2)
     }

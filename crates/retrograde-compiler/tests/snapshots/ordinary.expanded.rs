@@ -16,15 +16,15 @@ impl without_tape {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
         w: f64,
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         x: f64,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
-            &<f64 as Differentiable>::Shadow<K0>,
-            &<f64 as Differentiable>::Shadow<K1>,
+            &ShadowOf<f64, K0>,
+            &ShadowOf<f64, K1>,
         ) + use<W, K0, K1>,
     ) {
         is_f64::<f64>();
@@ -101,19 +101,13 @@ impl DifferentiableFunction<(f64, f64)> for without_tape {
     fn call_pullback<K: Kind>(
         &self,
         args: (f64, f64),
-    ) -> (
-        f64,
-        impl Fn(
-            TangentOf<f64, K::Width>,
-            &<(f64, f64) as Differentiable>::Shadow<K>,
-        ) + use<K>,
-    ) {
+    ) -> (f64, impl Fn(TangentOf<f64, K::Width>, &ShadowOf<(f64, f64), K>) + use<K>) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(
             arg0,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
             arg1,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
         );
         (
             value,
@@ -131,7 +125,7 @@ impl DifferentiableTangent<(f64, f64)> for without_tape {
     fn call_tangent<K: Kind>(
         &self,
         args: (f64, f64),
-        places: &<(f64, f64) as Differentiable>::Shadow<K>,
+        places: &ShadowOf<(f64, f64), K>,
     ) -> (f64, TangentOf<f64, K::Width>) {
         let (arg0, arg1) = args;
         Self::tangent(arg0, along::<f64, K>(&places.0), arg1, along::<f64, K>(&places.1))
@@ -158,17 +152,17 @@ impl linear {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
         w: &[f64],
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         x: &[f64],
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K0>,
+            &ShadowOf<[f64], K0>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K1>,
+            &ShadowOf<[f64], K1>,
         ) + use<W, K0, K1>,
     ) {
         use siblings::*;
@@ -207,15 +201,15 @@ impl<'a1, 'a2> DifferentiableFunction<(&'a1 [f64], &'a2 [f64])> for linear {
         f64,
         impl Fn(
             TangentOf<f64, K::Width>,
-            &<(&'a1 [f64], &'a2 [f64]) as Differentiable>::Shadow<K>,
+            &ShadowOf<(&'a1 [f64], &'a2 [f64]), K>,
         ) + use<'a1, 'a2, K>,
     ) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(
             arg0,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
             arg1,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
         );
         (
             value,
@@ -250,15 +244,15 @@ impl with_tape {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
         x: f64,
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         n: usize,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
-            &<f64 as Differentiable>::Shadow<K0>,
-            &<usize as Differentiable>::Shadow<K1>,
+            &ShadowOf<f64, K0>,
+            &ShadowOf<usize, K1>,
         ) + use<W, K0, K1>,
     ) {
         is_f64::<f64>();
@@ -268,7 +262,7 @@ impl with_tape {
         let mut saved1 = Short::new(&Place(::core::module_path!(), "with_tape", 1usize));
         let mut s = x;
         saved2.reserve((0..n).count());
-        let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
+        let slot1 = saved1.slots((0..n).count(), clone(&s));
         for (iteration1, slot1) in (0..n).zip(slot1) {
             let t1 = s.sin();
             let saved1 = s;
@@ -281,7 +275,7 @@ impl with_tape {
             move |mut s_adj, x_adj, n_adj| {
                 let mut saved2 = saved2.back();
                 let mut saved1 = saved1.back();
-                let mut s = ::core::clone::Clone::clone(&s);
+                let mut s = clone(&s);
                 let all2 = (0..n).count();
                 let tape2 = saved2.turns(all2);
                 let tape1 = saved1.turns(all2);
@@ -310,19 +304,13 @@ impl DifferentiableFunction<(f64, usize)> for with_tape {
     fn call_pullback<K: Kind>(
         &self,
         args: (f64, usize),
-    ) -> (
-        f64,
-        impl Fn(
-            TangentOf<f64, K::Width>,
-            &<(f64, usize) as Differentiable>::Shadow<K>,
-        ) + use<K>,
-    ) {
+    ) -> (f64, impl Fn(TangentOf<f64, K::Width>, &ShadowOf<(f64, usize), K>) + use<K>) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(
             arg0,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
             arg1,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
         );
         (
             value,
@@ -355,11 +343,8 @@ impl branch {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>>(
         x: f64,
-        _: ::core::marker::PhantomData<K0>,
-    ) -> (
-        f64,
-        impl Fn(TangentOf<f64, W>, &<f64 as Differentiable>::Shadow<K0>) + use<W, K0>,
-    ) {
+        _: PhantomData<K0>,
+    ) -> (f64, impl Fn(TangentOf<f64, W>, &ShadowOf<f64, K0>) + use<W, K0>) {
         is_f64::<f64>();
         let rules = Rules::<W>::new();
         let mut saved2 = Slot::new();
@@ -380,7 +365,7 @@ impl branch {
             branch1,
             move |branch1_adj, x_adj| {
                 let mut saved2 = saved2.back();
-                let mut y = ::core::clone::Clone::clone(&y);
+                let mut y = clone(&y);
                 let mut y_adj = rules.zero::<f64>();
                 if y > 0.5 {
                     y_adj += branch1_adj * x;
@@ -409,15 +394,9 @@ impl DifferentiableFunction<(f64,)> for branch {
     fn call_pullback<K: Kind>(
         &self,
         args: (f64,),
-    ) -> (
-        f64,
-        impl Fn(
-            TangentOf<f64, K::Width>,
-            &<(f64,) as Differentiable>::Shadow<K>,
-        ) + use<K>,
-    ) {
+    ) -> (f64, impl Fn(TangentOf<f64, K::Width>, &ShadowOf<(f64,), K>) + use<K>) {
         let (arg0,) = args;
-        let (value, backward) = Self::pullback(arg0, ::core::marker::PhantomData::<K>);
+        let (value, backward) = Self::pullback(arg0, PhantomData::<K>);
         (value, move |seed, places| backward(seed, along::<f64, K>(&places.0)))
     }
 }

@@ -23,20 +23,20 @@ impl weighted {
         K2: Kind<Width = W> + Constant<W>,
     >(
         x: &[f64],
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         shift: f64,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
         weights: &[f64],
-        _: ::core::marker::PhantomData<K2>,
+        _: PhantomData<K2>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K0>,
-            &<f64 as Differentiable>::Shadow<K1>,
+            &ShadowOf<[f64], K0>,
+            &ShadowOf<f64, K1>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K2>,
+            &ShadowOf<[f64], K2>,
         ) + use<W, K0, K1, K2>,
     ) {
         use siblings::*;
@@ -63,8 +63,8 @@ impl weighted {
                         let i = first;
                         let (view0, view0_tail) = tape2[run(i - 1, count)][..count]
                             .as_chunks::<{ LANES }>();
-                        let (view1, view1_tail) = (x_adj)[run(i, count)][..count]
-                            .as_chunks::<{ LANES }>();
+                        let view1_whole = &(x_adj)[run(i, count)][..count];
+                        let (view1, view1_tail) = view1_whole.as_chunks::<{ LANES }>();
                         if flows(&sum_adj) {
                             let mut sum0 = Sum::of(shift_adj);
                             for (block, (view0, view1)) in view0
@@ -159,15 +159,15 @@ impl weighted {
         K2: Kind<Width = W> + Constant<W>,
     >(
         x: &[f64],
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         shift: f64,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
         weights: &[f64],
-        _: ::core::marker::PhantomData<K2>,
+        _: PhantomData<K2>,
         seed: TangentOf<f64, W>,
-        x_adj: &<[f64] as Differentiable>::Shadow<K0>,
-        shift_adj: &<f64 as Differentiable>::Shadow<K1>,
-        weights_adj: &<[f64] as Differentiable>::Shadow<K2>,
+        x_adj: &ShadowOf<[f64], K0>,
+        shift_adj: &ShadowOf<f64, K1>,
+        weights_adj: &ShadowOf<[f64], K2>,
     ) -> f64 {
         use siblings::*;
         let rules = Rules::<W>::new();

@@ -20,16 +20,16 @@ impl iterate {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
         x: &[f64],
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         n: usize,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
     ) -> (
         f64,
         impl Fn(
             TangentOf<f64, W>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K0>,
-            &<usize as Differentiable>::Shadow<K1>,
+            &ShadowOf<[f64], K0>,
+            &ShadowOf<usize, K1>,
         ) + use<W, K0, K1>,
     ) {
         use siblings::*;
@@ -40,7 +40,7 @@ impl iterate {
         let mut s = 1.0;
         saved1.reserve((0..x.len()).count() * (0..n).count());
         for i in 0..x.len() {
-            let slot1 = saved1.slots((0..n).count(), ::core::clone::Clone::clone(&s));
+            let slot1 = saved1.slots((0..n).count(), clone(&s));
             for (k, slot1) in (0..n).zip(slot1) {
                 *slot1 = s;
                 s = (s * x[i]).sin();
@@ -50,7 +50,7 @@ impl iterate {
             s,
             move |mut s_adj, x, x_adj, n_adj| {
                 let mut saved1 = saved1.back();
-                let mut s = ::core::clone::Clone::clone(&s);
+                let mut s = clone(&s);
                 for i in rev(0..x.len()) {
                     let all1 = (0..n).count();
                     let tape1 = saved1.turns(all1);
@@ -86,15 +86,15 @@ impl<'a1> DifferentiableFunction<(&'a1 [f64], usize)> for iterate {
         f64,
         impl Fn(
             TangentOf<f64, K::Width>,
-            &<(&'a1 [f64], usize) as Differentiable>::Shadow<K>,
+            &ShadowOf<(&'a1 [f64], usize), K>,
         ) + use<'a1, K>,
     ) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(
             arg0,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
             arg1,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
         );
         (
             value,

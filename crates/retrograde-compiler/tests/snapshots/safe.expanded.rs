@@ -3,32 +3,23 @@
 fn checked(y: &mut f64, x: f64) {
     plain::<f64>();
     plain::<f64>();
+    let s = x * x;
+    pure(|| {
+        assert!(s < 10.0, "{s}");
+    });
     #[cfg(debug_assertions)]
     {
-        let s = x * x;
-        pure(|| {
-            assert!(s < 10.0, "{s}");
-        });
-        {
-            let by = s;
-            Absorbing(&*y, &by).add("*y");
-            *y += by;
-        }
-        pure(|| {
-            println!("{y}");
-        });
+        let by = s;
+        Absorbing(&*y, &by).add("*y");
+        *y += by;
     }
     #[cfg(not(debug_assertions))]
     {
-        let s = x * x;
-        pure(|| {
-            assert!(s < 10.0, "{s}");
-        });
         *y += s;
-        pure(|| {
-            println!("{y}");
-        });
     }
+    pure(|| {
+        println!("{y}");
+    });
 }
 /// What is derived from the function [`checked`](fn@checked).
 #[allow(non_camel_case_types)]
@@ -39,30 +30,17 @@ impl checked {
     /// Undoes the function.
     #[inline]
     fn inverse(y: &mut f64, x: f64) {
+        pure(|| {
+            println!("{y}");
+        });
+        let s = x * x;
         #[cfg(debug_assertions)]
-        {
-            pure(|| {
-                println!("{y}");
-            });
-            let s = x * x;
-            let mut s_held = largest(0.0, &s);
-            *y -= s;
-            pure(|| {
-                assert!(s < 10.0, "{s}");
-            });
-            restored("s", &s, &(x * x), s_held);
-        }
-        #[cfg(not(debug_assertions))]
-        {
-            pure(|| {
-                println!("{y}");
-            });
-            let s = x * x;
-            *y -= s;
-            pure(|| {
-                assert!(s < 10.0, "{s}");
-            });
-        }
+        let mut s_held = largest(0.0, &s);
+        *y -= s;
+        pure(|| {
+            assert!(s < 10.0, "{s}");
+        });
+        #[cfg(debug_assertions)] restored("s", &s, &(x * x), s_held);
     }
 }
 #[allow(clippy::all, clippy::pedantic)]

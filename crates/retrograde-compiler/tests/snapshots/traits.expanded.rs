@@ -19,9 +19,9 @@ pub trait Step: Copy + Plain {
     #[inline]
     fn step_taped<__K0, __K1>(
         &mut self,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: f64,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
     )
     where
         Self: ::core::marker::Sized,

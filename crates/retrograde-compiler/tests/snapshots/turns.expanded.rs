@@ -23,16 +23,16 @@ impl steps {
     #[inline]
     fn pullback<W: Width, K0: Kind<Width = W>, K1: Kind<Width = W>>(
         x: &[f64],
-        _: ::core::marker::PhantomData<K0>,
+        _: PhantomData<K0>,
         count: usize,
-        _: ::core::marker::PhantomData<K1>,
+        _: PhantomData<K1>,
     ) -> (
         Vec<f64>,
         impl Fn(
             TangentOf<Vec<f64>, W>,
             &[f64],
-            &<[f64] as Differentiable>::Shadow<K0>,
-            &<usize as Differentiable>::Shadow<K1>,
+            &ShadowOf<[f64], K0>,
+            &ShadowOf<usize, K1>,
         ) + use<W, K0, K1>,
     ) {
         use siblings::*;
@@ -45,8 +45,7 @@ impl steps {
         let mut y = ::std::vec![0.5; x.len()];
         for iteration1 in 0..count {
             let mut last = 1.0;
-            let slot1 = saved1
-                .slots((0..x.len()).count(), ::core::clone::Clone::clone(&last));
+            let slot1 = saved1.slots((0..x.len()).count(), clone(&last));
             for (i, slot1) in (0..x.len()).zip(slot1) {
                 let rate = x[i] * last;
                 *slot1 = last;
@@ -56,7 +55,7 @@ impl steps {
             }
         }
         (
-            ::core::clone::Clone::clone(&y),
+            clone(&y),
             move |seed, x, x_adj, count_adj| {
                 let y_adj = rules.shadow(|| &y);
                 add(&y_adj, seed);
@@ -108,15 +107,15 @@ impl<'a1> DifferentiableFunction<(&'a1 [f64], usize)> for steps {
         Vec<f64>,
         impl Fn(
             TangentOf<Vec<f64>, K::Width>,
-            &<(&'a1 [f64], usize) as Differentiable>::Shadow<K>,
+            &ShadowOf<(&'a1 [f64], usize), K>,
         ) + use<'a1, K>,
     ) {
         let (arg0, arg1) = args;
         let (value, backward) = Self::pullback(
             arg0,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
             arg1,
-            ::core::marker::PhantomData::<K>,
+            PhantomData::<K>,
         );
         (
             value,

@@ -148,11 +148,11 @@ impl carry {
     #[inline]
     fn taped<F, __K0, __K1, __K2>(
         arg0: &F,
-        _: ::core::marker::PhantomData<__K0>,
+        _: PhantomData<__K0>,
         arg1: &mut f64,
-        _: ::core::marker::PhantomData<__K1>,
+        _: PhantomData<__K1>,
         arg2: f64,
-        _: ::core::marker::PhantomData<__K2>,
+        _: PhantomData<__K2>,
     )
     where
         F: for<'a> ReversibleAdjoint<(&'a mut f64, f64)>

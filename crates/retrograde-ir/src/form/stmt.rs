@@ -16,12 +16,14 @@ pub struct TapeSlot {
     pub keep: Storage,
     /// what transforms made of what it keeps
     pub roles: Roles,
+    /// the operation whose operands it keeps, as a pair, as far as its rule reads them
+    pub residual_of: Option<&'static str>,
 }
 
 impl TapeSlot {
     /// A place for values of the function itself.
     pub fn new(id: usize, keep: Storage) -> Self {
-        Self { id, keep, roles: Roles::NONE }
+        Self { id, keep, roles: Roles::NONE, residual_of: None }
     }
 
     /// Where the tangent of what it keeps is kept, or the adjoint.

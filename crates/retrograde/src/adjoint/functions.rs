@@ -192,7 +192,18 @@ pub fn flows_enough<G: Gradient>(gradient: &G) -> bool {
 /// ```
 #[inline(always)]
 pub fn any_flows<A: Adjoint>(places: &[A]) -> bool {
-    A::ACTIVE && places.iter().any(|place| flows(&place.get()))
+    any_is(places, flows)
+}
+
+/// The first is asked on the spot, which is all that most often is run.
+#[inline(always)]
+fn any_is<A: Adjoint>(places: &[A], flows: impl Fn(&A::Value) -> bool) -> bool {
+    #[cold]
+    #[inline(never)]
+    fn any_other<A: Adjoint>(places: &[A], flows: impl Fn(&A::Value) -> bool) -> bool {
+        places.iter().any(|place| flows(&place.get()))
+    }
+    A::ACTIVE && places.split_first().is_some_and(|(first, others)| flows(&first.get()) || any_other(others, flows))
 }
 
 /// The same where what is [negligible](Gradient::is_negligible) counts as zero.
@@ -204,5 +215,5 @@ pub fn any_flows<A: Adjoint>(places: &[A]) -> bool {
 /// ```
 #[inline(always)]
 pub fn any_flows_enough<A: Adjoint>(places: &[A]) -> bool {
-    A::ACTIVE && places.iter().any(|place| flows_enough(&place.get()))
+    any_is(places, flows_enough)
 }

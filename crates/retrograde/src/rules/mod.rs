@@ -174,7 +174,9 @@ mod complex;
 mod integers;
 mod table;
 
-pub use assigning::{AddAssign, DivAssign, MulAssign, SubAssign};
+pub use assigning::{
+    AddAssign, Assigning, DivAssign, MulAssign, Operands, OperandsLent, Passed, Residual, SubAssign, residual,
+};
 pub use table::*;
 
 rules! {
