@@ -4,14 +4,14 @@
 use crate::access::{Touch, each_touch, first_span, has_gradient, reads};
 use crate::error::Errors;
 use crate::hash::Set;
-use crate::ir::{Activity, Arg, Callee, Expr, Function, Growth, Mark, Param, Place, Step, Stmt};
+use crate::ir::{Activity, Arg, Callee, Expr, Function, Growth, Mark, Param, Place, Step, Stmt, all_stmts};
 use crate::locals::{Written, written};
 use std::rc::Rc;
 
 /// Makes constants of what is called as a function: parameters, and locals with the locals that they are made of.
 pub fn mark_functions(function: &mut Function) {
     let mut called = Set::default();
-    each_statement(&function.body, &mut |stmt| {
+    all_stmts(&function.body).for_each(|stmt| {
         if let Stmt::Call { callee: Callee::Value(place), .. } = stmt
             && place.path.iter().all(|step| matches!(step, Step::Deref | Step::Index(_)))
         {
@@ -20,7 +20,7 @@ pub fn mark_functions(function: &mut Function) {
     });
     let written = written(&function.body);
     let mut made_of: Vec<(Rc<str>, Vec<Rc<str>>)> = Vec::new();
-    each_statement(&function.body, &mut |stmt| {
+    all_stmts(&function.body).for_each(|stmt| {
         if let Stmt::Let { var, init: Some(init), .. } = stmt
             && !written.contains(var)
         {
@@ -42,23 +42,16 @@ pub fn mark_functions(function: &mut Function) {
     }
 }
 
-fn each_statement(stmts: &[Stmt], f: &mut dyn FnMut(&Stmt)) {
-    for stmt in stmts {
-        f(stmt);
-        stmt.blocks().iter().for_each(|block| each_statement(block, f));
-    }
-}
-
 /// Makes constants of the locals that nothing with a gradient goes into, so that no derivative carries zeros along for them.
 pub fn mark_locals(function: &mut Function) {
     let mut locals: Set<Rc<str>> = Set::default();
-    each_statement(&function.body, &mut |stmt| {
+    all_stmts(&function.body).for_each(|stmt| {
         if let Stmt::Let { var, .. } = stmt {
             locals.insert(var.name.clone());
         }
     });
     // What else a statement changes it may give a gradient to, and a function that is an argument says itself what it captures.
-    each_statement(&function.body, &mut |stmt| match stmt {
+    all_stmts(&function.body).for_each(|stmt| match stmt {
         Stmt::Nested(..) | Stmt::Let { init: None, .. } => {}
         Stmt::Let { init: Some(value), .. }
         | Stmt::Update { value, .. }
@@ -85,7 +78,7 @@ pub fn mark_locals(function: &mut Function) {
     loop {
         let left = locals.len();
         let activity = &mut function.activity;
-        each_statement(&function.body, &mut |stmt| {
+        all_stmts(&function.body).for_each(|stmt| {
             let (root, value) = match stmt {
                 Stmt::Let { var, init: Some(value), .. } => (var, value),
                 Stmt::Update { place, value, .. }

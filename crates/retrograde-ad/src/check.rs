@@ -342,7 +342,7 @@ impl Checker<'_> {
             Head::While { .. } => {
                 head.exprs().into_iter().for_each(|condition| self.changing(condition, changes));
             }
-            Head::If { .. } | Head::First { .. } | Head::Tape { .. } | Head::Sweep { .. } | Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => {}
+            _ => {}
         }
     }
 

@@ -3,7 +3,7 @@
 
 use crate::access::{each_name, each_variable};
 use crate::hash::Map;
-use crate::ir::{Expr, Place, Renaming, Stmt, UpdateOp, Var};
+use crate::ir::{Expr, Place, Renaming, Stmt, UpdateOp, Var, all_stmts};
 use crate::names::Names;
 
 /// Merges names in a tangent function with this body and result. Those in `written` are names of the user's, which are kept.
@@ -44,8 +44,8 @@ pub fn merge(body: &mut Vec<Stmt>, mut result: Option<&mut Expr>, written: &Name
 
 /// Whether there is code of the user's in a statement that reads a variable.
 fn names(stmt: &Stmt, var: &Var) -> bool {
-    let own = matches!(stmt, Stmt::Safe { reads, .. } if reads.iter().any(|place| place.root == *var));
-    own || stmt.blocks().iter().flatten().any(|inner| names(inner, var))
+    let own = |stmt: &Stmt| matches!(stmt, Stmt::Safe { reads, .. } if reads.iter().any(|place| place.root == *var));
+    all_stmts(std::slice::from_ref(stmt)).any(own)
 }
 
 /// The value of one variable, and its tangent, given to another: `let to = from;` with `to_tan += from_tan`.

@@ -15,7 +15,7 @@ mod lines;
 
 use crate::access::{Touch, each_own_touch, each_touch, reads};
 use crate::hash::{Map, Set};
-use crate::ir::{At, Expr, Float, Function, Head, Place, Role, Stmt, Taped, UnaryOp, UpdateOp, Var};
+use crate::ir::{At, Expr, Float, Function, Head, Place, Role, Stmt, Taped, UnaryOp, UpdateOp, Var, all_stmts};
 use lines::Lines;
 use std::rc::Rc;
 
@@ -49,6 +49,14 @@ pub fn of_taped(taped: &mut Taped, output: Option<Float>, original: &Function) {
     pass.block(&mut taped.forward, false);
     pass.block(&mut taped.backward, true);
     taped.scalar = pass.chosen(&seed).is_some();
+}
+
+/// The gradients that statements name like values.
+pub fn gradients_named(stmts: &[Stmt]) -> impl Iterator<Item = Var> {
+    all_stmts(stmts).filter_map(|stmt| match stmt {
+        Stmt::Let { var, init: Some(_), .. } if !var.is_primal() => Some(var.clone()),
+        _ => None,
+    })
 }
 
 struct Pass {

@@ -2,7 +2,7 @@
 
 use crate::access::COPIES;
 use crate::hash::Set;
-use crate::ir::{Expr, Place, Step, Stmt, Type, TypeKind, Var};
+use crate::ir::{Expr, Place, Step, Stmt, Type, TypeKind, Var, all_stmts};
 use crate::linear::called;
 use crate::shapes::Shapes;
 
@@ -14,7 +14,7 @@ pub fn grown(stmts: &[Stmt], shapes: &Shapes) -> Set<Var> {
 }
 
 fn collect(stmts: &[Stmt], shapes: &Shapes, found: &mut Set<Var>) {
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         match stmt {
             Stmt::Grow(list, _) => {
                 found.insert(list.root.clone());
@@ -28,7 +28,6 @@ fn collect(stmts: &[Stmt], shapes: &Shapes, found: &mut Set<Var>) {
             Stmt::Swap(a, b) if moves(a, b, shapes) => found.extend([a.root.clone(), b.root.clone()]),
             _ => {}
         }
-        stmt.blocks().iter().for_each(|block| collect(block, shapes, found));
     }
 }
 
@@ -40,11 +39,10 @@ pub fn moves(a: &Place, b: &Place, shapes: &Shapes) -> bool {
 
 /// The lists that are pushed to or popped from.
 fn pushed(stmts: &[Stmt], found: &mut Set<Var>) {
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         if let Stmt::Grow(list, _) = stmt {
             found.insert(list.root.clone());
         }
-        stmt.blocks().iter().for_each(|block| pushed(block, found));
     }
 }
 
@@ -67,19 +65,18 @@ pub fn with_lists(stmts: &[Stmt]) -> Set<Var> {
 }
 
 fn put_together(stmts: &[Stmt], found: &mut Set<Var>) {
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         if let Stmt::Let { var, init: Some(init @ (Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(..))), .. } = stmt
             && holds_list(init, found)
         {
             found.insert(var.clone());
         }
-        stmt.blocks().iter().for_each(|block| put_together(block, found));
     }
 }
 
 /// What holds a list because another variable did.
 fn handed_on(stmts: &[Stmt], found: &mut Set<Var>) {
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         match stmt {
             Stmt::Let { var, init: Some(init @ (Expr::Read(_) | Expr::Construct(..))), .. }
                 if holds_list(init, found) =>
@@ -93,7 +90,6 @@ fn handed_on(stmts: &[Stmt], found: &mut Set<Var>) {
             }
             _ => {}
         }
-        stmt.blocks().iter().for_each(|block| handed_on(block, found));
     }
 }
 
@@ -134,7 +130,7 @@ fn closure(stmts: &[Stmt], calls: bool) -> Set<Var> {
 }
 
 fn started(stmts: &[Stmt], calls: bool, found: &mut Set<Var>) {
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         match stmt {
             Stmt::Let { var, init: Some(init), ty, .. }
                 if ty.as_ref().is_some_and(is_vector) || is_list(init, calls, found) =>
@@ -150,7 +146,6 @@ fn started(stmts: &[Stmt], calls: bool, found: &mut Set<Var>) {
             }
             _ => {}
         }
-        stmt.blocks().iter().for_each(|block| started(block, calls, found));
     }
 }
 

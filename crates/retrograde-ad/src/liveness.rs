@@ -5,7 +5,7 @@ use crate::access::{Touch, each_touch, each_variable, reads};
 use crate::dead_restores::forget_overwritten;
 use crate::hash::{Map, Set};
 use crate::ir::{
-    Arg, Callee, Expr, Function, Growth, Head, Passing, Step, Stmt, Storage, TapeSlot, Taped, Var, Variant,
+    Arg, Callee, Expr, Function, Growth, Head, Passing, Step, Stmt, Storage, TapeSlot, Taped, Var, Variant, all_stmts,
 };
 use crate::lists::with_lists;
 use crate::locals::Written;
@@ -44,11 +44,10 @@ fn each_bound(stmts: &[Stmt], f: &mut dyn FnMut(&Var)) {
 }
 
 fn each_released(stmts: &[Stmt], found: &mut Vec<Var>) {
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         if let Stmt::Release { var, .. } = stmt {
             found.push(var.clone());
         }
-        stmt.blocks().iter().for_each(|block| each_released(block, found));
     }
 }
 
@@ -292,7 +291,6 @@ impl Pass {
             Stmt::Update { .. } | Stmt::Mapped(_) | Stmt::Swap(..) | Stmt::Call { .. } | Stmt::Grow(..) => {
                 self.keep_if_live(stmt)
             }
-            Stmt::Nested(Head::Sweep { .. }, _) => unreachable!("loops become sweeps after this pass"),
             Stmt::Nested(head, blocks) => self.nested(head, blocks, build),
             Stmt::LetCall { var, callee, args, site } => {
                 let site = site.clone().filter(|site| self.sites.contains(&site.id));
@@ -320,11 +318,7 @@ impl Pass {
             | Stmt::Save(..)
             | Stmt::Safe { .. }
             | Stmt::Leave(_) => self.keep(stmt),
-            Stmt::Fused(_) => unreachable!("terms are put together after this pass"),
-            Stmt::Reserve(..) | Stmt::Promote(_) | Stmt::Demote(_) => {
-                unreachable!("the tape is laid out after this pass")
-            }
-            Stmt::Uncompute(_) => unreachable!("the checker makes a scope of this"),
+            other => unreachable!("no statement of this pass: {other:?}"),
         }
     }
 
@@ -470,11 +464,10 @@ impl Verdict {
 }
 
 fn collect_deferred(stmts: &[Stmt], deferred: &mut Set<Var>) {
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         if let Stmt::Let { var, init: None, .. } = stmt {
             deferred.insert(var.clone());
         }
-        stmt.blocks().iter().for_each(|block| collect_deferred(block, deferred));
     }
 }
 

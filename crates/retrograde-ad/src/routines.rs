@@ -5,7 +5,7 @@ use crate::access::{effects, overlap_over_time};
 use crate::error::Errors;
 use crate::hash::Set;
 use crate::invert;
-use crate::ir::{Head, Label, Place, Stmt};
+use crate::ir::{Head, Label, Place, Stmt, all_stmts};
 use crate::locals::{Pair, Written};
 use crate::tables::Tables;
 use crate::text;
@@ -14,11 +14,10 @@ use std::rc::Rc;
 /// The names of all labels in statements.
 pub fn labels(stmts: &[Stmt]) -> Set<Rc<str>> {
     let mut found = Set::default();
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         if let Stmt::Nested(Head::Label(label), _) = stmt {
             found.insert(label.name.clone());
         }
-        stmt.blocks().iter().for_each(|block| found.extend(labels(block)));
     }
     found
 }
@@ -26,11 +25,10 @@ pub fn labels(stmts: &[Stmt]) -> Set<Rc<str>> {
 /// The names of all labels that statements undo.
 pub fn undone(stmts: &[Stmt]) -> Set<Rc<str>> {
     let mut found = Set::default();
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         if let Stmt::Uncompute(label) = stmt {
             found.insert(label.name.clone());
         }
-        stmt.blocks().iter().for_each(|block| found.extend(undone(block)));
     }
     found
 }

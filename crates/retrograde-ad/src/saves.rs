@@ -2,7 +2,7 @@
 //! kept, and nothing at all if its type tells.
 
 use crate::hash::Set;
-use crate::ir::{Expr, Place, Stmt, Storage, TapeSlot};
+use crate::ir::{Expr, Place, Stmt, Storage, TapeSlot, all_stmts, each_stmt_mut};
 
 /// Drops the saving of what is never restored; where only a type is needed on the way back, only that is kept.
 pub fn drop_unused_saves(forward: &mut Vec<Stmt>, backward: &mut [Stmt]) {
@@ -20,11 +20,10 @@ pub fn drop_unused_saves(forward: &mut Vec<Stmt>, backward: &mut [Stmt]) {
 
 /// The places on the tape that something is restored from.
 fn each_restored(stmts: &[Stmt], restored: &mut Set<usize>) {
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         if let Stmt::Assign { value: Expr::Restore(site), .. } = stmt {
             restored.insert(site.id);
         }
-        stmt.blocks().iter().for_each(|block| each_restored(block, restored));
     }
 }
 
@@ -47,7 +46,7 @@ fn find_shapes(stmts: &mut [Stmt], found: &Set<usize>) {
 }
 
 fn mark_types(stmts: &mut [Stmt], typed: &mut Set<usize>) {
-    for stmt in stmts {
+    each_stmt_mut(stmts, &mut |stmt| {
         if let Stmt::TypeOf { like: Expr::Restore(site), .. }
         | Stmt::Shadow { like: Expr::Restore(site), .. }
         | Stmt::Renew { site: Some(site), restored: false, .. } = stmt
@@ -55,8 +54,7 @@ fn mark_types(stmts: &mut [Stmt], typed: &mut Set<usize>) {
             site.keep = Storage::Type;
             typed.insert(site.id);
         }
-        stmt.blocks_mut().iter_mut().for_each(|block| mark_types(block, typed));
-    }
+    });
 }
 
 fn retain_saves(stmts: &mut Vec<Stmt>, used: &Set<usize>, typed: &Set<usize>) {
@@ -84,8 +82,5 @@ fn retain_saves(stmts: &mut Vec<Stmt>, used: &Set<usize>, typed: &Set<usize>) {
 
 /// Calls `f` for every tape site that statements read.
 pub fn each_site(stmts: &[Stmt], f: &mut dyn FnMut(&TapeSlot)) {
-    for stmt in stmts {
-        stmt.own_site().into_iter().for_each(&mut *f);
-        stmt.blocks().iter().for_each(|block| each_site(block, f));
-    }
+    all_stmts(stmts).filter_map(Stmt::own_site).for_each(f);
 }

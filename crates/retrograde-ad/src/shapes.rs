@@ -3,7 +3,9 @@
 
 use crate::access::COPIES;
 use crate::hash::Map;
-use crate::ir::{Expr, Function, FunctionKind, Growth, INTEGER_TYPES, Place, Roles, Step, Stmt, Type, TypeKind, Var};
+use crate::ir::{
+    Expr, Function, FunctionKind, Growth, INTEGER_TYPES, Place, Roles, Step, Stmt, Type, TypeKind, Var, all_stmts,
+};
 use crate::linear::called;
 use std::rc::Rc;
 
@@ -39,7 +41,7 @@ impl Shapes {
 
     /// Adds the locals that are declared by these statements.
     pub fn declare(&mut self, stmts: &[Stmt]) {
-        for stmt in stmts {
+        for stmt in all_stmts(stmts) {
             match stmt {
                 // The first value has the type of all that follow.
                 Stmt::Let { var, ty, init, .. } => {
@@ -59,7 +61,6 @@ impl Shapes {
                 }
                 _ => {}
             }
-            stmt.blocks().iter().for_each(|block| self.declare(block));
         }
     }
 

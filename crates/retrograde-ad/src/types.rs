@@ -307,9 +307,11 @@ impl Types {
 
     fn head(&mut self, head: &Head) {
         match head {
-            Head::For { var, .. } | Head::Tape { var, .. } | Head::First { var, .. } | Head::Sweep { var, .. } => {
-                self.set(var, &Type::Int);
-            }
+            Head::For { var, .. }
+            | Head::Tape { var, .. }
+            | Head::First { var, .. }
+            | Head::Sweep { var, .. }
+            | Head::Run { var, .. } => self.set(var, &Type::Int),
             Head::Each { turn, leaves, .. } => {
                 self.set(turn, &Type::Int);
                 for Leaf { var, walk } in leaves {
@@ -324,7 +326,11 @@ impl Types {
             | Head::Scope
             | Head::Idle
             | Head::Inverse
-            | Head::Label(_) => {}
+            | Head::Label(_)
+            | Head::Flows(_)
+            | Head::AtMost(_)
+            | Head::Along(_)
+            | Head::Blocks(_) => {}
         }
         head.exprs().into_iter().for_each(|expr| self.expect(expr, &Type::Unknown));
     }

@@ -27,9 +27,7 @@ pub fn facade(tree: &Crate, chosen: &[Chosen], types: &BTreeSet<ItemId>) -> Resu
         let Some((name, around)) = choice.path.split_last() else { continue };
         let face = root.at(around);
         face.items.push(function(tree, choice, *item, around.len())?);
-        if face.modules.contains_key(name)
-            || tree.at(&choice.path).found.iter().any(|found| matches!(found, Found::Module(_)))
-        {
+        if face.modules.contains_key(name) || tree.modules[item.0].children.contains_key(name) {
             return Err(error!(
                 "a module is called like the function `{}`, and its companion would be, too: name the function by another path",
                 choice.path.join("::")

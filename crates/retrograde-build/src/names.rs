@@ -110,11 +110,16 @@ impl Crate {
             return;
         }
         let here = &self.modules[module];
+        let before = meaning.found.len();
+        // What is named here hides what a glob brings; a module hides no function.
+        let mut named = false;
         if let Some((child, _)) = here.children.get(first) {
+            named |= !rest.is_empty();
             self.descend(*child, rest, meaning);
         }
         let own = here.items.iter().enumerate().filter(|(_, item)| item.name().as_ref() == Some(first));
         for (k, _) in own.filter(|(_, item)| rest.is_empty() || item.is_type()) {
+            named = true;
             meaning.found.insert(Found::Item((module, k), rest.to_vec()));
         }
         if let Some(k) = self.macros.iter().position(|found| found.name == *first && rest.is_empty())
@@ -122,21 +127,24 @@ impl Crate {
         {
             meaning.found.insert(Found::Macro(k));
         }
-        let named = here.leaves.iter().enumerate().filter(|(_, leaf)| leaf.name.as_ref() == Some(first));
-        for (k, leaf) in named {
+        for (k, leaf) in here.leaves.iter().enumerate().filter(|(_, leaf)| leaf.name.as_ref() == Some(first)) {
             let path = [&leaf.path[..], rest].concat();
             // `use erf::erf;` beside `mod erf` does not mean itself.
             if path != std::slice::from_ref(first) {
+                named = true;
                 self.through((module, k), &path, meaning);
             }
         }
-        if meaning.found.is_empty() {
-            for (k, leaf) in here.leaves.iter().enumerate().filter(|(_, leaf)| leaf.name.is_none()) {
-                let path = [&leaf.path[..], path].concat();
-                self.through((module, k), &path, meaning);
-            }
+        if named {
+            return;
         }
-        self.variants(module, first, rest, meaning);
+        for (k, leaf) in here.leaves.iter().enumerate().filter(|(_, leaf)| leaf.name.is_none()) {
+            let path = [&leaf.path[..], path].concat();
+            self.through((module, k), &path, meaning);
+        }
+        if meaning.found.len() == before && rest.is_empty() {
+            self.variants(module, first, meaning);
+        }
     }
 
     fn through(&self, leaf: LeafId, path: &[String], meaning: &mut Meaning) {
@@ -154,10 +162,7 @@ impl Crate {
     }
 
     /// `use Kind::*` brings the variants of an enum.
-    fn variants(&self, module: usize, name: &str, rest: &[String], meaning: &mut Meaning) {
-        if !meaning.found.is_empty() || !rest.is_empty() {
-            return;
-        }
+    fn variants(&self, module: usize, name: &str, meaning: &mut Meaning) {
         for (k, leaf) in self.modules[module].leaves.iter().enumerate().filter(|(_, leaf)| leaf.name.is_none()) {
             if leaf.path.len() == 1 && leaf.path[0] == name {
                 continue;

@@ -22,6 +22,10 @@ pub struct Reach<'c> {
     modules: BTreeSet<usize>,
 }
 
+/// What to do about a function that cannot be copied.
+const INSTEAD: &str =
+    "give the function that calls it a derivative of your own with `#[derivative(..)]` or `#[pullback(..)]`";
+
 /// Macros that everybody has.
 pub const MACROS: [&str; 39] = [
     "addr_of",
@@ -101,11 +105,11 @@ impl<'c> Reach<'c> {
         let path = self.tree.path_of(id).join("::");
         let package = &self.tree.package.name;
         let refused = |why: &str| {
-            error!(
-                "`{path}` of `{package}` ({}) cannot be copied: {why}; give the function that calls it a derivative of your own with \
-                 `#[derivative(..)]` or `#[pullback(..)]`",
-                item.place
-            )
+            // Where one leads to another, the last says why.
+            if why.contains(INSTEAD) {
+                return error!("`{path}` calls {why}");
+            }
+            error!("`{path}` of `{package}` ({}), which cannot be copied: {why}; {INSTEAD}", item.place)
         };
         if let Some(problem) = &item.problem {
             return Err(refused(problem));

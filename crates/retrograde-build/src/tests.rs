@@ -137,6 +137,21 @@ fn re_exports_globs_and_circles_of_them() {
 }
 
 #[test]
+fn many_globs_and_functions_called_like_their_modules() {
+    let files: Vec<(String, String)> = (0..24)
+        .map(|k| (format!("m{k}.rs"), format!("use super::*; pub fn m{k}(x: f64) -> f64 {{ x * {k}.0 + common(x) }}")))
+        .collect();
+    let globs: String = (0..24).map(|k| format!("mod m{k}; pub use m{k}::*;\n")).collect();
+    let root = globs + "fn common(x: f64) -> f64 { x }";
+    let mut all: Vec<(&str, &str)> = files.iter().map(|(name, text)| (&**name, &**text)).collect();
+    all.push(("lib.rs", &root));
+    let made = made(DEPENDS, "", &all);
+    let text = taken(&made, "m7");
+    has(&text, &["pub use ::other::m7 as m7;", "pub type m7 = copy::m7::m7;", "fn common(x"]);
+    has_not(&text, &["m8"]);
+}
+
+#[test]
 fn conditions_are_as_cargo_resolved_them() {
     let others = "[features]\nfast = []\nslow = []\n";
     let text = "
@@ -307,7 +322,7 @@ fn what_cannot_be_taken_is_an_error_that_says_what_to_do() {
     let made = one(
         "mod private { pub fn f(x: f64) -> f64 { x } }
         pub mod shown { pub fn there(x: f64) -> f64 { x } }
-        pub mod twin { pub fn twin(x: f64) -> f64 { x } } pub use twin::twin;
+        pub mod twin {} pub fn twin(x: f64) -> f64 { x }
         pub fn generic<T: Into<f64>>(x: T) -> f64 { x.into() }
         pub unsafe fn dangerous(x: f64) -> f64 { x }
         pub fn calls(x: f64) -> f64 { inner(x) } fn inner(x: f64) -> f64 { unsafe { std::mem::transmute::<u64, f64>(x as u64) } }
@@ -323,7 +338,7 @@ fn what_cannot_be_taken_is_an_error_that_says_what_to_do() {
         ("nowhere", &["`other` 0.1.0 has no function `nowhere`"]),
         ("generic", &["is generic", "`generic::<f64>`", "with the types written out"]),
         ("dangerous", &["is `unsafe`"]),
-        ("calls", &["`calls`", "`inner` of `other`", "lib.rs:6", "`unsafe`", "#[derivative(..)]"]),
+        ("calls", &["`calls` calls `inner` of `other`", "lib.rs:6", "`unsafe`", "#[derivative(..)]"]),
         ("by_macro::made", &["macros make items beside it", "retrograde_build::file"]),
         ("no_macro", &["the macro `unknown!` that it calls is not found"]),
         ("text", &["no random values of the type `str`", "without_test()"]),

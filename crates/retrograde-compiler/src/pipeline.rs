@@ -8,17 +8,19 @@
 use crate::constant_calls::name_constant_calls;
 use crate::emit::{self, Context, Guard, Placement, Proofs, Seen};
 use crate::error::Errors;
-use crate::ir::{Callee, Float, Function, FunctionKind, Role, Roles, Stmt, Taped, Variant};
+use crate::ir::{Callee, Float, Function, FunctionKind, Role, Roles, Stmt, Taped, Variant, all_stmts};
 use crate::lift::{self, Closures};
 use crate::liveness::{only_accumulates, optimise, optimise_pull, optimise_run, optimise_taped};
 use crate::options::Options;
 use crate::pieces::ToForm;
+use crate::residual::Backward;
 use crate::simplify::{note, simplify};
 use crate::tables::Tables;
 use crate::types::{Item, Items, Types};
 use crate::verify::Stage;
 use crate::{
-    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, parse, tangent, tape, tape_layout, views,
+    activity, adjoint, capitals, check, gradient_variables, hygiene, invert, lanes, parse, residual, tangent, tape,
+    tape_layout, views,
 };
 
 /// Looks at the form after each pass.
@@ -186,8 +188,10 @@ impl Pipeline<'_> {
         views::write_out(&mut pull.body);
         let ((name, doc), role) = (PULL, Some(Role::Adjoint));
         let (plain, guard, proofs) = (pull.clone(), Guard::Nothing, Proofs::Nothing);
-        let form = emit::Form { name, doc, role, plain, optimised: pull, outputs_untouched: true, guard, proofs };
+        let mut form = emit::Form { name, doc, role, plain, optimised: pull, outputs_untouched: true, guard, proofs };
         self.look_at(&form);
+        self.in_lanes(&mut form);
+        form.plain.clone_from(&form.optimised);
         Some(form)
     }
 
@@ -203,7 +207,8 @@ impl Pipeline<'_> {
             self.quietly(|quiet| {
                 // Its value may be asked for by a call.
                 let known = Known { types: known.types.clone(), output: None };
-                quiet.both_runs("again", function, tape::tape_again(function, quiet.tables, quiet.errors), Some(&known))
+                let taped = tape::tape_again(function, quiet.tables, quiet.errors);
+                quiet.taped_in_lanes("again", function, quiet.both_runs("again", function, taped, Some(&known)))
             })
         });
         let Options { checkpoint, recursive, checks, flush, .. } = options;
@@ -222,18 +227,35 @@ impl Pipeline<'_> {
             let proofs = if taped.is_some() { Proofs::Nothing } else { Proofs::Gradients };
             emit::Form { proofs, ..form }
         });
-        let taped = taped.map(|taped| self.laid_out("tape", function, taped, Some(known)));
-        let fused = fused.map(|fused| self.laid_out("fused", function, fused, Some(known)));
+        let taped = taped.map(|taped| self.laid_out("tape", function, taped, Some(known), Backward::Often));
+        let fused = fused.map(|fused| self.laid_out("fused", function, fused, Some(known), Backward::Once));
         // All runs of a function that calls itself share one tape, which none of them has as an array.
         emit::OrdinaryForms { taped, again, tangent, checkpoint, fused, recursive, checks, flush }
     }
 
-    /// The last pass of an ordinary function.
-    fn laid_out(&self, pass: &str, function: &Function, mut taped: Taped, known: Option<&Known>) -> Taped {
+    /// The last passes of an ordinary function.
+    fn laid_out(
+        &self,
+        pass: &str,
+        function: &Function,
+        mut taped: Taped,
+        known: Option<&Known>,
+        backward: Backward,
+    ) -> Taped {
         let known = known.map(|known| known.types.extended(&[&taped.forward, &taped.backward]));
         taped.floats = known.iter().flat_map(Types::float_slots).collect();
         tape_layout::lay_out(&mut taped, function);
         self.watch.runs(&format!("{pass}, layout"), function, &taped);
+        let mut taped = self.taped_in_lanes(pass, function, taped);
+        residual::of_taped(&mut taped, backward);
+        self.watch.runs(&format!("{pass}, residual"), function, &taped);
+        taped
+    }
+
+    fn taped_in_lanes(&self, pass: &str, function: &Function, mut taped: Taped) -> Taped {
+        if lanes::of_taped(&mut taped, function) {
+            self.watch.runs(&format!("{pass}, lanes"), function, &taped);
+        }
         taped
     }
 
@@ -289,8 +311,9 @@ impl Pipeline<'_> {
             (Some(_), _) => Guard::Nothing,
         };
         let (outputs_untouched, proofs) = (false, Proofs::Nothing);
-        let form = emit::Form { name, doc, role, plain, optimised, outputs_untouched, guard, proofs };
+        let mut form = emit::Form { name, doc, role, plain, optimised, outputs_untouched, guard, proofs };
         self.look_at(&form);
+        self.in_lanes(&mut form);
         form
     }
 
@@ -298,8 +321,16 @@ impl Pipeline<'_> {
         InFunction { pipeline: Pipeline { watch: &Nobody, ..*self }, known }
     }
 
+    /// The last pass of a reversible function, and of tangents.
+    fn in_lanes(&self, form: &mut emit::Form) {
+        if lanes::of_function(&mut form.optimised) {
+            let pass = format!("{}, lanes", form.name);
+            self.watch.form(&pass, &form.optimised, Some(Stage::Derivative), roles_of(form));
+        }
+    }
+
     fn look_at(&self, form: &emit::Form) {
-        let roles = form.role.map_or(Roles::NONE, |role| Roles::NONE.with(role));
+        let roles = roles_of(form);
         self.watch.form(form.name, &form.plain, Some(Stage::Derivative), roles);
         self.watch.form(&format!("{}, liveness", form.name), &form.optimised, Some(Stage::Derivative), roles);
     }
@@ -313,16 +344,19 @@ impl Pipeline<'_> {
     }
 }
 
+fn roles_of(form: &emit::Form) -> Roles {
+    form.role.map_or(Roles::NONE, |role| Roles::NONE.with(role))
+}
+
 /// Whether what is derived from a function calls a variant of the function itself; of a method, as far as its name tells.
 fn needs(forms: &[emit::Form], function: &Function, variant: Variant) -> bool {
     forms.iter().any(|form| calls(&form.plain.body, function, variant))
 }
 
 fn calls(stmts: &[Stmt], function: &Function, wanted: Variant) -> bool {
-    stmts.iter().any(|stmt| match stmt {
-        Stmt::Call { callee, variant, .. } => *variant == wanted && callee.is_called(&function.name.name),
-        other => other.blocks().iter().any(|block| calls(block, function, wanted)),
-    })
+    let called = |callee: &Callee| callee.is_called(&function.name.name);
+    all_stmts(stmts)
+        .any(|stmt| matches!(stmt, Stmt::Call { callee, variant, .. } if *variant == wanted && called(callee)))
 }
 
 /// Which way a function goes.
@@ -362,7 +396,7 @@ impl Closures for InFunction<'_> {
     fn pullback(&self, closure: &mut Function) -> Taped {
         let known = self.known(closure);
         let taped = self.pipeline.pullback("tape", closure, known.as_ref());
-        self.pipeline.laid_out("tape", closure, taped, None)
+        self.pipeline.laid_out("tape", closure, taped, None, Backward::OftenInClosure)
     }
 
     fn tangent(&self, closure: &mut Function) -> Function {

@@ -7,8 +7,8 @@ pub use overlap::{Overlap, offset, overlap, overlap_over_time};
 pub use timeline::{Timeline, Touches};
 
 use crate::form::{
-    Activity, Arg, Bounds, ConstantCall, Derivative, Expr, Growth, LiteralKind, Operation, Path, Place, Promoted,
-    Range, Role, Span, Step, Stmt, Var, integer_type,
+    Activity, Arg, Bounds, ConstantCall, Derivative, Expr, Growth, Head, LiteralKind, Operation, Path, Place, Promoted,
+    Range, Role, Span, Step, Stmt, Var, Window, integer_type,
 };
 use crate::hash::Set;
 use std::rc::Rc;
@@ -280,14 +280,7 @@ pub fn each_own_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 }
             }
         }
-        Stmt::Nested(head, _) => {
-            head.exprs().into_iter().for_each(|expr| value(expr, f));
-            for place in head.walked() {
-                on_the_way(place, Touch::Read, f);
-                f(Touch::Length, place);
-            }
-            head.binds().into_iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
-        }
+        Stmt::Nested(head, _) => head_touch(head, f),
         Stmt::View { vars, place, cut } => {
             on_the_way(place, Touch::Read, f);
             f(Touch::Length, place);
@@ -304,6 +297,28 @@ pub fn each_own_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         }
         ordinary => ordinary_touch(ordinary, f),
     }
+}
+
+/// What a branch or a loop touches itself.
+fn head_touch(head: &Head, f: &mut dyn FnMut(Touch, &Place)) {
+    head.exprs().into_iter().for_each(|expr| touches(expr, Touch::Read, f));
+    for place in head.walked() {
+        on_the_way(place, Touch::Read, f);
+        f(Touch::Length, place);
+    }
+    for walked in head.windows() {
+        let of = walked.behind.as_ref().map_or(&walked.var, |(of, _)| of);
+        f(Touch::Read, &Place::var(of));
+    }
+    match head {
+        Head::Flows(places) => places.iter().for_each(|place| touches(&Expr::Read(place.clone()), Touch::Read, f)),
+        Head::Blocks(blocks) => blocks.sums.iter().for_each(|(_, place)| {
+            on_the_way(place, Touch::Read, f);
+            f(Touch::Write, place);
+        }),
+        _ => {}
+    }
+    head.binds().into_iter().for_each(|var| f(Touch::Bind, &Place::var(var)));
 }
 
 /// What the statements touch that only ordinary functions and their derivatives have.
@@ -330,13 +345,24 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
         }
         Stmt::Save(_, expr) | Stmt::Leave(expr) => read(expr, f),
         Stmt::Reserve(_, ranges) => ranges.iter().flat_map(Range::exprs).for_each(|bound| read(bound, f)),
-        Stmt::Promote(Promoted { var, place, .. }) => {
+        Stmt::Promote(Promoted { var, place, .. }) | Stmt::Load(var, place) => {
             read(&Expr::Read(place.clone()), f);
             f(Touch::Bind, &Place::var(var));
         }
         Stmt::Demote(Promoted { var, place, .. }) => {
             f(Touch::Read, &Place::var(var));
             write(place, f);
+        }
+        Stmt::Window(Window { var, place, exclusive, .. }) => {
+            on_the_way(place, Touch::Read, f);
+            f(if *exclusive { Touch::Write } else { Touch::Length }, place);
+            f(Touch::Bind, &Place::var(var));
+        }
+        Stmt::Share(share) => {
+            read(&share.value, f);
+            on_the_way(&share.place, Touch::Read, f);
+            f(Touch::TypeOf, &share.place);
+            f(Touch::Bind, &Place::var(&share.var));
         }
         Stmt::LetCall { var, args, .. } => {
             args.iter().for_each(|arg| read(arg, f));
@@ -366,7 +392,11 @@ fn ordinary_touch(stmt: &Stmt, f: &mut dyn FnMut(Touch, &Place)) {
                 tangents.shadows.iter().flatten().for_each(|place| write(place, f));
             }
         }
-        Stmt::Fused(_) => {}
+        Stmt::Thaw(var) => {
+            f(Touch::Read, &Place::var(var));
+            f(Touch::Bind, &Place::var(var));
+        }
+        Stmt::Fused(_) | Stmt::Tape(..) | Stmt::Leaves(_) | Stmt::TakesUp(_) => {}
         other => unreachable!("{other:?} is touched elsewhere"),
     }
 }

@@ -63,13 +63,16 @@ struct Verifier {
     changes: Vec<(Var, bool)>,
     /// the places on the tape that something was put into
     kept: Set<usize>,
+    /// the choices that leave something for the way back
+    choices: Set<usize>,
     /// those that are computed again where they are needed, and that may be changed where nobody needs them
     forgotten: Vec<Var>,
 }
 
 impl Verifier {
     fn new(stage: Stage) -> Self {
-        Self { forgotten: Vec::new(), stage, live: Set::default(), changes: Vec::new(), kept: Set::default() }
+        let (live, changes, kept, choices) = Default::default();
+        Self { forgotten: Vec::new(), stage, live, changes, kept, choices }
     }
 
     /// A block, whose variables end with it.
@@ -115,6 +118,10 @@ impl Verifier {
             return Err(wrong(format!("a statement that has no place in {:?}", self.stage)));
         }
         self.sites(stmt).map_err(wrong)?;
+        let before = self.changes.len();
+        if let Stmt::Share(share) = stmt {
+            self.stmts(&share.before[0])?;
+        }
         let (mut bound, mut missing) = (Vec::new(), None);
         // A guard reads what its pattern binds.
         let seen = if let Stmt::Nested(head, _) = stmt { head.binds() } else { Vec::new() };
@@ -152,6 +159,8 @@ impl Verifier {
                 vars.iter().for_each(|var| self.end(var));
                 self.forgotten.extend(vars.iter().cloned());
             }
+            // What it is computed by ends with it.
+            Stmt::Share(_) => self.close(before),
             // What stands beside it is taken apart later.
             Stmt::Repack(repack) => repack.from.iter().for_each(|var| self.remove(var)),
             _ => {}
@@ -181,6 +190,19 @@ impl Verifier {
 
     /// What is taken from the tape was put there, and what is put there is noted.
     fn sites(&mut self, stmt: &Stmt) -> Result<(), String> {
+        match stmt {
+            Stmt::Leaves(given) => {
+                let mut slots = given.iter().flat_map(|residue| &residue.slots);
+                if let Some(site) = slots.find(|site| !self.kept.contains(&site.id)) {
+                    return Err(format!("nothing is kept at #{}", site.id));
+                }
+                self.choices.extend(given.iter().map(|residue| residue.id));
+            }
+            Stmt::TakesUp(residue) if !self.choices.contains(&residue.id) => {
+                return Err(format!("nothing is left by ?{}", residue.id));
+            }
+            _ => {}
+        }
         let mut empty = stmt.own_site().map(|site| site.id).filter(|site| !self.kept.contains(site));
         match stmt {
             Stmt::Save(site, _)
@@ -202,15 +224,32 @@ impl Verifier {
     fn belongs(&self, stmt: &Stmt) -> bool {
         match stmt {
             Stmt::Uncompute(_) | Stmt::Nested(Head::Inverse | Head::Label(_), _) => false,
-            Stmt::Shadow { .. } | Stmt::TypeOf { .. } | Stmt::LetTangent { .. } | Stmt::Backward { .. } => {
-                self.stage != Stage::Core
-            }
+            Stmt::Shadow { .. }
+            | Stmt::TypeOf { .. }
+            | Stmt::LetTangent { .. }
+            | Stmt::Backward { .. }
+            | Stmt::Window(_)
+            | Stmt::Load(..)
+            | Stmt::Share(_)
+            | Stmt::Nested(
+                Head::Sweep { .. }
+                | Head::Run { .. }
+                | Head::Flows(_)
+                | Head::AtMost(_)
+                | Head::Along(_)
+                | Head::Blocks(_),
+                _,
+            ) => self.stage != Stage::Core,
             Stmt::Save(..)
             | Stmt::Reserve(..)
             | Stmt::Promote(_)
             | Stmt::Demote(_)
             | Stmt::Renew { .. }
             | Stmt::Fused(_)
+            | Stmt::Tape(..)
+            | Stmt::Thaw(_)
+            | Stmt::Leaves(_)
+            | Stmt::TakesUp(_)
             | Stmt::Nested(Head::First { .. } | Head::Tape { .. }, _) => self.stage == Stage::Tape,
             _ => true,
         }

@@ -4,7 +4,7 @@ use super::order::Needs;
 use super::touched;
 use crate::access::{Effects, Timeline, Touch, bound, each_touch, effects};
 use crate::hash::Map;
-use crate::ir::{Head, Renaming, Stmt, Var};
+use crate::ir::{Head, Renaming, Stmt, Var, all_stmts};
 
 /// Locals that are computed again together.
 #[derive(Debug)]
@@ -134,7 +134,7 @@ fn is_idle(stmt: &Stmt, vars: &[Var]) -> bool {
 
 /// Whether a statement holds code that may do more than change variables.
 fn says_something(stmt: &Stmt) -> bool {
-    matches!(stmt, Stmt::Safe { .. }) || stmt.blocks().iter().flatten().any(says_something)
+    all_stmts(std::slice::from_ref(stmt)).any(|stmt| matches!(stmt, Stmt::Safe { .. }))
 }
 
 /// Ends groups as early as can be, and puts their ends in. What is computed again on the way gets a name from `fresh`.

@@ -136,6 +136,13 @@ pub(super) fn filter(stmt: &Stmt, keep: &Set<Var>) -> Result<Option<Stmt>, Place
         | Stmt::Reserve(..)
         | Stmt::Promote(_)
         | Stmt::Demote(_)
+        | Stmt::Window(_)
+        | Stmt::Tape(..)
+        | Stmt::Thaw(_)
+        | Stmt::Leaves(_)
+        | Stmt::TakesUp(_)
+        | Stmt::Load(..)
+        | Stmt::Share(_)
         | Stmt::Safe { .. }
         | Stmt::Leave(_)
         | Stmt::Backward { .. }

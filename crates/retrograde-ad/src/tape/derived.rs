@@ -11,7 +11,7 @@ use crate::hash::{Map, Set};
 use crate::ir::repack::{Kind, Repack, Shape};
 use crate::ir::{
     Activity, At, BackwardTangents, Callee, Expr, Function, Growth, Head, Mapped, Param, Passing, Place, Renaming,
-    Role, Span, Stmt, Storage, TapeSlot, Taped, Type, TypeKind, UpdateOp, Var,
+    Role, Span, Stmt, Storage, TapeSlot, Taped, Type, TypeKind, UpdateOp, Var, all_stmts,
 };
 use crate::linear::by_reference;
 use crate::names::Names;
@@ -68,13 +68,12 @@ fn again(derivative: &Function, tables: &Tables, errors: &Errors) -> (Function, 
 
 /// Notes where values with a gradient are saved.
 pub fn note_active_sites(stmts: &[Stmt], activity: &mut Activity) {
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         if let Stmt::Save(site, value) = stmt
             && has_gradient(value, activity)
         {
             activity.keep_active(site);
         }
-        stmt.blocks().iter().for_each(|block| note_active_sites(block, activity));
     }
 }
 

@@ -17,7 +17,7 @@ use super::{Halves, Tape, calls, declared, is_counted};
 use crate::access::{Touch, each_touch, reads};
 use crate::error::Errors;
 use crate::hash::Set;
-use crate::ir::{Expr, Function, Head, Inner, Passing, Stmt, Storage, Taped, UpdateOp, Var};
+use crate::ir::{Expr, Function, Head, Inner, Passing, Stmt, Storage, Taped, UpdateOp, Var, all_stmts};
 use crate::liveness::optimise_parts;
 use crate::saves::{drop_unused_saves, each_site};
 use crate::simplify::simplify;
@@ -132,16 +132,15 @@ fn with_locals_of_value(mut stmts: Vec<Stmt>) -> Vec<Stmt> {
 /// What the heads of loops bind that save something. The others have nothing on a tape, and run fastest each way on its own.
 fn saving(forward: &[Stmt]) -> Set<Var> {
     let loops = forward.iter().filter_map(|stmt| match stmt {
-        Stmt::Nested(head, blocks) if saves(blocks.iter().flatten()) => Some(head),
+        Stmt::Nested(head, blocks) if blocks.iter().any(|block| saves(block)) => Some(head),
         _ => None,
     });
     loops.flat_map(|head| head.binds().into_iter().cloned()).collect()
 }
 
-fn saves<'s>(stmts: impl IntoIterator<Item = &'s Stmt>) -> bool {
-    stmts.into_iter().any(|stmt| match stmt {
-        Stmt::Save(..) | Stmt::LetCall { site: Some(_), .. } | Stmt::Call { site: Some(_), .. } => true,
-        other => saves(other.blocks().iter().flatten()),
+fn saves(stmts: &[Stmt]) -> bool {
+    all_stmts(stmts).any(|stmt| {
+        matches!(stmt, Stmt::Save(..) | Stmt::LetCall { site: Some(_), .. } | Stmt::Call { site: Some(_), .. })
     })
 }
 

@@ -2,15 +2,17 @@
 
 use super::Placement;
 use crate::access::{Overlap, Touch, each_touch, first_span, is_integer, overlap};
-use crate::emit::branches::Branches;
-use crate::emit::expr::{ident, rt, rt_at};
+use crate::emit::branches::{keeps, leaves, takes_up};
+use crate::emit::expr::{copied, ident, rt, rt_at};
 use crate::emit::literals::{is_literal, literal_born};
 use crate::emit::proofs::{Held, Proofs};
-use crate::emit::sweep::Lanes;
+use crate::emit::sweep::Swept;
 use crate::emit::views::written_views;
+use crate::gradient_variables::gradients_named;
 use crate::hash::{Map, Set};
 use crate::ir::{
     Expr, Function, FunctionKind, Head, Passing, Place, Range, Receiver, Role, Step, Stmt, Stride, TapeSlot, Var,
+    all_stmts,
 };
 use crate::lists::{grown, moves, perhaps_lists};
 use crate::locals::{Written, written};
@@ -47,14 +49,10 @@ pub struct Body<'f> {
     pub carried: Role,
     /// where the function stands; nowhere if it is a closure in another, where the places of all parameters are owned by something
     pub placement: Option<Placement>,
-    /// the sweep whose body is being emitted
-    pub(super) lanes: Option<Lanes>,
+    /// the run of a sweep that is being emitted
+    pub(super) swept: Option<Swept>,
     /// the variables that stand for gradients of elements
     pub(super) promoted: Set<Var>,
-    /// the places on the tape that the iterations of the loop around use one after another
-    pub(super) outside: Set<usize>,
-    /// what the branches of choices keep
-    pub(super) branches: Branches,
     /// the places on the tape that keep floats
     pub(super) floats: Set<usize>,
     /// adjoints of next to nothing count as zero
@@ -119,10 +117,8 @@ impl<'f> Body<'f> {
             width: format_ident!("W"),
             carried: Role::Adjoint,
             placement: Some(Placement::Module),
-            lanes: None,
+            swept: None,
             promoted: Set::default(),
-            outside: Set::default(),
-            branches: Branches::default(),
             floats: Set::default(),
             flush: false,
             reused: None,
@@ -130,7 +126,7 @@ impl<'f> Body<'f> {
             literals,
             types_only,
             inner: RefCell::default(),
-            variables: gradient_variables(&function.body).collect(),
+            variables: gradients_named(&function.body).collect(),
             cloned: cloned(function, &function.body),
             own: Set::default(),
             in_parts: Cell::default(),
@@ -149,21 +145,18 @@ impl<'f> Body<'f> {
     pub(super) fn note(&mut self, stmts: &[Stmt]) {
         self.shapes.declare(stmts);
         self.grown.extend(grown(stmts, &self.shapes));
-        self.variables.extend(gradient_variables(stmts));
+        self.variables.extend(gradients_named(stmts));
         self.cloned.extend(cloned(self.function, stmts));
         self.note_own(stmts);
     }
 
     /// Notes what is made of values that may be of a type of the user's.
     fn note_own(&mut self, stmts: &[Stmt]) {
-        for stmt in stmts {
+        for stmt in all_stmts(stmts) {
             let (var, own) = match stmt {
                 Stmt::Let { var, init: Some(init), .. } => (var, self.may_be_moved(init)),
                 Stmt::LetCall { var, args, .. } => (var, args.iter().any(|arg| self.may_be_moved(arg))),
-                _ => {
-                    stmt.blocks().iter().for_each(|block| self.note_own(block));
-                    continue;
-                }
+                _ => continue,
             };
             if own {
                 self.own.insert(var.clone());
@@ -205,6 +198,14 @@ impl<'f> Body<'f> {
     }
 
     fn statement(&mut self, stmt: &Stmt) -> TokenStream {
+        if self.swept.as_ref().is_some_and(|swept| swept.in_lanes) {
+            return self.over_lanes(stmt);
+        }
+        self.single(stmt)
+    }
+
+    /// A statement as it is run once.
+    pub(super) fn single(&mut self, stmt: &Stmt) -> TokenStream {
         let places = self.proved_places(stmt);
         let emitted = self.bare(stmt);
         let (proved, followed) = (self.proved_local(stmt), self.follow(stmt));
@@ -227,7 +228,7 @@ impl<'f> Body<'f> {
         each_touch(stmt, &mut |touch, place| {
             let var = &place.root;
             // What a sweep walks along is borrowed there: it is looked at behind the sweep.
-            if self.lanes.as_ref().is_some_and(|lanes| lanes.walk(var)) {
+            if self.swept.as_ref().is_some_and(|swept| swept.walks(var)) {
                 return;
             }
             if matches!(touch, Touch::Bind | Touch::Write) && self.followed.contains(var) && !seen.contains(var) {
@@ -315,7 +316,7 @@ impl<'f> Body<'f> {
             Stmt::Swap(a, b) => self.swap(a, b),
             Stmt::Call { callee, variant, args, site: Some(site) } => self.taped_call(callee, *variant, args, site),
             Stmt::Call { callee, variant, args, site: None } => self.call(callee, *variant, args),
-            Stmt::Nested(head, blocks) => self.turns_at_once(head, blocks).unwrap_or_else(|| self.nested(head, blocks)),
+            Stmt::Nested(head, blocks) => self.nested(head, blocks),
             Stmt::Grow(list, growth) => self.grow(list, growth),
             Stmt::Leave(cond) => {
                 let cond = self.condition(cond);
@@ -327,6 +328,17 @@ impl<'f> Body<'f> {
             Stmt::SameLength(places) => self.same_length(places),
             Stmt::Save(site, value) => self.save(site, value),
             Stmt::Reserve(site, ranges) => self.reserve(site, ranges),
+            Stmt::Tape(site, opening) => self.tape(site, *opening),
+            Stmt::Thaw(var) => {
+                let name = ident(var);
+                let copy = copied(&quote!(#name));
+                quote!(let mut #name = #copy;)
+            }
+            Stmt::Leaves(given) => leaves(given),
+            Stmt::TakesUp(residue) => takes_up(residue),
+            Stmt::Window(window) => self.window(window),
+            Stmt::Load(var, place) => self.load(var, place),
+            Stmt::Share(share) => self.share(share),
             Stmt::Promote(promoted) => self.promote(promoted),
             Stmt::Demote(promoted) => self.demote(promoted),
             Stmt::LetCall { var, callee, args, site } => self.let_call(var, callee, args, site.as_ref()),
@@ -360,7 +372,12 @@ impl<'f> Body<'f> {
                 quote!(for #name in #values { #body })
             }
             Head::Each { turn, leaves, reversed } => self.each(turn, leaves, *reversed, &blocks[0]),
-            Head::Sweep { var, start, end, sums } => self.sweep(var, start, end, sums, &blocks[0]),
+            Head::Sweep { .. } => unreachable!("a pass makes runs of these"),
+            Head::Run { var, start, end } => self.run(var, start, end, &blocks[0]),
+            Head::Flows(places) => self.if_flows(places, &blocks[0]),
+            Head::AtMost(count) => self.at_most(*count, blocks),
+            Head::Along(along) => self.along(along, &blocks[0]),
+            Head::Blocks(lanes) => self.in_blocks(lanes, blocks),
         }
     }
 
@@ -446,8 +463,8 @@ impl<'f> Body<'f> {
 
     fn branch(&mut self, pre: &Expr, post: Option<&Expr>, blocks: &[Vec<Stmt>]) -> TokenStream {
         let cond = self.condition(pre);
-        let (then, rest) = (self.branch_block(blocks, 0), self.branch_block(blocks, 1));
-        if let Some([kept, end]) = self.keeps(blocks) {
+        let (then, rest) = (self.block(&blocks[0]), self.block(&blocks[1]));
+        if let Some([kept, end]) = keeps(blocks) {
             return quote!(#kept if #cond { #then } else { #rest } #end);
         }
         let rest = (!rest.is_empty()).then(|| quote!(else { #rest }));
@@ -594,40 +611,16 @@ fn calls(expr: &Expr) -> bool {
     })
 }
 
-/// The gradients that statements name like values.
-fn gradient_variables(stmts: &[Stmt]) -> impl Iterator<Item = Var> {
-    let mut found = Vec::new();
-    each_gradient_variable(stmts, &mut found);
-    found.into_iter()
-}
-
-fn each_gradient_variable(stmts: &[Stmt], found: &mut Vec<Var>) {
-    for stmt in stmts {
-        match stmt {
-            Stmt::Let { var, init: Some(_), .. } if !var.is_primal() => found.push(var.clone()),
-            other => other.blocks().iter().for_each(|block| each_gradient_variable(block, found)),
-        }
-    }
-}
-
 /// The names of gradients in a function with numbers of a generic type.
 fn cloned(function: &Function, stmts: &[Stmt]) -> Set<Var> {
-    let mut found = Set::default();
-    if !function.numbers.is_empty() {
-        each_name_of_gradient(stmts, &mut found);
+    if function.numbers.is_empty() {
+        return Set::default();
     }
-    found
-}
-
-fn each_name_of_gradient(stmts: &[Stmt], found: &mut Set<Var>) {
-    for stmt in stmts {
-        match stmt {
-            Stmt::Let { var, init: Some(init), .. } if !var.is_primal() || is_gradient(init) => {
-                found.insert(var.clone());
-            }
-            other => other.blocks().iter().for_each(|block| each_name_of_gradient(block, found)),
-        }
-    }
+    let named = all_stmts(stmts).filter_map(|stmt| match stmt {
+        Stmt::Let { var, init: Some(init), .. } if !var.is_primal() || is_gradient(init) => Some(var.clone()),
+        _ => None,
+    });
+    named.collect()
 }
 
 fn is_gradient(value: &Expr) -> bool {

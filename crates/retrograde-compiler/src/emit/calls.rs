@@ -8,7 +8,7 @@ use crate::access::{COPIES, first_span, has_gradient, reads};
 use crate::ir::{Arg, Callee, Expr, Passing, Place, Step, Storage, TapeSlot, Var, Variant};
 use crate::pieces::{ToRust, raw};
 use crate::tokens::{ToTokens, TokenStream, quote, quote_spanned};
-use proc_macro2::{Ident, Span, TokenTree};
+use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::spanned::Spanned;
 
@@ -261,8 +261,7 @@ impl Body<'_> {
 
     /// The places of a gradient as a residual sees them. Those of a field or a local own what they hold, and may be of another type.
     pub(super) fn lent_shadow(&self, place: &Place) -> TokenStream {
-        let shadow = self.shadow_ref(place);
-        let owned = matches!(shadow.first(), Some(TokenTree::Punct(_)));
+        let (shadow, owned) = (self.shadow_ref(place), self.named_shadow(place).is_none());
         if owned || self.placement.is_none() { quote!(::core::borrow::Borrow::borrow(#shadow)) } else { shadow }
     }
 
@@ -357,22 +356,42 @@ impl Body<'_> {
     }
 
     /// The kind of shadow that an argument has.
-    pub(super) fn kind_type(&self, arg: &Expr) -> TokenStream {
-        let (rt, width) = (rt(), &self.width);
+    pub(super) fn kind_of_shadow(&self, arg: &Expr) -> Kind {
         if self.is_constant(arg) && !matches!(arg, Expr::Function(_)) {
-            return quote!(#rt::Off<#width>);
+            return Kind::Off;
         }
-        let own = place_of(arg).and_then(|place| self.kinds.get(&place.root)).cloned();
-        own.unwrap_or_else(|| quote!(#rt::On<#width>))
+        let own = place_of(arg).map(|place| &place.root).filter(|root| self.kinds.contains_key(root));
+        own.map_or(Kind::On, |root| Kind::Of(root.clone()))
+    }
+
+    /// The type that says what kind of shadow it is.
+    pub(super) fn kind_type(&self, kind: &Kind) -> TokenStream {
+        let (rt, width) = (rt(), &self.width);
+        match kind {
+            Kind::Off => quote!(#rt::Off<#width>),
+            Kind::On => quote!(#rt::On<#width>),
+            Kind::Of(var) => self.kinds[var].clone(),
+        }
     }
 
     pub(super) fn kind(&self, arg: &Expr) -> TokenStream {
-        let kind = self.kind_type(arg);
+        let kind = self.kind_type(&self.kind_of_shadow(arg));
         // If the kind is not the right one, it is the argument that is in error.
         let at = first_span(arg);
         let rt = rt_at(at.rust());
         quote_spanned!(at.rust()=> #rt::PhantomData::<#kind>)
     }
+}
+
+/// The kind of shadow that an argument has.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// none
+    Off,
+    /// one that stores
+    On,
+    /// that of a parameter
+    Of(Var),
 }
 
 /// The arguments of a call statement.

@@ -1,6 +1,7 @@
 //! Choices, and values with locals of their own.
 
 use super::body::{Body, Guard};
+use super::branches::keeps;
 use super::expr::{ident, rt_at};
 use crate::host::names_in;
 use crate::ir::{Bound, Case, Expr, FunctionKind, Inner, Stmt};
@@ -14,10 +15,10 @@ impl Body<'_> {
         let mut arms = TokenStream::new();
         for (k, case) in cases.iter().enumerate() {
             let (case, without_gradient) = (self.case(case), self.without_gradient(case));
-            let block = self.branch_block(blocks, k);
+            let block = self.block(&blocks[k]);
             arms.extend(quote!(#case => { #without_gradient #block }));
         }
-        let [kept, end] = self.keeps(blocks).unwrap_or_default();
+        let [kept, end] = keeps(blocks).unwrap_or_default();
         quote!(#kept match #scrutinee { #arms } #end)
     }
 

@@ -154,7 +154,7 @@ impl Body<'_> {
             }
             Expr::Constant(path) => path.rust().to_token_stream(),
             Expr::Read(place) if self.is_cell(place) => {
-                if let Some(read) = self.read_before(place) {
+                if let Some(read) = self.held(place) {
                     return read;
                 }
                 let place = self.shadow_ref(place);
@@ -445,25 +445,33 @@ impl Body<'_> {
 
     /// A reference to a place of gradients.
     pub(super) fn shadow_ref(&self, place: &Place) -> TokenStream {
+        if let Some(name) = self.named_shadow(place) {
+            return quote!(#name);
+        }
         if let Some((view, rest)) = self.view(place) {
             let element = rest.iter().fold(view, |tokens, step| self.step(tokens, step));
             return quote!(&#element);
         }
-        // A name for a part of what may change its shape would keep it from that.
-        if place.via.is_some() && self.grown.contains(&place.root) && self.shapes.is_own(place) {
+        if self.outgrows_name(place) {
             let place = self.shadow_mut(place);
             return quote!(&#place);
         }
         let name = ident(place.name());
-        let mut steps = place.open_steps().iter().filter(|step| **step != Step::Deref).peekable();
-        if steps.peek().is_none() && (place.via.is_some() || self.is_reference(&place.root)) {
-            return quote!(#name);
-        }
-        let mut tokens = quote!(#name);
-        for step in steps {
-            tokens = self.step(tokens, step);
-        }
+        let steps = place.open_steps().iter().filter(|step| **step != Step::Deref);
+        let tokens = steps.fold(quote!(#name), |tokens, step| self.step(tokens, step));
         quote!(&#tokens)
+    }
+
+    /// The name that is a reference to a place of gradients, if it has one.
+    pub(super) fn named_shadow(&self, place: &Place) -> Option<Ident> {
+        let mut steps = place.open_steps().iter().filter(|step| **step != Step::Deref);
+        let named = steps.next().is_none() && (place.via.is_some() || self.is_reference(&place.root));
+        (named && self.view(place).is_none() && !self.outgrows_name(place)).then(|| ident(place.name()))
+    }
+
+    /// A name for a part of what may change its shape would keep it from that.
+    fn outgrows_name(&self, place: &Place) -> bool {
+        place.via.is_some() && self.grown.contains(&place.root) && self.shapes.is_own(place)
     }
 
     pub(super) fn step(&self, base: TokenStream, step: &Step) -> TokenStream {

@@ -15,7 +15,6 @@
 use super::body::{Body, Guard, local, rules};
 use super::expr::{ident, path_to_type, rt, rt_at};
 use super::proofs::Proofs;
-use super::tapes::thaw;
 use crate::ir::{Callable, Code, Derived, Expr, Function, FunctionValue, Lifted, Param, Passing, Role, Taped, Var};
 use crate::lists::perhaps_lists;
 use crate::locals::written;
@@ -158,7 +157,6 @@ impl Body<'_> {
         body.note(&taped.forward);
         body.note(&taped.backward);
         body.lists.extend(perhaps_lists(&taped.forward));
-        let (tapes, cursors) = body.tapes(&taped.backward);
         let forward = body.block(&taped.forward);
         body.proofs = Proofs::Nothing;
         let backward = body.block(&taped.backward);
@@ -171,7 +169,6 @@ impl Body<'_> {
             let opening = quote!(let #grown #result_adj = #rules.shadow(|| &#result); #rt::add(&#result_adj, #seed););
             (seed.to_token_stream(), opening)
         };
-        let thaw = thaw(&taped.forward, &taped.backward, true);
         let shadows = shadows(lifted, Role::Adjoint, &environment_adj, &places);
         quote! {
             move |#environment: &_, (#(#given,)*)| {
@@ -179,15 +176,12 @@ impl Body<'_> {
                 #(let #names = &#environment.#positions;)*
                 #proved
                 let #rules = #rt::Rules::<#width>::new();
-                #tapes
                 #forward
                 (#rt::clone(&#result), move |#seed, #environment: &_, #environment_adj: &_, #places: &_| {
                     #lend
                     #(let #names = &#environment.#positions;)*
                     #shadows
                     #opening
-                    #cursors
-                    #thaw
                     #backward
                 })
             }

@@ -6,42 +6,25 @@
 //! ) -> f64
 //! ```
 
-use super::body::{Body, Guard, local, rules, site_name};
+use super::body::{Body, Guard, local, rules};
 use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::{Pullback, this};
-use super::tapes::{sites, thaw};
-use crate::ir::{Head, Stmt, Storage, Taped};
+use crate::ir::{Stmt, Taped};
 use crate::pieces::ToRust;
 use crate::tokens::{TokenStream, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 impl Body<'_> {
-    /// A loop whose iterations are run there and back: they use the same tapes, one after another.
-    pub(super) fn turns_at_once(&mut self, head: &Head, blocks: &[Vec<Stmt>]) -> Option<TokenStream> {
-        let [turn] = blocks else { return None };
-        let [Stmt::Fused([_, back])] = &turn[..] else { return None };
-        let mut tapes = TokenStream::new();
-        for site in sites(back).into_iter().filter(|site| matches!(site.keep, Storage::Many | Storage::Rewound(_))) {
-            let (name, tape) = (site_name(&site), self.new_tape(site.id));
-            tapes.extend(quote!(let mut #name = #tape;));
-            self.outside.insert(site.id);
-        }
-        let turns = self.nested(head, blocks);
-        Some(quote!(#tapes #turns))
-    }
-
     /// Statements there and back.
     pub(super) fn fused(&mut self, there: &[Stmt], back: &[Stmt]) -> TokenStream {
         let guard = self.guard;
-        let (tapes, cursors) = self.tapes(back);
-        let thaw = thaw(there, back, false);
         self.guard = Guard::Everything;
         let there = self.block(there);
         self.guard = Guard::Nothing;
         let back = self.block(back);
         self.guard = guard;
-        quote!(#tapes #there #cursors #thaw #back)
+        quote!(#there #back)
     }
 }
 

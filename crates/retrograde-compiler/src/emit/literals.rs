@@ -2,7 +2,7 @@
 //! come before that statement; but it is a float for certain.
 
 use crate::hash::Set;
-use crate::ir::{Expr, Stmt, Var};
+use crate::ir::{Expr, Stmt, Var, all_stmts};
 
 /// The locals that are given a value made of float literals alone.
 pub fn literal_born(stmts: &[Stmt]) -> Set<Var> {
@@ -12,7 +12,7 @@ pub fn literal_born(stmts: &[Stmt]) -> Set<Var> {
 }
 
 fn collect(stmts: &[Stmt], found: &mut Set<Var>) {
-    for stmt in stmts {
+    for stmt in all_stmts(stmts) {
         match stmt {
             Stmt::Let { var, init: Some(init), ty: None, .. } if is_literal(init, found) => {
                 found.insert(var.clone());
@@ -22,7 +22,6 @@ fn collect(stmts: &[Stmt], found: &mut Set<Var>) {
             }
             _ => {}
         }
-        stmt.blocks().iter().for_each(|block| collect(block, found));
     }
 }
 

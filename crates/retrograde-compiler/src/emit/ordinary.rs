@@ -5,16 +5,15 @@
 
 use super::arguments::{is_fixed, is_scalar};
 use super::body::{Body, Guard, local, rules};
-use super::branches::Branches;
 use super::calls::sibling_name;
 use super::expr::{ident, of_kind, rt, rt_at};
 use super::generics::Generics;
 use super::{
     Context, Form, Placement, Proofs, backward, companion, custom, functions, has_drivers, head, items, missing,
-    proofs, sibling_attributes, signature::Signature, taped, tapes::thaw, whole_body,
+    proofs, sibling_attributes, signature::Signature, taped, whole_body,
 };
 use crate::host::{is_unit, names_in};
-use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt, Taped};
+use crate::ir::{Callee, Expr, Function, Param, Passing, Place, Role, Step, Stmt, Taped, all_stmts};
 use crate::lists::perhaps_lists;
 use crate::locals::written;
 use crate::pieces::ToRust;
@@ -135,10 +134,9 @@ pub fn declared(item: &syn::ItemFn, function: &Function, tangent: bool, context:
 
 /// Whether a function calls itself.
 pub fn recursive(stmts: &[Stmt], function: &Function) -> bool {
-    stmts.iter().any(|stmt| match stmt {
-        Stmt::LetCall { callee, args, .. } => calls_itself(callee, args, function),
-        other => other.blocks().iter().any(|block| recursive(block, function)),
-    })
+    let itself =
+        |stmt: &Stmt| matches!(stmt, Stmt::LetCall { callee, args, .. } if calls_itself(callee, args, function));
+    all_stmts(stmts).any(itself)
 }
 
 /// Whether a function calls itself in a loop, or more than once.
@@ -339,10 +337,7 @@ impl<'f> Pullback<'f> {
     fn emit(&self, item: &syn::ItemFn, taped: &Taped, recursive: bool, name: &str) -> TokenStream {
         let (rt, rules, width, output) = (rt(), rules(), &self.width, self.output);
         let backward_type = self.backward_type();
-        let mut taped = taped.clone();
-        let mut body = self.body(item, &taped);
-        body.branches = Branches::of(&mut taped.forward, &mut taped.backward);
-        let (tapes, cursors) = body.tapes(&taped.backward);
+        let mut body = self.body(item, taped);
         let forward = body.block(&taped.forward);
         (body.guard, body.proofs) = (Guard::Nothing, Proofs::Nothing);
         let backward = body.block(&taped.backward);
@@ -355,7 +350,6 @@ impl<'f> Pullback<'f> {
             quote!(#rules.shadow(|| &#result))
         };
         let value = if is_scalar(output) { quote!(#result) } else { quote!(#rt::clone(&#result)) };
-        let thaw = thaw(&taped.forward, &taped.backward, true);
         let seed = local("seed");
         let (captured, items) = (self.captured(item), items(self.function));
         let shadows = self.function.params.iter().enumerate().map(|(k, param)| {
@@ -375,8 +369,6 @@ impl<'f> Pullback<'f> {
         };
         let closure = quote!(move |#seed, #(#shadows),*| {
             #opening
-            #cursors
-            #thaw
             #backward
         });
         // In a circle of calls, a residual cannot hold itself.
@@ -389,7 +381,7 @@ impl<'f> Pullback<'f> {
         // A box is more than the trait asks for.
         let refined = (recursive && self.method).then(|| quote!(#[allow(refining_impl_trait)]));
         let opening = quote!(let #rules = #rt::Rules::<#width>::new(););
-        let body = quote!(#items #this #proved #opening #tapes #forward (#value, #closure)).in_block();
+        let body = quote!(#items #this #proved #opening #forward (#value, #closure)).in_block();
         quote!(#refined #head { #body })
     }
 

@@ -14,11 +14,12 @@
 
 use super::arguments::is_fixed;
 use super::body::{Body, Guard, local, rules, site_name};
+use super::calls::Kind;
 use super::expr::{ident, rt, rt_at};
 use super::items;
 use super::ordinary::Pullback;
 use crate::hash::Set;
-use crate::ir::{Expr, Function, Param, Passing, Stmt, Storage, TapeSlot, Taped};
+use crate::ir::{Expr, Function, Param, Passing, Stmt, Storage, TapeSlot, Taped, all_stmts};
 use crate::lists::perhaps_lists;
 use crate::pieces::ToRust;
 use crate::saves::each_site;
@@ -48,7 +49,8 @@ impl Pullback<'_> {
         body.again = true;
         let own = function.params.iter().zip(&self.kinds).map(|(p, kind)| (p.var.clone(), kind.to_token_stream()));
         body.kinds = own.collect();
-        let kinds = self.kinds_again(&body, &taped.forward)?;
+        let asked = self.kinds_again(&body, &taped.forward)?;
+        let kinds: Vec<TokenStream> = asked.iter().map(|kind| body.kind_type(kind)).collect();
         body.kinds = function.params.iter().map(|p| p.var.clone()).zip(kinds.iter().cloned()).collect();
 
         let (rt, rules, width, output, vis) = (rt(), rules(), &self.width, self.output, &item.vis);
@@ -77,8 +79,7 @@ impl Pullback<'_> {
             quote_spanned!(ty.span()=> &#rt::ShadowOf<#ty, #kind>)
         });
         let shadow_types: Vec<_> = shadow_types.collect();
-        let off = quote!(#rt::Off<#width>).to_string();
-        let is_off: Vec<_> = kinds.iter().map(|kind| kind.to_string() == off).collect();
+        let is_off: Vec<_> = asked.iter().map(|kind| *kind == Kind::Off).collect();
         let inactive = self.inactive(&is_off);
         let is_again: Vec<_> = function.params.iter().map(|param| param.passing == Passing::Shared).collect();
         // What was passed by reference is given again.
@@ -90,11 +91,12 @@ impl Pullback<'_> {
         let pair_params = pairs(&typed(&names, &types), &typed(&shadows, &shadow_types), &is_off);
         let pair_names = pairs(&tokens(&names), &tokens(&shadows), &is_off);
         let (given, given_types) = (returned(&tokens(&names), &tokens(&shadows)), returned(&types, &shadow_types));
-        let own =
-            || self.kinds.iter().zip(&kinds).zip(self.bounds()).filter(|((own, kind), _)| **own == kind.to_string());
-        let generics = own().map(|((own, _), bounds)| quote!(#own: #bounds));
+        let is_own: Vec<_> =
+            function.params.iter().zip(&asked).map(|(param, kind)| *kind == Kind::Of(param.var.clone())).collect();
+        let own = || self.kinds.iter().zip(self.bounds()).zip(&is_own).filter(|(_, own)| **own).map(|(own, _)| own);
+        let generics = own().map(|(own, bounds)| quote!(#own: #bounds));
         let generics = quote!(#width: #rt::Width, #(#generics),*);
-        let arguments = own().map(|((own, _), _)| own);
+        let arguments = own().map(|(own, _)| own);
         let arguments = quote!(#width, #(#arguments),*);
         let backward_type = quote!(Fn(#rt::TangentOf<#output, #width>, #given_types));
         let (result, result_adj) = (ident(&taped.result), ident(&taped.result.adjoint()));
@@ -147,17 +149,14 @@ impl Pullback<'_> {
     }
 
     /// For each parameter the kind of shadow that all calls ask for: its own, or always the same.
-    fn kinds_again(&self, body: &Body, forward: &[Stmt]) -> Option<Vec<TokenStream>> {
-        let mut calls: Vec<Vec<TokenStream>> = Vec::new();
-        each_call(forward, self.function, &mut |args| {
-            calls.push(args.iter().map(|arg| body.kind_type(arg)).collect());
-        });
-        let first = calls.first()?.clone();
-        let same = |kinds: &Vec<TokenStream>| kinds.iter().zip(&first).all(|(a, b)| a.to_string() == b.to_string());
-        let strangers = |(kind, own): (&TokenStream, &Ident)| {
-            self.kinds.iter().any(|other| other != own && *other == kind.to_string())
-        };
-        (calls.iter().all(same) && !first.iter().zip(&self.kinds).any(strangers)).then_some(first)
+    fn kinds_again(&self, body: &Body, forward: &[Stmt]) -> Option<Vec<Kind>> {
+        let mut calls = calls(forward, self.function)
+            .map(|args| args.iter().map(|arg| body.kind_of_shadow(arg)).collect::<Vec<Kind>>());
+        let first = calls.next()?;
+        let stranger =
+            |(kind, param): (&Kind, &Param)| matches!(kind, Kind::Of(_)) && *kind != Kind::Of(param.var.clone());
+        let strangers = first.iter().zip(&self.function.params).any(stranger);
+        (calls.all(|kinds| kinds == first) && !strangers).then_some(first)
     }
 }
 
@@ -184,10 +183,12 @@ fn passed(param: &Param) -> TokenStream {
 
 /// The tapes that the backward run reads. Calls by the function itself have none.
 fn sites(backward: &[Stmt], function: &Function) -> Vec<TapeSlot> {
-    let mut own = Set::default();
-    each_own(backward, function, &mut |site| {
-        own.insert(site.id);
-    });
+    let own: Set<usize> = all_stmts(backward)
+        .filter_map(|stmt| match stmt {
+            Stmt::Backward { site, callee, .. } if callee.is_itself(function) => Some(site.id),
+            _ => None,
+        })
+        .collect();
     let mut sites: Vec<TapeSlot> = Vec::new();
     each_site(backward, &mut |site| {
         if site.keep != Storage::Here && !own.contains(&site.id) && !sites.contains(site) {
@@ -197,22 +198,10 @@ fn sites(backward: &[Stmt], function: &Function) -> Vec<TapeSlot> {
     sites
 }
 
-fn each_own(stmts: &[Stmt], function: &Function, f: &mut dyn FnMut(&TapeSlot)) {
-    for stmt in stmts {
-        match stmt {
-            Stmt::Backward { site, callee, .. } if callee.is_itself(function) => f(site),
-            _ => {}
-        }
-        stmt.blocks().iter().for_each(|block| each_own(block, function, f));
-    }
-}
-
-fn each_call(stmts: &[Stmt], function: &Function, f: &mut dyn FnMut(&[Expr])) {
-    for stmt in stmts {
-        match stmt {
-            Stmt::LetCall { callee, args, site: Some(_), .. } if callee.is_itself(function) => f(args),
-            _ => {}
-        }
-        stmt.blocks().iter().for_each(|block| each_call(block, function, f));
-    }
+/// The calls by the function itself that keep something, each by its arguments.
+fn calls<'s>(stmts: &'s [Stmt], function: &Function) -> impl Iterator<Item = &'s [Expr]> {
+    all_stmts(stmts).filter_map(|stmt| match stmt {
+        Stmt::LetCall { callee, args, site: Some(_), .. } if callee.is_itself(function) => Some(&args[..]),
+        _ => None,
+    })
 }

@@ -17,7 +17,7 @@ impl Body<'_> {
         }
         let gradient = self.expr(value);
         let method = if op == UpdateOp::Sub { quote!(sub) } else { quote!(add) };
-        if let Some(added) = self.add_to_sum(place, &method, &gradient) {
+        if let Some(added) = self.add_up(place, &method, &gradient) {
             return added;
         }
         if let Some((promoted, target)) = self.promoted(place) {
@@ -135,7 +135,7 @@ impl Body<'_> {
     fn in_parts(&self, place: &Place, value: &Expr) -> Option<(TokenStream, TokenStream)> {
         let mut read = Vec::new();
         let linear = !matches!(value, Expr::Read(_)) && tangents(value, &mut read);
-        if !place.root.is(Role::Tangent) || !linear || self.lanes.is_some() {
+        if !place.root.is(Role::Tangent) || !linear || self.swept.is_some() {
             return None;
         }
         let rt = rt();

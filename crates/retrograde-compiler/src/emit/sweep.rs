@@ -1,66 +1,48 @@
-//! A sweep. Arrays that are walked element by element are sliced to the range first, so that no bounds are checked inside. Gradients
-//! are read before any is written, because cells may alias and would otherwise be read again and again.
-//!
-//! Where nothing is summed up the iterations follow one another, and rustc vectorises them. A sum it may not reorder; there a block of
-//! iterations runs at a time, with a lane for each iteration, and each statement runs over all lanes before the next begins:
+//! Sweeps, as the form has them made ready to run:
 //!
 //! ```text
-//! let (view0, tail0) = l[run(p + j, count)][..count].as_chunks();
-//! let (view1, tail1) = out_adj[run(j, count)][..count].as_chunks();
-//! let mut sum0 = Sum::of(&x_adj[i]);
+//! let (view0, view0_tail) = l[run(p + j, count)][..count].as_chunks();
+//! let (view1, view1_tail) = out_adj[run(j, count)][..count].as_chunks();
+//! let mut sum0_adj = Sum::of(&x_adj[i]);
 //! for (view0, view1) in view0.iter().zip(view1) {
-//!     let read0 = from_fn(|lane| get(&view1[lane]));
-//!     for lane in 0..LANES { sum0.add(lane, || ... read0[lane] ... view0[lane] ...); }
+//!     let read0_adj = from_fn(|lane| get(&view1[lane]));
+//!     for lane in 0..LANES { sum0_adj.add(lane, || ... read0_adj[lane] ... view0[lane] ...); }
 //! }
-//! let mut sum0 = sum0.total();
-//! for (view0, view1) in tail0.iter().zip(tail1) { sum0.add(|| ...); }
-//! sum0.add_to(&x_adj[i]);
+//! let mut sum0_adj = sum0_adj.total();
+//! for (view0, view1) in view0_tail.iter().zip(view1_tail) { sum0_adj.add(|| ...); }
+//! sum0_adj.add_to(&x_adj[i]);
 //! ```
-
-mod gather;
 
 use super::body::{Body, local};
 use super::expr::{copied, ident, rt};
-use crate::access::{Touch, each_touch, reads};
-use crate::hash::Set;
-use crate::ir::{Expr, Place, Role, Step, Stmt, UpdateOp, Var};
+use crate::access::reads;
+use crate::hash::{Map, Set};
+use crate::ir::{Along, Blocks, Expr, Part, Place, Share, Step, Stmt, Var, Walked, Window};
 use crate::pieces::ToRust;
-use crate::sweep::{Touched, Turns};
 use crate::tokens::{TokenStream, quote};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Literal};
 use quote::format_ident;
 
-/// A place of gradients and the name that stands for it.
-type Named = (Place, Ident);
-
-/// What the body of a sweep is emitted with.
-pub(super) struct Lanes {
+/// The run of a sweep, as it is emitted.
+pub(super) struct Swept {
     /// the variable that counts the iterations
     var: Var,
-    /// inside a block, with a lane for each iteration; otherwise an iteration that was left over
-    block: bool,
     /// arrays walked element by element
-    views: Vec<View>,
-    /// sums of gradients, and the names of their lanes
-    sums: Vec<Named>,
-    /// gradients read before the first iteration, and those read before each iteration or block
-    steady: Vec<Named>,
-    moving: Vec<Named>,
-    /// what the body binds: an array with an element for each lane
+    windows: Map<Var, Window>,
+    /// gradients that were read before
+    held: Set<Var>,
+    /// what is added up
+    sums: Set<Var>,
+    /// inside a block, with a lane for each iteration
+    pub in_lanes: bool,
+    /// what the block binds: an array with an element for each lane
     own: Set<Var>,
 }
 
-#[derive(Clone)]
-struct View {
-    place: Place,
-    name: Ident,
-    mutable: bool,
-}
-
-impl Lanes {
+impl Swept {
     /// Whether elements of `var` are written as they are walked along.
-    pub(super) fn walk(&self, var: &Var) -> bool {
-        self.views.iter().any(|view| view.mutable && view.place.root == *var)
+    pub fn walks(&self, var: &Var) -> bool {
+        self.windows.values().any(|window| window.exclusive && window.place.root == *var)
     }
 }
 
@@ -69,157 +51,158 @@ fn lane() -> Ident {
 }
 
 impl Body<'_> {
-    pub(super) fn sweep(&mut self, var: &Var, start: &Expr, end: &Expr, sums: &[Place], body: &[Stmt]) -> TokenStream {
+    pub(super) fn run(&mut self, var: &Var, start: &Expr, end: &Expr, body: &[Stmt]) -> TokenStream {
         let (first, last, count) = (local("first"), local("last"), local("count"));
-        let (start, end) = (self.expr(start), self.expr(end));
-        let name = ident(var);
-        let sums: Vec<Named> = sums.iter().cloned().zip(names("sum")).collect();
-        let touched = Touched::by(var, body).expect("a sweep is a loop whose iterations commute");
-        let views = views(var, body, &touched);
-        let in_lanes = !sums.is_empty();
-        let slices: Vec<TokenStream> = views.iter().map(|view| self.slice(view, &count, in_lanes)).collect();
-        let (steady, moving) = gradients_read(var, body, &touched, &|place| self.is_cell(place));
-        let flows = self.flows_in(body, &touched, &views, (&steady, &moving), in_lanes);
-        let once: Vec<TokenStream> = steady.iter().map(|(place, read)| self.load(place, read)).collect();
-        let own = touched.own.iter().filter(|own| *own != var).cloned().collect();
-        let inner = Lanes { var: var.clone(), block: false, views, sums, steady, moving: Vec::new(), own };
-        let outer = self.lanes.replace(inner);
-        let turns = if in_lanes { self.in_blocks(&name, body, &moving) } else { self.one_by_one(&name, body, &moving) };
-        let walked = std::mem::replace(&mut self.lanes, outer).expect("inside of a sweep");
-        let written = walked.views.iter().filter(|view| view.mutable);
-        let turns = flows.map_or(turns.clone(), |flows| quote!(if #flows { #turns }));
-        let followed: TokenStream = written.map(|view| self.largest(&view.place)).collect();
+        let (start, end, name) = (self.expr(start), self.expr(end), ident(var));
+        let (windows, held, sums, own) = Default::default();
+        let outer = self.swept.replace(Swept { var: var.clone(), windows, held, sums, in_lanes: false, own });
+        let body_tokens = self.block(body);
+        let swept = std::mem::replace(&mut self.swept, outer).expect("inside of a sweep");
+        // In the order of the form.
+        let written = body.iter().filter_map(|stmt| match stmt {
+            Stmt::Window(window) if swept.windows[&window.var].exclusive => Some(&window.place),
+            _ => None,
+        });
+        let followed: TokenStream = written.map(|place| self.largest(place)).collect();
         quote! {{
             let (#first, #last) = (#start, #end);
             if #first < #last {
                 let #count = #last - #first;
                 let #name = #first;
-                #(#slices)*
-                #(#once)*
-                #turns
+                #body_tokens
                 #followed
             }
         }}
     }
 
-    /// Whether any gradient comes into a sweep that does nothing but carry gradients on; without one it need not run. `None` if that cannot
-    /// be told before it.
-    fn flows_in(
-        &self,
-        body: &[Stmt],
-        touched: &Touched,
-        views: &[View],
-        (steady, moving): (&[Named], &[Named]),
-        in_lanes: bool,
-    ) -> Option<TokenStream> {
-        let mut entering: Vec<Place> = Vec::new();
-        for stmt in body {
-            let value = match stmt {
-                Stmt::Let { init, .. } => init.as_ref(),
-                Stmt::Update { place, value, .. } if place.root.is(Role::Adjoint) => Some(value),
-                Stmt::TypeOf { .. } | Stmt::Shadow { .. } => None,
-                _ => return None,
-            };
-            if let Some(value) = value {
-                reads(value, &mut |read| {
-                    let enters = read.root.is(Role::Adjoint) && !touched.own.contains(&read.root);
-                    if enters && !entering.contains(read) {
-                        entering.push(read.clone());
-                    }
-                });
-            }
+    fn swept(&mut self) -> &mut Swept {
+        self.swept.as_mut().expect("inside of a sweep")
+    }
+
+    /// An array from the first iteration's element to the last's, cut into blocks if it is walked in lanes.
+    pub(super) fn window(&mut self, window: &Window) -> TokenStream {
+        let (rt, count) = (rt(), local("count"));
+        let Some((Step::Index(index), array)) = window.place.path.split_last() else {
+            unreachable!("a window ends with an index")
+        };
+        let array = window.place.prefix(array.len());
+        let array = if array.root.is_primal() {
+            self.receiver(&Expr::Read(array))
+        } else {
+            let array = self.shadow_ref(&array);
+            quote!((#array))
+        };
+        let (name, index) = (ident(&window.var), self.operand(index));
+        let tail = tail(&name);
+        self.swept().windows.insert(window.var.clone(), window.clone());
+        if !window.blocks {
+            let reference = if window.exclusive { quote!(&mut) } else { quote!(&) };
+            return quote!(let #name = #reference #array[#rt::run(#index, #count)][..#count];);
         }
+        let cut = if window.exclusive { quote!(as_chunks_mut) } else { quote!(as_chunks) };
+        let elements = quote!(#array[#rt::run(#index, #count)][..#count]);
+        if window.place.root.is_primal() {
+            return quote!(let (#name, #tail) = #elements.#cut::<{ #rt::LANES }>(););
+        }
+        let whole = whole(&name);
+        quote!(let #whole = &#elements; let (#name, #tail) = #whole.#cut::<{ #rt::LANES }>();)
+    }
+
+    /// A run that carries on nothing need not be.
+    pub(super) fn if_flows(&mut self, places: &[Place], body: &[Stmt]) -> TokenStream {
         let rt = rt();
         let (one, any) = if self.flush {
             (quote!(flows_enough), quote!(any_flows_enough))
         } else {
             (quote!(flows), quote!(any_flows))
         };
-        let mut test = TokenStream::new();
-        for place in &entering {
-            if !test.is_empty() {
-                test.extend(quote!(||));
+        let tests = places.iter().map(|place| {
+            let name = ident(place.name());
+            match self.swept.as_ref().and_then(|swept| swept.windows.get(place.name())) {
+                None => quote!(#rt::#one(&#name)),
+                Some(window) if window.blocks => {
+                    let whole = whole(&name);
+                    quote!(#rt::#any(#whole))
+                }
+                Some(_) => quote!(#rt::#any(#name)),
             }
-            if touched.changes(&place.root) || self.promoted.contains(&place.root) {
-                return None;
-            }
-            let named = |reads: &[Named]| reads.iter().find(|(read, _)| read == place).map(|(_, name)| name.clone());
-            if !self.is_cell(place) && place.path.is_empty() {
-                let name = ident(&place.root);
-                test.extend(quote!(#rt::#one(&#name)));
-            } else if let Some(name) = named(steady) {
-                test.extend(quote!(#rt::#one(&#name)));
-            } else {
-                named(moving)?;
-                let View { name, .. } = views.iter().find(|view| view.place == *place)?;
-                let name = if in_lanes { whole(name) } else { name.clone() };
-                test.extend(quote!(#rt::#any(#name)));
-            }
-        }
-        (!test.is_empty()).then_some(test)
+        });
+        let flows = tests.reduce(|tests, test| quote!(#tests || #test));
+        let body = self.block(body);
+        quote!(if #flows { #body })
     }
 
-    fn lanes(&mut self) -> &mut Lanes {
-        self.lanes.as_mut().expect("inside of a sweep")
+    pub(super) fn at_most(&mut self, most: usize, blocks: &[Vec<Stmt>]) -> TokenStream {
+        let (count, most) = (local("count"), number(most));
+        let (few, many) = (self.block(&blocks[0]), self.block(&blocks[1]));
+        quote!(if #count <= #most { #few } else { #many })
     }
 
-    /// Iteration by iteration, where rustc can vectorise by itself.
-    fn one_by_one(&mut self, name: &Ident, body: &[Stmt], moving: &[Named]) -> TokenStream {
-        let (mut others, before) = in_order(body, self.lanes());
-        let mut elements = others.split_off(before);
-        let groups = gather::groups(&mut elements, &others, self.lanes());
-        let mut out = TokenStream::new();
-        if groups.is_empty() || !elements.is_empty() {
-            out.extend(self.walk_once(name, &others, &elements, moving));
+    /// Iterations one after the other.
+    pub(super) fn along(&mut self, along: &Along, body: &[Stmt]) -> TokenStream {
+        let (rt, first, count, turn) = (rt(), local("first"), local("count"), local("iteration"));
+        let name = ident(&along.var);
+        let (mut before, inner) = (TokenStream::new(), local("inner"));
+        if let Part::Without(most) = along.part {
+            let most = number(most);
+            before.extend(quote!(let #inner = #count - #most;));
         }
-        for group in groups {
-            let (too_few, members) = (group.too_few(&local("count")), group.stmts().collect::<Vec<_>>());
-            let walked = self.walk_once(name, &others, &members, moving);
-            let gathered = self.gathered(name, &others, &group, moving);
-            out.extend(quote!(if #too_few { #walked } else { #gathered }));
+        for Walked { var, behind, .. } in &along.walked {
+            let Some((of, by)) = behind else { continue };
+            let window = Window { var: var.clone(), ..self.swept().windows[of].clone() };
+            self.swept().windows.insert(var.clone(), window);
+            let (var, of, by) = (ident(var), ident(of), number(*by));
+            before.extend(quote!(let #var = &#of[#rt::run(#by, #inner)];));
         }
-        out
-    }
-
-    /// All iterations, one after the other.
-    fn walk_once(&mut self, name: &Ident, others: &[Stmt], elements: &[Stmt], moving: &[Named]) -> TokenStream {
-        let (first, turn) = (local("first"), local("iteration"));
-        let body = self.left_over(&[others, elements].concat(), others.len(), moving);
-        let mut views = self.lanes().views.clone();
-        if views.iter().any(|view| body.mentions(&view.name)) {
-            views.retain(|view| body.mentions(&view.name));
-        }
-        let (whole, elements, _) = zips(&views);
-        if body.mentions(name) {
-            quote!(for (#turn, #elements) in #whole.enumerate() { let #name = #first + #turn; #body })
-        } else {
-            quote!(for #elements in #whole { #body })
+        let body = self.block(body);
+        let names: Vec<Ident> = along.walked.iter().map(|walked| ident(&walked.var)).collect();
+        let counted = along.counted.then(|| quote!(let #name = #first + #turn;));
+        let range = match along.part {
+            Part::All | Part::Without(_) => {
+                let (elements, whole) = zips(&along.walked, &|name| name.clone());
+                // Where the iterations are those of shares, each counts its own.
+                let counted = counted.filter(|_| along.part == Part::All);
+                return if along.counted {
+                    quote!(#before for (#turn, #elements) in #whole.enumerate() { #counted #body })
+                } else {
+                    quote!(#before for #elements in #whole { #body })
+                };
+            }
+            Part::First(turns) => {
+                let turns = number(turns);
+                quote!(0..#turns)
+            }
+            Part::Last(turns) => {
+                let turns = number(turns);
+                quote!(#count - #turns..#count)
+            }
+        };
+        quote! {
+            for #turn in #range {
+                #(let #names = &#names[#turn];)*
+                #counted
+                #body
+            }
         }
     }
 
     /// A block of iterations at a time, with a lane for each iteration, and then the iterations that are left over.
-    fn in_blocks(&mut self, name: &Ident, body: &[Stmt], moving: &[Named]) -> TokenStream {
+    pub(super) fn in_blocks(&mut self, lanes: &Blocks, blocks: &[Vec<Stmt>]) -> TokenStream {
         let (rt, first, last, count, block) = (rt(), local("first"), local("last"), local("count"), local("block"));
-        let (blocks, elements, tails) = zips(&self.lanes().views);
-        let (places, sums): (Vec<Place>, Vec<Ident>) = self.lanes().sums.iter().cloned().unzip();
-        let outer = self.lanes.take();
-        let targets: Vec<TokenStream> = places.iter().map(|place| self.shadow_ref(place)).collect();
-        self.lanes = outer;
-        let (ordered, before) = in_order(body, self.lanes());
-        self.lanes().block = true;
-        let loads: Vec<TokenStream> = moving.iter().map(|(place, read)| self.load(place, read)).collect();
-        self.lanes().moving = moving.to_vec();
-        let (others, targeted) = ordered.split_at(before);
-        let mut in_block: TokenStream = others.iter().map(|stmt| self.over_lanes(stmt, name)).collect();
-        in_block.extend(self.shares(targeted, Some(name)));
-        self.lanes().block = false;
-        self.lanes().moving = Vec::new();
-        let left_over = self.left_over(&ordered, before, moving);
+        let name = ident(&lanes.var);
+        let (elements, whole) = zips(&lanes.walked, &|name| name.clone());
+        let (_, tails) = zips(&lanes.walked, &tail);
+        let targets: Vec<TokenStream> = lanes.sums.iter().map(|(_, place)| self.shadow_ref(place)).collect();
+        let sums: Vec<Ident> = lanes.sums.iter().map(|(sum, _)| ident(sum)).collect();
+        self.swept().sums.extend(lanes.sums.iter().map(|(sum, _)| sum.clone()));
+        self.swept().in_lanes = true;
+        let in_block = self.block(&blocks[0]);
+        (self.swept().in_lanes, self.swept().own) = Default::default();
+        let left_over = self.block(&blocks[1]);
         quote! {
             #(let mut #sums = #rt::Sum::of(#targets);)*
-            for (#block, #elements) in #blocks.enumerate() {
+            for (#block, #elements) in #whole.enumerate() {
                 let #name = #first + #block * #rt::LANES;
-                #(#loads)*
                 #in_block
             }
             #(let mut #sums = #sums.total();)*
@@ -231,286 +214,161 @@ impl Body<'_> {
         }
     }
 
-    /// An iteration by itself.
-    fn left_over(&mut self, body: &[Stmt], before: usize, moving: &[Named]) -> TokenStream {
-        let loads: Vec<TokenStream> = moving.iter().map(|(place, read)| self.load(place, read)).collect();
-        self.lanes().moving = moving.to_vec();
-        let (others, elements) = body.split_at(before);
-        let (others, elements) = (self.block(others), self.shares(elements, None));
-        self.lanes().moving = Vec::new();
-        quote!(#(#loads)* #others #elements)
-    }
-
-    /// What is added to the gradients of elements: of several, all are computed before the first is added, as the values that they are
-    /// computed from would otherwise be read again after each.
-    fn shares(&mut self, stmts: &[Stmt], lanes: Option<&Ident>) -> TokenStream {
-        if stmts.len() < 2 {
-            return match lanes {
-                Some(turn) => stmts.iter().map(|stmt| self.over_lanes(stmt, turn)).collect(),
-                None => self.block(stmts),
-            };
-        }
-        let (rt, lane) = (rt(), lane());
-        let (mut computed, mut added) = (TokenStream::new(), TokenStream::new());
-        for (stmt, name) in stmts.iter().zip(names("share")) {
-            let Stmt::Update { op, place, value, .. } = stmt else { unreachable!("gradients are added") };
-            let method = if *op == UpdateOp::Sub { quote!(sub) } else { quote!(add) };
-            let (place, value) = (self.shadow_ref(place), self.expr(value));
-            let share = quote!(#rt::if_active(#place, || #value));
-            if let Some(turn) = lanes {
-                computed.extend(quote! {
-                    let #name: [_; #rt::LANES] = ::core::array::from_fn(|#lane| { let #turn = #turn + #lane; #share });
-                });
-                let share = quote!(#rt::clone(&#name[#lane]));
-                added.extend(quote! {
-                    for #lane in 0..#rt::LANES { let #turn = #turn + #lane; #rt::#method(#place, #share); }
-                });
-            } else {
-                computed.extend(quote!(let #name = #share;));
-                added.extend(quote!(#rt::#method(#place, #name);));
-            }
-        }
-        quote!(#computed #added)
-    }
-
-    /// An array from the first iteration's element to the last's, cut into blocks if it is walked `in_lanes`.
-    fn slice(&self, view: &View, count: &Ident, in_lanes: bool) -> TokenStream {
-        let rt = rt();
-        let Some((Step::Index(index), array)) = view.place.path.split_last() else {
-            unreachable!("a view ends with an index")
-        };
-        let array = view.place.prefix(array.len());
-        let array = if array.root.is_primal() {
-            self.receiver(&Expr::Read(array))
-        } else {
-            let array = self.shadow_ref(&array);
-            quote!((#array))
-        };
-        let (name, tail, index) = (&view.name, tail(&view.name), self.operand(index));
-        if !in_lanes {
-            let reference = if view.mutable { quote!(&mut) } else { quote!(&) };
-            return quote!(let #name = #reference #array[#rt::run(#index, #count)][..#count];);
-        }
-        let cut = if view.mutable { quote!(as_chunks_mut) } else { quote!(as_chunks) };
-        let elements = quote!(#array[#rt::run(#index, #count)][..#count]);
-        if view.place.root.is_primal() {
-            return quote!(let (#name, #tail) = #elements.#cut::<{ #rt::LANES }>(););
-        }
-        let whole = whole(name);
-        quote!(let #whole = &#elements; let (#name, #tail) = #whole.#cut::<{ #rt::LANES }>();)
-    }
-
-    /// Reads a gradient before anything is written: in a block, that of each lane.
-    fn load(&self, place: &Place, read: &Ident) -> TokenStream {
-        let (rt, lane) = (rt(), lane());
-        let reference = self.shadow_ref(place);
-        let Some(lanes) = self.lanes.as_ref().filter(|lanes| lanes.block) else {
-            return quote!(let #read = #rt::get(#reference););
-        };
-        let steps = self.view(place).map_or(&place.path[..], |(_, steps)| steps);
-        let mut counts = false;
-        let indices = steps.iter().flat_map(Step::exprs);
-        indices.for_each(|index| reads(index, &mut |read| counts |= read.root == lanes.var));
-        let turn = ident(&lanes.var);
-        let mut value = quote!(#rt::get(#reference));
-        if counts {
-            value = quote!({ let #turn = #turn + #lane; #value });
-        }
-        quote!(let #read: [_; #rt::LANES] = ::core::array::from_fn(|#lane| #value);)
-    }
-
     /// One statement for all lanes.
-    fn over_lanes(&mut self, stmt: &Stmt, turn: &Ident) -> TokenStream {
+    pub(super) fn over_lanes(&mut self, stmt: &Stmt) -> TokenStream {
         let (rt, lane) = (rt(), lane());
-        let all = |name: Ident, ty: Option<TokenStream>, value: TokenStream| {
-            let ty = ty.unwrap_or_else(|| quote!(_));
-            quote! {
-                let mut #name: [#ty; #rt::LANES] = ::core::array::from_fn(|#lane| {
-                    let #turn = #turn + #lane;
-                    #value
-                });
-            }
-        };
+        let turn = ident(&self.swept().var);
         match stmt {
             Stmt::Let { var, ty, init: Some(init), .. } => {
-                all(ident(var), ty.as_ref().map(ToRust::rust).map(|ty| quote!(#ty)), self.expr(init))
+                let value = self.expr(init);
+                let ty = ty.as_ref().map(ToRust::rust).map_or_else(|| quote!(_), |ty| quote!(#ty));
+                self.all(var, &quote!(mut), &ty, &quote!(let #turn = #turn + #lane;), &value)
             }
             Stmt::Shadow { var, like } => {
                 let value = self.zero_shadow(like);
-                all(ident(var), None, value)
+                self.all(var, &quote!(mut), &quote!(_), &quote!(let #turn = #turn + #lane;), &value)
             }
-            Stmt::TypeOf { var, .. } => {
-                let type_of = self.block(std::slice::from_ref(stmt));
-                self.lanes.as_mut().expect("inside a sweep").own.retain(|own| own != var);
+            Stmt::Share(share) => {
+                let value = self.shared(share);
+                // Another sweep may have had a variable of this name.
+                self.variables.remove(&share.var);
+                self.swept().held.insert(share.var.clone());
+                self.all(&share.var, &TokenStream::new(), &quote!(_), &quote!(let #turn = #turn + #lane;), &value)
+            }
+            Stmt::Load(var, place) => {
+                let mut counts = false;
+                let indices = place.open_steps().iter().flat_map(Step::exprs);
+                let counter = self.swept().var.clone();
+                indices.for_each(|index| reads(index, &mut |read| counts |= read.root == counter));
+                let place = self.shadow_ref(place);
+                self.swept().held.insert(var.clone());
+                let counted = if counts { quote!(let #turn = #turn + #lane;) } else { TokenStream::new() };
+                self.all(var, &TokenStream::new(), &quote!(_), &counted, &quote!(#rt::get(#place)))
+            }
+            // A type is that of all lanes.
+            Stmt::TypeOf { .. } => {
+                let type_of = self.single(stmt);
                 quote!(let #lane = 0; #type_of)
             }
             stmt => {
-                let stmt = self.block(std::slice::from_ref(stmt));
+                let stmt = self.single(stmt);
                 quote!(for #lane in 0..#rt::LANES { let #turn = #turn + #lane; #stmt })
             }
         }
     }
 
-    /// The element of a block that a place is, and the steps that go on from it.
+    /// `let name = ..` for all lanes.
+    fn all(
+        &mut self,
+        var: &Var,
+        mutable: &TokenStream,
+        ty: &TokenStream,
+        counted: &TokenStream,
+        value: &TokenStream,
+    ) -> TokenStream {
+        let (rt, lane, name) = (rt(), lane(), ident(var));
+        self.swept().own.insert(var.clone());
+        let value = if counted.is_empty() { value.clone() } else { quote!({ #counted #value }) };
+        quote!(let #mutable #name: [#ty; #rt::LANES] = ::core::array::from_fn(|#lane| #value);)
+    }
+
+    /// Reads a gradient before anything is written.
+    pub(super) fn load(&mut self, var: &Var, place: &Place) -> TokenStream {
+        let (rt, name, reference) = (rt(), ident(var), self.shadow_ref(place));
+        self.swept().held.insert(var.clone());
+        quote!(let #name = #rt::get(#reference);)
+    }
+
+    /// A gradient that is added later.
+    pub(super) fn share(&mut self, share: &Share) -> TokenStream {
+        let name = ident(&share.var);
+        let value = match &share.ahead {
+            None => self.shared(share),
+            Some(ahead) => {
+                let (turn, first, iteration) = (ident(&ahead.var), local("first"), local("iteration"));
+                let by = number(ahead.by);
+                let counted = ahead.counted.then(|| quote!(let #turn = #first + #iteration + #by;));
+                let (before, value) = (self.block(&share.before[0]), self.shared(share));
+                quote!({ #counted #before #value })
+            }
+        };
+        self.variables.insert(share.var.clone());
+        quote!(let #name = #value;)
+    }
+
+    fn shared(&self, share: &Share) -> TokenStream {
+        let (rt, place, value) = (rt(), self.shadow_ref(&share.place), self.expr(&share.value));
+        quote!(#rt::if_active(#place, || #value))
+    }
+
+    /// The element that a place is of what is walked along, and the steps that go on from it.
     pub(super) fn view<'p>(&self, place: &'p Place) -> Option<(TokenStream, &'p [Step])> {
-        let lanes = self.lanes.as_ref()?;
-        let lane = lane();
+        let swept = self.swept.as_ref()?;
         if self.is_inner(place.name()) {
             return None;
         }
-        if lanes.block && lanes.own.contains(&place.root) {
-            let name = ident(&place.root);
-            return Some((quote!(#name[#lane]), &place.path));
+        let (name, lane) = (ident(place.name()), lane());
+        if swept.own.contains(place.name()) {
+            return Some((quote!(#name[#lane]), place.open_steps()));
         }
-        let starts = |view: &&View| view.place.root == place.root && place.path.starts_with(&view.place.path);
-        let View { name, place: view, .. } = lanes.views.iter().find(starts)?;
-        let element = if lanes.block { quote!(#name[#lane]) } else { quote!((*#name)) };
-        Some((element, &place.path[view.path.len()..]))
+        swept.windows.get(place.name())?;
+        let element = if swept.in_lanes { quote!(#name[#lane]) } else { quote!((*#name)) };
+        Some((element, place.open_steps()))
     }
 
-    /// A gradient that is in a variable, or was read before the block.
-    pub(super) fn read_before(&self, place: &Place) -> Option<TokenStream> {
+    /// A place under the name that the user has for it, be it walked along or not.
+    pub(super) fn as_written(&self, place: &Place) -> Place {
+        let window = self.swept.as_ref().and_then(|swept| swept.windows.get(place.name()));
+        window.map_or_else(|| place.clone(), |window| Place { via: window.place.via.clone(), ..place.clone() })
+    }
+
+    /// A gradient that is in a variable, or was read before.
+    pub(super) fn held(&self, place: &Place) -> Option<TokenStream> {
         if let Some((promoted, _)) = self.promoted(place) {
             return Some(quote!(#promoted.get()));
         }
-        let lanes = self.lanes.as_ref()?;
-        let find = |reads: &[Named]| reads.iter().find(|(read, _)| read == place).map(|(_, name)| name.clone());
-        if let Some(name) = find(&lanes.steady) {
-            return Some(copied(&quote!(#name)));
-        }
-        let name = find(&lanes.moving)?;
-        let element = lanes.block.then(lane).map(|lane| quote!([#lane]));
-        Some(copied(&quote!(#name #element)))
+        let name = self.name_of_held(place)?;
+        Some(copied(&name))
     }
 
     /// A gradient or tangent of a float, which is copied where it is read.
     pub(super) fn float_gradient(&self, gradient: &Expr) -> Option<TokenStream> {
         let Expr::Read(place) = gradient else { return None };
-        let lanes = self.lanes.as_ref().filter(|_| self.is_cell(place))?;
-        let (_, name) = lanes.steady.iter().chain(&lanes.moving).find(|(read, _)| read == place)?;
-        let is_steady = lanes.steady.iter().any(|(read, _)| read == place);
-        let element = (lanes.block && !is_steady).then(lane).map(|lane| quote!([#lane]));
-        Some(quote!(#name #element))
+        self.name_of_held(place)
     }
 
-    /// A gradient added to a sum.
-    pub(super) fn add_to_sum(
-        &self,
-        place: &Place,
-        method: &TokenStream,
-        gradient: &TokenStream,
-    ) -> Option<TokenStream> {
-        let lanes = self.lanes.as_ref()?;
-        let (_, name) = lanes.sums.iter().find(|(sum, _)| sum == place)?;
-        let lane = lanes.block.then(lane).map(|lane| quote!(#lane,));
+    fn name_of_held(&self, place: &Place) -> Option<TokenStream> {
+        let swept = self.swept.as_ref()?;
+        if !place.path.is_empty() || !swept.held.contains(&place.root) {
+            return None;
+        }
+        let (name, lane) = (ident(&place.root), lane());
+        Some(if swept.own.contains(&place.root) { quote!(#name[#lane]) } else { quote!(#name) })
+    }
+
+    /// A gradient added to what is added up.
+    pub(super) fn add_up(&self, place: &Place, method: &TokenStream, gradient: &TokenStream) -> Option<TokenStream> {
+        let swept = self.swept.as_ref()?;
+        if !swept.sums.contains(&place.root) {
+            return None;
+        }
+        let name = ident(&place.root);
+        let lane = swept.in_lanes.then(lane).map(|lane| quote!(#lane,));
         Some(quote!(#name.#method(#lane || #gradient);))
     }
 }
 
-/// The arrays that the body walks element by element.
-fn views(var: &Var, body: &[Stmt], touched: &Touched) -> Vec<View> {
-    let turns = Turns { var, touched };
-    let mut views: Vec<View> = Vec::new();
-    for stmt in body {
-        each_touch(stmt, &mut |touch, place| {
-            // What is only asked for its type is never evaluated, and so not sliced either.
-            let Some(k) = turns.view(place).filter(|_| touch != Touch::TypeOf) else { return };
-            let place = place.prefix(k + 1);
-            let mutable = touch == Touch::Write && place.root.is_primal();
-            match views.iter_mut().find(|view| view.place == place) {
-                Some(view) => view.mutable |= mutable,
-                None => {
-                    let name = numbered("view", views.len());
-                    views.push(View { place, name, mutable });
-                }
-            }
-        });
-    }
-    views
-}
-
-/// The gradients that the body reads but does not write: those that are the same in every iteration, and those that each iteration can read at
-/// its start.
-fn gradients_read(
-    var: &Var,
-    body: &[Stmt],
-    touched: &Touched,
-    is_cell: &dyn Fn(&Place) -> bool,
-) -> (Vec<Named>, Vec<Named>) {
-    let turns = Turns { var, touched };
-    let (mut steady, mut moving): (Vec<Place>, Vec<Place>) = Default::default();
-    let mut views: Vec<Var> = Vec::new();
-    for stmt in body {
-        each_touch(stmt, &mut |_, place| views.extend(place.via.iter().map(|via| via.var.clone())));
-    }
-    for stmt in body {
-        each_touch(stmt, &mut |touch, place| {
-            let mut at_start = true;
-            place.indices().for_each(|index| {
-                reads(index, &mut |read| {
-                    at_start &= read.root == *var || !touched.own.contains(&read.root) && !touched.changes(&read.root);
-                });
-            });
-            let gradient = place.root.is(Role::Adjoint) && is_cell(place) && !views.contains(&place.root);
-            let own = touched.own.contains(&place.root);
-            if touch != Touch::Read || !gradient || own || !at_start || touched.changes(&place.root) {
-                return;
-            }
-            let found = if turns.invariant_place(place) { &mut steady } else { &mut moving };
-            if !found.contains(place) {
-                found.push(place.clone());
-            }
-        });
-    }
-    let mut names = names("read");
-    let mut named = |places: Vec<Place>| places.into_iter().zip(names.by_ref()).collect();
-    (named(steady), named(moving))
-}
-
-/// Sums and then gradients of elements last, if no statement comes to read something else by it: how many statements there are before the
-/// gradients of elements.
-fn in_order(body: &[Stmt], lanes: &Lanes) -> (Vec<Stmt>, usize) {
-    let is_gradient = |stmt: &Stmt| matches!(stmt, Stmt::Update { place, .. } if place.root.is(Role::Adjoint) && !lanes.own.contains(&place.root));
-    let is_sum =
-        |stmt: &Stmt| matches!(stmt, Stmt::Update { place, .. } if lanes.sums.iter().any(|(sum, _)| sum == place));
-    // What the gradients so far are added to, and what they are computed from.
-    let (mut added, mut used): (Set<Var>, Set<Var>) = Default::default();
-    let mut disturbed = false;
-    for stmt in body {
-        let stays = !is_gradient(stmt);
-        each_touch(stmt, &mut |touch, place| match touch {
-            Touch::Read => disturbed |= added.contains(&place.root),
-            Touch::Write => disturbed |= stays && used.contains(&place.root),
-            _ => {}
-        });
-        if !stays {
-            each_touch(stmt, &mut |touch, place| {
-                let touched = if touch == Touch::Write { &mut added } else { &mut used };
-                touched.insert(place.root.clone());
-            });
-        }
-    }
-    if disturbed {
-        return (body.to_vec(), body.len());
-    }
-    let (gradients, others): (Vec<_>, Vec<_>) = body.iter().cloned().partition(is_gradient);
-    let (sums, elements): (Vec<_>, Vec<_>) = gradients.into_iter().partition(is_sum);
-    let before = others.len() + sums.len();
-    (others.into_iter().chain(sums).chain(elements).collect(), before)
-}
-
-/// `view0.iter().zip(view1.iter_mut())...`, the pattern for its items, and the same over the tails.
-fn zips(views: &[View]) -> (TokenStream, TokenStream, TokenStream) {
-    let iterate =
-        |view: &View, name: &Ident| if view.mutable { quote!(#name.iter_mut()) } else { quote!(#name.iter()) };
-    let mut parts = views.iter();
-    let first = parts.next().expect("a sweep walks an array");
-    let name = &first.name;
-    let start = (iterate(first, name), quote!(#name), iterate(first, &tail(name)));
-    parts.fold(start, |(blocks, pattern, tails), view| {
-        let (block, rest) = (iterate(view, &view.name), iterate(view, &tail(&view.name)));
-        let name = &view.name;
-        (quote!(#blocks.zip(#block)), quote!((#pattern, #name)), quote!(#tails.zip(#rest)))
+/// `(view0, view1)`, and `view0.iter().zip(view1.iter_mut())` by other names.
+fn zips(walked: &[Walked], by: &dyn Fn(&Ident) -> Ident) -> (TokenStream, TokenStream) {
+    let mut parts = walked.iter().map(|walked| {
+        let name = ident(&walked.var);
+        let whole = by(&name);
+        let whole = if walked.exclusive { quote!(#whole.iter_mut()) } else { quote!(#whole.iter()) };
+        (quote!(#name), whole, walked.exclusive)
+    });
+    let (pattern, whole, _) = parts.next().expect("a sweep walks an array");
+    parts.fold((pattern, whole), |(pattern, all), (name, whole, _)| {
+        (quote!((#pattern, #name)), quote!(#all.zip(#whole)))
     })
 }
 
@@ -523,10 +381,6 @@ fn tail(view: &Ident) -> Ident {
     format_ident!("{view}_tail", span = proc_macro2::Span::mixed_site())
 }
 
-fn numbered(base: &str, k: usize) -> Ident {
-    format_ident!("{base}{k}", span = proc_macro2::Span::mixed_site())
-}
-
-fn names(base: &str) -> impl Iterator<Item = Ident> {
-    (0..).map(move |k| numbered(base, k))
+fn number(k: usize) -> Literal {
+    Literal::usize_unsuffixed(k)
 }

@@ -18,7 +18,7 @@ impl Body<'_> {
         }
         let (target, value) = (self.target(place), self.pure(value));
         if op != UpdateOp::Xor && self.watches(place) {
-            let (rt, by, name) = (rt_at(at), local("by"), text::place(place));
+            let (rt, by, name) = (rt_at(at), local("by"), text::place(&self.as_written(place)));
             let held = self.read_again.contains(&place.root).then(|| held(&place.root));
             let (check, change) = match (op, &held) {
                 (UpdateOp::Sub, None) => (quote!(sub(#name)), quote_spanned!(at=> -=)),

@@ -119,9 +119,9 @@ impl along {
                     .enumerate()
                 {
                     let i = first + iteration;
-                    let read0 = get(&(*view2));
+                    let read0_adj = get(&(*view2));
                     (*view1) -= (*view0) * (i as f64);
-                    add_with(&(*view3), || read0 * (i as f64));
+                    add_with(&(*view3), || read0_adj * (i as f64));
                 }
             }
         }

@@ -54,18 +54,18 @@ impl add_dot {
                 let view1 = &(a_adj)[run(i, count)][..count];
                 let view2 = &a[run(i, count)][..count];
                 let view3 = &(b_adj)[run(i, count)][..count];
-                let read0 = get(y_adj);
-                if flows(&read0) {
+                let read0_adj = get(y_adj);
+                if flows(&read0_adj) {
                     for (((view0, view1), view2), view3) in view0
                         .iter()
                         .zip(view1.iter())
                         .zip(view2.iter())
                         .zip(view3.iter())
                     {
-                        let share0 = if_active(&(*view1), || read0 * (*view0));
-                        let share1 = if_active(&(*view3), || read0 * (*view2));
-                        add(&(*view1), share0);
-                        add(&(*view3), share1);
+                        let share0_adj = if_active(&(*view1), || read0_adj * (*view0));
+                        let share1_adj = if_active(&(*view3), || read0_adj * (*view2));
+                        add(&(*view1), share0_adj);
+                        add(&(*view3), share1_adj);
                     }
                 }
             }

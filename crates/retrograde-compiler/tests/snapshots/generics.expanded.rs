@@ -53,10 +53,10 @@ impl squares {
                 let i = first;
                 let view0 = &x[run(i, count)][..count];
                 let view1 = &(x_adj)[run(i, count)][..count];
-                let read0 = get(y_adj);
-                if flows(&read0) {
+                let read0_adj = get(y_adj);
+                if flows(&read0_adj) {
                     for (view0, view1) in view0.iter().zip(view1.iter()) {
-                        add_with(&(*view1), || read0 * 2.0 * (*view0));
+                        add_with(&(*view1), || read0_adj * 2.0 * (*view0));
                     }
                 }
             }

@@ -61,7 +61,7 @@ impl column {
                 let (view2, view2_tail) = l[run(p + j, count)][..count]
                     .as_chunks::<{ LANES }>();
                 if any_flows(view0_whole) {
-                    let mut sum0 = Sum::of(x_adj);
+                    let mut sum0_adj = Sum::of(x_adj);
                     for (block, ((view0, view1), view2)) in view0
                         .iter()
                         .zip(view1.iter())
@@ -69,19 +69,19 @@ impl column {
                         .enumerate()
                     {
                         let j = first + block * LANES;
-                        let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
+                        let read0_adj: [_; LANES] = ::core::array::from_fn(|lane| get(
                             &view0[lane],
                         ));
                         for lane in 0..LANES {
                             let j = j + lane;
-                            sum0.add(lane, || read0[lane] * view2[lane]);
+                            sum0_adj.add(lane, || read0_adj[lane] * view2[lane]);
                         }
                         for lane in 0..LANES {
                             let j = j + lane;
-                            add(&view1[lane], read0[lane] * x);
+                            add(&view1[lane], read0_adj[lane] * x);
                         }
                     }
-                    let mut sum0 = sum0.total();
+                    let mut sum0_adj = sum0_adj.total();
                     for (block, ((view0, view1), view2)) in view0_tail
                         .iter()
                         .zip(view1_tail.iter())
@@ -89,11 +89,11 @@ impl column {
                         .enumerate()
                     {
                         let j = last - count % LANES + block;
-                        let read0 = get(&(*view0));
-                        sum0.add(|| read0 * (*view2));
-                        add(&(*view1), read0 * x);
+                        let read0_adj = get(&(*view0));
+                        sum0_adj.add(|| read0_adj * (*view2));
+                        add(&(*view1), read0_adj * x);
                     }
-                    sum0.add_to(x_adj);
+                    sum0_adj.add_to(x_adj);
                 }
             }
         }
@@ -135,7 +135,7 @@ impl column {
                 let (view2, view2_tail) = view2_whole.as_chunks::<{ LANES }>();
                 let view3_whole = &(l_adj)[run(p + j, count)][..count];
                 let (view3, view3_tail) = view3_whole.as_chunks::<{ LANES }>();
-                let mut sum0 = Sum::of(x_adj);
+                let mut sum0_adj = Sum::of(x_adj);
                 for (block, (((view0, view1), view2), view3)) in view0
                     .iter()
                     .zip(view1.iter_mut())
@@ -144,7 +144,7 @@ impl column {
                     .enumerate()
                 {
                     let j = first + block * LANES;
-                    let read0: [_; LANES] = ::core::array::from_fn(|lane| get(
+                    let read0_adj: [_; LANES] = ::core::array::from_fn(|lane| get(
                         &view2[lane],
                     ));
                     for lane in 0..LANES {
@@ -153,14 +153,14 @@ impl column {
                     }
                     for lane in 0..LANES {
                         let j = j + lane;
-                        sum0.add(lane, || read0[lane] * view0[lane]);
+                        sum0_adj.add(lane, || read0_adj[lane] * view0[lane]);
                     }
                     for lane in 0..LANES {
                         let j = j + lane;
-                        add(&view3[lane], read0[lane] * x);
+                        add(&view3[lane], read0_adj[lane] * x);
                     }
                 }
-                let mut sum0 = sum0.total();
+                let mut sum0_adj = sum0_adj.total();
                 for (block, (((view0, view1), view2), view3)) in view0_tail
                     .iter()
                     .zip(view1_tail.iter_mut())
@@ -169,12 +169,12 @@ impl column {
                     .enumerate()
                 {
                     let j = last - count % LANES + block;
-                    let read0 = get(&(*view2));
+                    let read0_adj = get(&(*view2));
                     (*view1) -= (*view0) * x;
-                    sum0.add(|| read0 * (*view0));
-                    add(&(*view3), read0 * x);
+                    sum0_adj.add(|| read0_adj * (*view0));
+                    add(&(*view3), read0_adj * x);
                 }
-                sum0.add_to(x_adj);
+                sum0_adj.add_to(x_adj);
             }
         }
     }

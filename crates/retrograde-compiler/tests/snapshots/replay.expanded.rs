@@ -66,7 +66,7 @@ impl weighted {
                         let view1_whole = &(x_adj)[run(i, count)][..count];
                         let (view1, view1_tail) = view1_whole.as_chunks::<{ LANES }>();
                         if flows(&sum_adj) {
-                            let mut sum0 = Sum::of(shift_adj);
+                            let mut sum0_adj = Sum::of(shift_adj);
                             for (block, (view0, view1)) in view0
                                 .iter()
                                 .zip(view1.iter())
@@ -83,14 +83,14 @@ impl weighted {
                                 });
                                 for lane in 0..LANES {
                                     let i = i + lane;
-                                    sum0.add(lane, || -g1[lane]);
+                                    sum0_adj.add(lane, || -g1[lane]);
                                 }
                                 for lane in 0..LANES {
                                     let i = i + lane;
                                     add(&view1[lane], g1[lane]);
                                 }
                             }
-                            let mut sum0 = sum0.total();
+                            let mut sum0_adj = sum0_adj.total();
                             for (block, (view0, view1)) in view0_tail
                                 .iter()
                                 .zip(view1_tail.iter())
@@ -99,10 +99,10 @@ impl weighted {
                                 let i = last - count % LANES + block;
                                 let mut t1 = (*view0).clone();
                                 let g1 = weigh(sum_adj * factor, t1);
-                                sum0.add(|| -g1);
+                                sum0_adj.add(|| -g1);
                                 add(&(*view1), g1);
                             }
-                            sum0.add_to(shift_adj);
+                            sum0_adj.add_to(shift_adj);
                         }
                     }
                 }

@@ -12,7 +12,9 @@ mod rename;
 pub mod repack;
 mod role;
 mod stmt;
+mod swept;
 mod taped;
+mod visit;
 
 pub use crate::host::*;
 pub use callable::*;
@@ -22,7 +24,9 @@ pub use place::*;
 pub use rename::Renaming;
 pub use role::{Role, Roles};
 pub use stmt::*;
+pub use swept::*;
 pub use taped::Taped;
+pub use visit::{AllStmts, all_stmts, each_stmt_mut};
 
 use crate::hash::{Map, Set};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! What decides which of a statement's blocks run, and how often: branches and loops.
 
-use super::{At, BinaryOp, Bounds, Case, Expr, Matched, Place, Span, Step, TapeSlot, Var};
+use super::{Along, At, BinaryOp, Blocks, Bounds, Case, Expr, Matched, Place, Span, Step, TapeSlot, Var, Walked};
 use std::rc::Rc;
 
 /// The values of a `for` loop's variable.
@@ -157,6 +157,23 @@ pub enum Head {
         /// the sums
         sums: Vec<Place>,
     },
+    /// a sweep that is ready to run: one block, which runs once if there are iterations
+    Run {
+        /// the loop variable, which has the number of the first iteration outside of the loops of the run
+        var: Var,
+        /// first value
+        start: Expr,
+        /// one past the last value
+        end: Expr,
+    },
+    /// one block, which runs if any of these gradients is one; of an element that the iterations come to, that of any iteration
+    Flows(Vec<Place>),
+    /// two blocks, of which the first runs if the run has at most so many iterations
+    AtMost(usize),
+    /// over iterations of a run
+    Along(Along),
+    /// over the iterations of a run, a block at a time: what is run for a block, and for an iteration that is left over
+    Blocks(Blocks),
 }
 
 impl Leaf {
@@ -212,33 +229,57 @@ impl Head {
         })
     }
 
+    /// The windows that it walks along.
+    pub fn windows(&self) -> &[Walked] {
+        match self {
+            Head::Along(Along { walked, .. }) | Head::Blocks(Blocks { walked, .. }) => walked,
+            _ => &[],
+        }
+    }
+
     /// The expressions that it evaluates.
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             Head::If { pre, post } | Head::While { pre, post } => [pre].into_iter().chain(post).collect(),
-            Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => Vec::new(),
+            Head::Scope
+            | Head::Idle
+            | Head::Inverse
+            | Head::Label(_)
+            | Head::Flows(_)
+            | Head::AtMost(_)
+            | Head::Along(_)
+            | Head::Blocks(_) => Vec::new(),
             Head::Match { matched, cases } => {
                 [&matched.value].into_iter().chain(cases.iter().filter_map(|case| case.guard.as_ref())).collect()
             }
             Head::For { range, .. } | Head::Tape { range, .. } => range.exprs().collect(),
             Head::First { range, turns, .. } => range.exprs().chain([turns]).collect(),
             Head::Each { leaves, .. } => leaves.iter().flat_map(|leaf| leaf.walk.exprs()).collect(),
-            Head::Sweep { start, end, .. } => vec![start, end],
+            Head::Sweep { start, end, .. } | Head::Run { start, end, .. } => vec![start, end],
         }
     }
 
     /// The variables that its blocks see and nothing outside does.
     pub fn binds(&self) -> Vec<&Var> {
         match self {
-            Head::If { .. } | Head::While { .. } | Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => {
-                Vec::new()
-            }
+            Head::If { .. }
+            | Head::While { .. }
+            | Head::Scope
+            | Head::Idle
+            | Head::Inverse
+            | Head::Label(_)
+            | Head::Flows(_)
+            | Head::AtMost(_) => Vec::new(),
             Head::Match { matched, cases } => {
                 cases.iter().flat_map(|case| &case.binds).map(|bound| &bound.var).chain(&matched.whole).collect()
             }
-            Head::For { var, .. } | Head::Tape { var, .. } | Head::First { var, .. } | Head::Sweep { var, .. } => {
-                vec![var]
-            }
+            Head::For { var, .. }
+            | Head::Tape { var, .. }
+            | Head::First { var, .. }
+            | Head::Sweep { var, .. }
+            | Head::Run { var, .. } => vec![var],
+            Head::Along(along) => along.walked.iter().map(|walked| &walked.var).collect(),
+            Head::Blocks(blocks) => blocks.sums.iter().map(|(sum, _)| sum).collect(),
             Head::Each { turn, leaves, .. } => [turn].into_iter().chain(leaves.iter().map(|leaf| &leaf.var)).collect(),
         }
     }
@@ -246,13 +287,23 @@ impl Head {
     /// Whether its block may run any number of times, rather than one of its blocks once.
     pub fn repeats(&self) -> bool {
         match self {
-            Head::If { .. } | Head::Match { .. } | Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => false,
+            Head::If { .. }
+            | Head::Match { .. }
+            | Head::Scope
+            | Head::Idle
+            | Head::Inverse
+            | Head::Label(_)
+            | Head::Run { .. }
+            | Head::Flows(_)
+            | Head::AtMost(_) => false,
             Head::While { .. }
             | Head::For { .. }
             | Head::Tape { .. }
             | Head::First { .. }
             | Head::Each { .. }
-            | Head::Sweep { .. } => true,
+            | Head::Sweep { .. }
+            | Head::Along(_)
+            | Head::Blocks(_) => true,
         }
     }
 

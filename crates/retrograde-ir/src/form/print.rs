@@ -13,9 +13,9 @@
 
 use super::repack::{Kind, Repack, Shape};
 use super::{
-    Arg, BinaryOp, Bounds, Callee, Case, Code, Derivative, Direction, Expr, Function, FunctionKind, Growth, Head, Leaf,
-    Mapped, Operation, Param, Passing, Place, Promoted, Range, Step, Stmt, Storage, TapeSlot, Through, UnaryOp,
-    UpdateOp, Variant, Walk,
+    Ahead, Along, Arg, BinaryOp, Blocks, Bounds, Callee, Case, Code, Derivative, Direction, Expr, Function,
+    FunctionKind, Growth, Head, Leaf, Mapped, Opening, Operation, Param, Part, Passing, Place, Promoted, Range,
+    Residue, Step, Stmt, Storage, TapeSlot, Through, UnaryOp, UpdateOp, Variant, Walk, Walked, Window,
 };
 use std::fmt::{self, Display, Formatter, Write as _};
 
@@ -117,6 +117,27 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
         Stmt::SameLength(places) => write!(f, "same length {}", list(places))?,
         Stmt::Save(site, value) => write!(f, "save {site} = {value}")?,
         Stmt::Reserve(site, ranges) => write!(f, "reserve {site}: {}", list(ranges))?,
+        Stmt::Tape(site, Opening::New) => write!(f, "tape {site}")?,
+        Stmt::Tape(site, Opening::Emptied) => write!(f, "empty {site}")?,
+        Stmt::Tape(site, Opening::Back) => write!(f, "back {site}")?,
+        Stmt::Thaw(var) => write!(f, "thaw {var}")?,
+        Stmt::Leaves(given) => write!(f, "leave {}", list(given))?,
+        Stmt::TakesUp(residue) => write!(f, "take up {residue}")?,
+        Stmt::Window(Window { var, place, exclusive, blocks }) => {
+            write!(f, "window {}{var} = {place}", if *exclusive { "mut " } else { "" })?;
+            f.write_str(if *blocks { " in blocks" } else { "" })?;
+        }
+        Stmt::Load(var, place) => write!(f, "load {var} = {place}")?,
+        Stmt::Share(share) => {
+            write!(f, "share {} for {}", share.var, share.place)?;
+            if let Some(Ahead { var, by, .. }) = &share.ahead {
+                write!(f, " of {var} + {by}")?;
+            }
+            if !share.before[0].is_empty() {
+                block(&share.before[0], level, f)?;
+            }
+            write!(f, " = {}", share.value)?;
+        }
         Stmt::Promote(Promoted { var, place, sum: true }) => write!(f, "promote {var} = sum for {place}")?,
         Stmt::Promote(Promoted { var, place, sum: false }) => write!(f, "promote {var} = {place}")?,
         Stmt::Demote(Promoted { var, place, sum }) => write!(f, "{place} {} {var}", if *sum { "+=" } else { "=" })?,
@@ -205,8 +226,50 @@ fn nested(head: &Head, blocks: &[Vec<Stmt>], level: usize, f: &mut Formatter<'_>
                 write!(f, " adding to {}", list(sums))?;
             }
         }
+        (Head::Run { var, start, end }, _) => write!(f, "run {var} in {start}..{end}")?,
+        (Head::Flows(places), _) => write!(f, "if gradients flow from {}", list(places))?,
+        (Head::AtMost(count), [few, many]) => {
+            write!(f, "if at most {count} iterations")?;
+            block(few, level, f)?;
+            write!(f, " else")?;
+            return block(many, level, f);
+        }
+        (Head::Along(Along { var, counted, part, walked }), _) => {
+            write!(
+                f,
+                "for {}{part} along {}",
+                if *counted { format!("{var} in ") } else { String::new() },
+                list(walked)
+            )?;
+        }
+        (Head::Blocks(Blocks { var, walked, sums }), [in_block, left_over]) => {
+            let sums = sums.iter().map(|(sum, place)| format!("{sum} for {place}"));
+            write!(f, "blocks of {var} along {} adding up {}", list(walked), list(sums))?;
+            block(in_block, level, f)?;
+            write!(f, " left over")?;
+            return block(left_over, level, f);
+        }
+        (Head::Blocks(_) | Head::AtMost(_), _) => unreachable!("it has two blocks"),
     }
     blocks.iter().try_for_each(|stmts| block(stmts, level, f))
+}
+
+impl Display for Part {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Part::All => f.write_str("all"),
+            Part::First(count) => write!(f, "the first {count}"),
+            Part::Last(count) => write!(f, "the last {count}"),
+            Part::Without(count) => write!(f, "all but {count}"),
+        }
+    }
+}
+
+impl Display for Walked {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.var)?;
+        self.behind.iter().try_for_each(|(of, by)| write!(f, " = {of} + {by}"))
+    }
 }
 
 impl Display for Case {
@@ -315,6 +378,14 @@ impl Display for TapeSlot {
             Storage::Rewound(_) => "rewound",
         };
         write!(f, "#{} {keep}", self.id)
+    }
+}
+
+impl Display for Residue {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Residue { id, branch, of, slots, choices } = self;
+        let parts = slots.iter().map(ToString::to_string).chain(choices.iter().map(|id| format!("?{id}")));
+        write!(f, "?{id} {} of {of} ({})", branch + 1, list(parts))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Other names for variables, wherever they occur.
 
 use super::{
-    Arg, Callee, Case, Code, Expr, Growth, Head, Leaf, Matched, Place, Promoted, Range, Step, Stmt, Var, Walk,
+    Arg, Callee, Case, Code, Expr, Growth, Head, Leaf, Matched, Place, Promoted, Range, Share, Step, Stmt, Var, Walk,
+    Walked, Window,
 };
 use std::rc::Rc;
 
@@ -87,7 +88,8 @@ impl Renaming<'_> {
                 self.head(head);
                 blocks.iter_mut().for_each(|block| self.stmts(block));
             }
-            Stmt::Uncompute(_) => {}
+            Stmt::Uncompute(_) | Stmt::Tape(..) | Stmt::Leaves(_) | Stmt::TakesUp(_) => {}
+            Stmt::Thaw(var) => self.var(var),
             Stmt::Safe { reads, views, .. } => {
                 reads.iter_mut().for_each(|place| self.place(place));
                 views.iter_mut().for_each(|(_, place)| self.place(place));
@@ -100,10 +102,14 @@ impl Renaming<'_> {
             Stmt::SameLength(places) => places.iter_mut().for_each(|place| self.place(place)),
             Stmt::Save(_, expr) | Stmt::Leave(expr) => self.expr(expr),
             Stmt::Reserve(_, ranges) => ranges.iter_mut().for_each(|range| self.range(range)),
-            Stmt::Promote(Promoted { var, place, .. }) | Stmt::Demote(Promoted { var, place, .. }) => {
+            Stmt::Promote(Promoted { var, place, .. })
+            | Stmt::Demote(Promoted { var, place, .. })
+            | Stmt::Window(Window { var, place, .. })
+            | Stmt::Load(var, place) => {
                 self.var(var);
                 self.place(place);
             }
+            Stmt::Share(share) => self.share(share),
             Stmt::LetCall { var, args, .. } => {
                 self.var(var);
                 self.exprs(args);
@@ -127,10 +133,17 @@ impl Renaming<'_> {
         }
     }
 
+    fn share(&self, share: &mut Share) {
+        self.vars([&mut share.var].into_iter().chain(share.ahead.as_mut().map(|ahead| &mut ahead.var)));
+        self.place(&mut share.place);
+        self.expr(&mut share.value);
+        self.stmts(&mut share.before[0]);
+    }
+
     fn head(&self, head: &mut Head) {
         match head {
             Head::If { pre, post } | Head::While { pre, post } => self.exprs([pre].into_iter().chain(post)),
-            Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) => {}
+            Head::Scope | Head::Idle | Head::Inverse | Head::Label(_) | Head::AtMost(_) => {}
             Head::Match { matched, cases } => {
                 self.matched(matched);
                 cases.iter_mut().for_each(|case| self.case(case));
@@ -167,6 +180,29 @@ impl Renaming<'_> {
                 self.exprs([start, end]);
                 sums.iter_mut().for_each(|place| self.place(place));
             }
+            Head::Run { var, start, end } => {
+                self.var(var);
+                self.exprs([start, end]);
+            }
+            Head::Flows(places) => places.iter_mut().for_each(|place| self.place(place)),
+            Head::Along(along) => {
+                self.var(&mut along.var);
+                self.walked(&mut along.walked);
+            }
+            Head::Blocks(blocks) => {
+                self.var(&mut blocks.var);
+                self.walked(&mut blocks.walked);
+                for (sum, place) in &mut blocks.sums {
+                    self.var(sum);
+                    self.place(place);
+                }
+            }
+        }
+    }
+
+    fn walked(&self, walked: &mut [Walked]) {
+        for Walked { var, behind, .. } in walked {
+            self.vars([var].into_iter().chain(behind.as_mut().map(|(of, _)| of)));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::repack::Repack;
 use super::{
     At, BinaryOp, Expr, Facet, Function, Head, INTEGER_TYPES, Label, Path, Pattern, Piece, Place, Range, Role, Roles,
-    Type, UnaryOp, Var,
+    Share, Type, UnaryOp, Var, Window,
 };
 use std::rc::Rc;
 
@@ -48,6 +48,33 @@ pub enum Storage {
     Filled,
     /// one for each iteration of the loop around it, which has all of them as an array; numbered by the loop
     Rewound(usize),
+}
+
+/// What becomes of a place on the tape before anything is saved there, or restored from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// it comes into being
+    New,
+    /// what was saved there is forgotten
+    Emptied,
+    /// what was saved there is read from the end
+    Back,
+}
+
+/// What a branch of a choice leaves for the way back. Only one of the branches runs, so the choice leaves one thing: that of the branch that was
+/// taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Residue {
+    /// the choice
+    pub id: usize,
+    /// which branch
+    pub branch: usize,
+    /// of how many
+    pub of: usize,
+    /// the places on the tape
+    pub slots: Vec<TapeSlot>,
+    /// what choices in it leave
+    pub choices: Vec<usize>,
 }
 
 /// The updates that have an inverse.
@@ -422,6 +449,21 @@ pub enum Stmt {
     Promote(Promoted),
     /// the end of that: the element gets what is in the variable
     Demote(Promoted),
+    /// opens a place on the tape
+    Tape(TapeSlot, Opening),
+    /// a copy of a local under its name, which the way back may change
+    Thaw(Var),
+    /// the last statement of a branch: what it leaves for the way back, and as which branch each of the choices around has it that leave
+    /// nothing else, from the innermost
+    Leaves(Vec<Residue>),
+    /// the first statement of a branch on the way back, which takes that up
+    TakesUp(Residue),
+    /// names for the elements that the iterations of a run come to
+    Window(Window),
+    /// reads a gradient before anything is written
+    Load(Var, Place),
+    /// computes a gradient that is added later
+    Share(Box<Share>),
     /// `let (var, residual) = callee::pullback(args);` of an ordinary function; the residual is kept at the site
     LetCall {
         /// the result
@@ -536,6 +578,7 @@ impl Stmt {
         match self {
             Stmt::Nested(_, blocks) => blocks,
             Stmt::Fused(both) => both,
+            Stmt::Share(share) => &share.before,
             _ => &[],
         }
     }
@@ -545,6 +588,7 @@ impl Stmt {
         match self {
             Stmt::Nested(_, blocks) => blocks,
             Stmt::Fused(both) => both,
+            Stmt::Share(share) => &mut share.before,
             _ => &mut [],
         }
     }

@@ -37,7 +37,7 @@ impl Frame<'_> {
         let Kept::Residual(residual) = self.restore(site)? else { return trap("a residual was expected") };
         let (function, taped) = self.ordinary(name)?;
         let (variables, tape) = (residual.variables.clone(), residual.tape.clone());
-        let mut frame = Frame { library: self.library, variables, tape, left: false };
+        let mut frame = Frame { library: self.library, variables, tape, left: false, run: None };
         for (param, pair) in function.params.iter().zip(args.chunks(2)) {
             if param.passing != Passing::Value {
                 frame.variables.insert(param.var.clone(), self.passed(&pair[0])?);
@@ -113,7 +113,7 @@ impl Frame<'_> {
         let Kept::Residual(residual) = self.restore(site)? else { return trap("a residual was expected") };
         let (function, taped) = self.twice(name)?;
         let (variables, tape) = (residual.variables.clone(), residual.tape.clone());
-        let mut frame = Frame { library: self.library, variables, tape, left: false };
+        let mut frame = Frame { library: self.library, variables, tape, left: false, run: None };
         let roles = |param: &Param| {
             let gradient = param.var.adjoint().aged();
             [param.var.clone(), param.var.tangent(), gradient.clone(), gradient.tangent()]

@@ -173,7 +173,7 @@ impl Frame<'_> {
     fn with(&self, more: impl IntoIterator<Item = (Var, Value)>) -> Self {
         let mut variables = self.variables.clone();
         variables.extend(more);
-        Frame { library: self.library, variables, tape: HashMap::default(), left: false }
+        Frame { library: self.library, variables, tape: HashMap::default(), left: false, run: None }
     }
 
     /// What an arm of a `match` binds, if it is taken.

@@ -10,16 +10,19 @@ mod grow;
 mod nested;
 mod pattern;
 mod places;
+mod swept;
 mod value;
 
 pub use functions::Callable;
 pub use value::Value;
 
+use swept::Run;
+
 use crate::access::lent;
 use crate::form::repack::{Kind, Repack, Shape};
 use crate::form::{
-    Callee, Case, Expr, Function, Mapped, Matched, Param, Passing, Place, Promoted, Roles, Span, Stmt, TapeSlot, Taped,
-    UpdateOp, Var, Variant,
+    Callee, Case, Expr, Function, Mapped, Matched, Opening, Param, Passing, Place, Promoted, Residue, Roles, Span,
+    Stmt, TapeSlot, Taped, UpdateOp, Var, Variant,
 };
 use crate::hash::Map;
 use std::borrow::Cow;
@@ -65,6 +68,8 @@ struct Frame<'l> {
     tape: Map<(usize, Roles), Vec<Kept>>,
     /// the iteration that has just ended is the loop's last
     left: bool,
+    /// the run of a sweep
+    run: Option<Run>,
 }
 
 #[derive(Clone)]
@@ -143,7 +148,8 @@ pub fn backward(
     args: Vec<Option<Value>>,
     seeds: Vec<(Var, Value)>,
 ) -> Result<Vec<Value>> {
-    let mut frame = Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone(), left: false };
+    let mut frame =
+        Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone(), left: false, run: None };
     for (param, arg) in function.params.iter().zip(args) {
         if param.passing == Passing::Shared {
             let arg = arg.ok_or_else(|| Trap(format!("`{}` is not given again", param.var)))?;
@@ -190,7 +196,8 @@ pub fn backward_with_tangents(
     args: Vec<Option<(Value, Value)>>,
     (seed, seed_tangent): (Value, Value),
 ) -> Result<Vec<(Value, Value)>> {
-    let mut frame = Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone(), left: false };
+    let mut frame =
+        Frame { library, variables: residual.variables.clone(), tape: residual.tape.clone(), left: false, run: None };
     for (param, arg) in function.params.iter().zip(args) {
         if param.passing == Passing::Shared {
             let (arg, tangent) = arg.ok_or_else(|| Trap(format!("`{}` is not given again", param.var)))?;
@@ -260,7 +267,7 @@ pub fn tangent(
 
 impl<'l> Frame<'l> {
     fn new(library: &'l dyn Library) -> Self {
-        Self { library, variables: Map::default(), tape: Map::default(), left: false }
+        Self { library, variables: Map::default(), tape: Map::default(), left: false, run: None }
     }
 
     fn block(&mut self, stmts: &[Stmt]) -> Result<()> {
@@ -332,6 +339,12 @@ impl<'l> Frame<'l> {
             Stmt::Swap(a, b) => self.swap(a, b)?,
             Stmt::Call { callee, variant, args, site } => self.call(callee, *variant, args, site.as_ref())?,
             Stmt::Nested(head, blocks) => self.nested(head, blocks)?,
+            Stmt::Window(window) => self.window(window)?,
+            Stmt::Load(var, place) => {
+                let gradient = self.read(place)?.into_owned();
+                self.variables.insert(var.clone(), gradient);
+            }
+            Stmt::Share(share) => self.share(share)?,
             Stmt::Grow(list, growth) => self.grow(list, growth)?,
             Stmt::Leave(cond) => self.left = self.condition(cond)?,
             Stmt::Distinct(a, b) => {
@@ -444,6 +457,7 @@ impl<'l> Frame<'l> {
                 let value = self.eval(expr)?;
                 self.tape.entry((site.id, site.roles)).or_default().push(Kept::Value(value));
             }
+            Stmt::Tape(..) | Stmt::Thaw(_) | Stmt::Leaves(_) | Stmt::TakesUp(_) => self.residual(stmt)?,
             // The tape grows as it needs to.
             Stmt::Reserve(..) => {}
             Stmt::Promote(promoted) => self.promote(promoted)?,
@@ -540,6 +554,32 @@ impl<'l> Frame<'l> {
         Ok(())
     }
 
+    /// What the runs of a function leave each other.
+    fn residual(&mut self, stmt: &Stmt) -> Result<()> {
+        match stmt {
+            Stmt::Tape(site, Opening::New | Opening::Emptied) => {
+                self.tape.insert((site.id, site.roles), Vec::new());
+            }
+            // What is there is taken from its end anyway, and nobody sees what is done to it.
+            Stmt::Tape(_, Opening::Back) | Stmt::Thaw(_) => {}
+            Stmt::Leaves(given) => {
+                for residue in given {
+                    let branch = i64::try_from(residue.branch).map_err(|_| Trap("too many branches".into()))?;
+                    self.tape.insert(choice(residue), vec![Kept::Value(Value::Int(branch))]);
+                }
+            }
+            Stmt::TakesUp(residue) => {
+                let taken = self.tape.get(&choice(residue)).and_then(|kept| kept.first());
+                let same = matches!(taken, Some(Kept::Value(Value::Int(taken))) if usize::try_from(*taken) == Ok(residue.branch));
+                if !same {
+                    return trap("the backward run takes another branch than the forward run");
+                }
+            }
+            other => return trap(format!("nothing that a run leaves: {other:?}")),
+        }
+        Ok(())
+    }
+
     fn ordinary(&self, name: &str) -> Result<(&'l Function, &'l Taped)> {
         match (self.library.ordinary(name), self.library.taped(name)) {
             (Some(function), Some(taped)) => Ok((function, taped)),
@@ -568,6 +608,11 @@ impl<'l> Frame<'l> {
         let like = self.read(place).or_else(|_| self.read(&place.primal()))?;
         Ok(like.zero_like())
     }
+}
+
+/// Where it is kept which branch of a choice was taken: no place on the tape has such a number.
+fn choice(residue: &Residue) -> (usize, Roles) {
+    (usize::MAX - residue.id, Roles::NONE)
 }
 
 /// The name of the ordinary function that is called.

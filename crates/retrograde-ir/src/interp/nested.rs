@@ -76,6 +76,18 @@ impl Frame<'_> {
                     self.block(&blocks[0])?;
                 }
             }
+            Head::Run { var, start, end } => self.swept(var, start, end, &blocks[0])?,
+            Head::Flows(places) => {
+                if self.flows(places)? {
+                    self.block(&blocks[0])?;
+                }
+            }
+            Head::AtMost(count) => {
+                let few = self.running()?.count <= *count;
+                self.block(&blocks[usize::from(!few)])?;
+            }
+            Head::Along(along) => self.along(along, &blocks[0])?,
+            Head::Blocks(lanes) => self.in_lanes(lanes, blocks)?,
         }
         Ok(())
     }

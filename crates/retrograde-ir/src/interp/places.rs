@@ -38,8 +38,18 @@ impl Frame<'_> {
 
     fn way<'p>(&self, place: &'p Place) -> Result<Way<'p>> {
         let mut way = Way { steps: Vec::new(), part: None };
-        for step in &place.path {
+        let walked = self.walked(place)?;
+        for (k, step) in place.path.iter().enumerate() {
             match step {
+                // The array is cut so that the index need not be known.
+                Step::Index(_) if walked.is_some_and(|(last, _)| last == k) => {
+                    let (_, element) = walked.unwrap_or_default();
+                    let (start, end) = way.part.take().unwrap_or((0, usize::MAX));
+                    if element >= end - start {
+                        return trap(format!("index {element} is out of bounds"));
+                    }
+                    way.steps.push(Where::Element(start + element));
+                }
                 // Variants are known by the enum before them.
                 Step::Deref | Step::Held(..) => {}
                 Step::Present(_) => way.steps.extend([Where::Field("Some"), Where::Field("0")]),

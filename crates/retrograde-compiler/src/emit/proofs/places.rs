@@ -6,7 +6,7 @@ use super::super::body::Body;
 use super::super::expr::rt_at;
 use super::Proofs;
 use crate::access::{Touch, each_touch};
-use crate::ir::{Arg, At, Expr, Growth, Place, Step, Stmt, Type, TypeKind, Var};
+use crate::ir::{Arg, At, Expr, Growth, Place, Step, Stmt, Type, TypeKind, Var, Window};
 use crate::pieces::{ToForm, ToRust};
 use crate::tokens::{TokenStream, quote, quote_spanned};
 use proc_macro2::Ident;
@@ -170,6 +170,11 @@ impl Found {
                     self.expr(item);
                 }
             }
+            Stmt::Window(Window { place, .. }) | Stmt::Load(_, place) => self.place(place),
+            Stmt::Share(share) => {
+                self.expr(&share.value);
+                self.place(&share.place);
+            }
             Stmt::SameLength(places) => places.iter().for_each(|place| self.place(place)),
             Stmt::Safe { reads, .. } => reads.iter().for_each(|place| self.place(place)),
             Stmt::Save(_, value) | Stmt::Leave(value) | Stmt::Release { value, .. } => self.expr(value),
@@ -182,6 +187,10 @@ impl Found {
             | Stmt::Repack(_)
             | Stmt::Uncompute(_)
             | Stmt::Fused(_)
+            | Stmt::Tape(..)
+            | Stmt::Thaw(_)
+            | Stmt::Leaves(_)
+            | Stmt::TakesUp(_)
             | Stmt::Reserve(..)
             | Stmt::Promote(_)
             | Stmt::Demote(_)
