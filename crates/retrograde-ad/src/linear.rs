@@ -11,8 +11,8 @@ pub use pull::by_reference;
 use crate::access::{COPIES, has_gradient};
 use crate::error::Errors;
 use crate::ir::{
-    Activity, At, BinaryOp, Callee, Derivative, Direction, Expr, FunctionValue, Head, MethodName, Operation, Path,
-    Place, Receiver, Span, Step, Stmt, Storage, TapeSlot, UnaryOp, UpdateOp, Var,
+    Activity, At, BinaryOp, Callee, Derivative, Direction, Expr, FunctionValue, Head, LiteralKind, MethodName,
+    Operation, Path, Place, Receiver, Span, Step, Stmt, Storage, TapeSlot, UnaryOp, UpdateOp, Var,
 };
 use crate::names::Names;
 use crate::partial::written_out;
@@ -65,8 +65,12 @@ pub fn called(expr: &Expr) -> Option<(Callee, Vec<Expr>)> {
         Expr::Call(path, args, _) => Some((Callee::of(path), args.clone())),
         Expr::Method(name, args, at) if is_users(name, args.len()) || is_own(name) => {
             let mut args = args.clone();
-            if !matches!(args[0], Expr::Borrow(_)) {
-                args[0] = Expr::Borrow(Rc::new(args[0].clone()));
+            // Text is a reference already, and one more does no harm where the type of the parameter is written.
+            let is_text = |arg: &Expr| matches!(arg, Expr::Literal(lit) if lit.kind == LiteralKind::Text);
+            for (k, arg) in args.iter_mut().enumerate() {
+                if k == 0 && !matches!(arg, Expr::Borrow(_)) || is_text(arg) {
+                    *arg = Expr::Borrow(Rc::new(arg.clone()));
+                }
             }
             Some((Callee::Method(name.name.clone(), *at), args))
         }

@@ -506,6 +506,7 @@ impl Types {
                 self.slots.get(&slot.id).map(|ty| Type::Seq(Rc::new(ty.clone()))).unwrap_or_default()
             }
             Expr::Constant(path) => self.environment.of_constant(path),
+            Expr::Borrow(inner) if expr.is_constant_reference() => self.of_expr(inner),
             Expr::Call(path, args, _) => self.of_call(path, args),
             Expr::Unread(float) => Type::Float(Some(*float)),
             _ => Type::Unknown,

@@ -46,7 +46,7 @@ pub use retrograde_ir as ir;
 pub use tables::Tables;
 
 use retrograde_ad::{
-    activity, adjoint, bits, check, constant_calls, gradient_variables, invert, lanes, lift, linear, lists, liveness, locals,
-    names, residual, rules, saves, shapes, simplify, tables, tangent, tape, tape_layout, types, views,
+    activity, adjoint, bits, check, constant_calls, gradient_variables, invert, lanes, lift, linear, lists, liveness,
+    locals, names, residual, rules, saves, shapes, simplify, tables, tangent, tape, tape_layout, types, views,
 };
 use retrograde_ir::{access, hash, interp, text, verify};

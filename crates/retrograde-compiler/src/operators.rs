@@ -424,9 +424,8 @@ impl Rule<'_> {
     fn passed(&self, k: usize, name: &Ident) -> TokenStream {
         match self.receiver {
             _ if self.assigns && k == 0 => quote!(&mut #name),
-            Some(true) if k == 0 => quote!(&#name),
-            // It is asked for again.
-            Some(false) if k == 0 => quote!(::core::clone::Clone::clone(&#name)),
+            // Derivatives take any receiver by reference.
+            Some(_) if k == 0 => quote!(&#name),
             _ => quote!(#name),
         }
     }

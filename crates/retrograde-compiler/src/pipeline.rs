@@ -19,8 +19,8 @@ use crate::tables::Tables;
 use crate::types::{Item, Items, Types};
 use crate::verify::Stage;
 use crate::{
-    activity, adjoint, bits, capitals, check, gradient_variables, hygiene, invert, lanes, parse, residual, tangent, tape,
-    tape_layout, views,
+    activity, adjoint, bits, capitals, check, gradient_variables, hygiene, invert, lanes, parse, residual, tangent,
+    tape, tape_layout, views,
 };
 
 /// Looks at the form after each pass.

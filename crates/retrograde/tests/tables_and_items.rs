@@ -156,6 +156,7 @@ fn along(table: &[f64], x: f64) -> f64 {
 #[differentiable(tangent)]
 fn small_letters(x: f64) -> f64 {
     #[allow(non_upper_case_globals, reason = "the code is as people write it")]
+    #[allow(non_upper_case_globals, reason = "a name of a constant in small letters is what is tested")]
     const steps: [f64; 3] = [0.5, 2.0, -1.0];
     along(&steps, x) * along(&SLOPES, x)
 }

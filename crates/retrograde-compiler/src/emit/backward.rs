@@ -309,7 +309,8 @@ impl Drivers<'_> {
                 return quote!(&(), &#rt::Zero::ZERO, #rt::ON #code);
             }
             let shadow = if *active { quote!(&#tangent) } else { quote!(#rt::Inactive) };
-            quote!(#name, #shadow)
+            let lent = (argument.passing == Passing::Value && argument.is_receiver()).then(|| quote!(&));
+            quote!(#lent #name, #shadow)
         });
         let functions = self.arguments.all.iter().filter_map(|argument| {
             let callable = argument.callable.as_ref()?;
@@ -358,7 +359,7 @@ impl Drivers<'_> {
 
     /// The forward run, after which the arguments are still there.
     fn run_copies(&self, together: Together) -> TokenStream {
-        self.run_with(together, Argument::value)
+        self.run_with(together, |argument| if argument.is_receiver() { taken(argument) } else { argument.value() })
     }
 
     fn run_with(&self, together: Together, value_of: impl Fn(&Argument) -> TokenStream) -> TokenStream {
@@ -441,7 +442,10 @@ fn borrowed(argument: &Argument) -> TokenStream {
 fn taken(argument: &Argument) -> TokenStream {
     match argument.passing {
         _ if argument.callable.is_some() => quote!(&()),
-        Passing::Value if argument.is_receiver() => argument.value(),
+        Passing::Value if argument.is_receiver() => {
+            let name = &argument.name;
+            quote!(&#name)
+        }
         _ => argument.name.to_token_stream(),
     }
 }

@@ -189,7 +189,7 @@ impl<'f> Body<'f> {
     pub fn block(&mut self, stmts: &[Stmt]) -> TokenStream {
         if self.checked {
             self.followed.extend(stmts.iter().filter_map(|stmt| match stmt {
-                Stmt::Release { var, .. } => Some(var.clone()),
+                Stmt::Release { var, value } if !value.is_constant_reference() => Some(var.clone()),
                 _ => None,
             }));
             self.read_again.extend(self.read_again_in(stmts));
@@ -269,7 +269,7 @@ impl<'f> Body<'f> {
                 self.types_only.remove(var);
                 quote!(let #mutable #name #ty #init;)
             }
-            Stmt::Release { var, value } if self.checked => {
+            Stmt::Release { var, value } if self.checked && !value.is_constant_reference() => {
                 let (name, held, text) = (ident(var), held(var), var.to_string());
                 let expected = self.pure(value);
                 let rt = rt_at(var.span.rust());

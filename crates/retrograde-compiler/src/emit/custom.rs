@@ -133,8 +133,8 @@ pub(super) fn value(item: &syn::ItemFn, function: &Function, tangent: bool) -> O
 pub(super) fn checkpointed(pullback: &Pullback<'_>, item: &syn::ItemFn, function: &Function) -> TokenStream {
     let seed = local("seed");
     let (again, places) = (arguments(function), shadows(pullback, true));
-    let kinds = function.params.iter().zip(&pullback.kinds).map(|(param, kind)| {
-        let (arg, kind) = (argument(param), of_kind(&quote!(#kind)));
+    let kinds = function.params.iter().zip(&pullback.kinds).enumerate().map(|(k, (param, kind))| {
+        let (arg, kind) = (lent(item, k, param), of_kind(&quote!(#kind)));
         quote!(#arg, #kind)
     });
     let (closure, name) = (closure(pullback, &seed), pullback.itself(item));
@@ -169,7 +169,7 @@ pub(super) fn by_tangents(pullback: &Pullback<'_>, item: &syn::ItemFn, function:
             _ => quote!(&::std::borrow::ToOwned::to_owned(#var)),
         };
         let pushed = function.params.iter().enumerate().map(|(j, other)| {
-            let (arg, off) = (argument(other), quote!(#rt::Rules::new().off()));
+            let (arg, off) = (lent(item, j, other), quote!(#rt::Rules::new().off()));
             let direction = if j == k { quote!(#tangent) } else { off };
             quote!(#arg, #direction)
         });
@@ -220,6 +220,13 @@ fn shadows(pullback: &Pullback<'_>, hand_on: bool) -> TokenStream {
 fn argument(param: &Param) -> TokenStream {
     let name = ident(&param.var);
     if param.passing == Passing::Value { copied(&quote!(#name)) } else { quote!(#name) }
+}
+
+/// The same for what is derived, which takes a receiver by reference.
+fn lent(item: &syn::ItemFn, k: usize, param: &Param) -> TokenStream {
+    let name = ident(&param.var);
+    let taken = k == 0 && item.sig.receiver().is_some() && param.passing == Passing::Value;
+    if taken { quote!(&#name) } else { argument(param) }
 }
 
 fn arguments(function: &Function) -> Vec<TokenStream> {

@@ -56,7 +56,8 @@ pub struct Items<'i> {
 
 /// Emits an ordinary function and its companion, or its siblings.
 pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, context: &Context) -> TokenStream {
-    let item = items.lowered;
+    let taken = items.lowered;
+    let item = &with_lent_receiver(taken);
     let pullback = Pullback { checks: forms.checks, flush: forms.flush, ..Pullback::of(item, function, context) };
     let in_module = context.placement == Placement::Module;
     // A call in an arm of a choice is run again on the way back.
@@ -88,7 +89,7 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, conte
     }
     let changes = function.params.iter().any(|param| param.passing == Passing::Exclusive);
     if !context.bare {
-        functions.extend(taped::ordinary(&pullback, item));
+        functions.extend(taped::ordinary(&pullback, taken));
     }
     if changes && in_module {
         functions.push(missing::not_undone(item));
@@ -109,9 +110,11 @@ pub fn ordinary(items: &Items, function: &Function, forms: &OrdinaryForms, conte
 
 /// The siblings that a trait asks for beside a method without a body.
 pub fn declared(item: &syn::ItemFn, function: &Function, tangent: bool, context: &Context) -> TokenStream {
+    let taken = item;
+    let item = &with_lent_receiver(taken);
     let pullback = Pullback::of(item, function, context);
     let (backward_type, captured) = (pullback.backward_type(), pullback.captured(item));
-    let taped = taped::ordinary(&pullback, item);
+    let taped = taped::ordinary(&pullback, taken);
     let pullback = pullback.head(item, &quote!(impl #backward_type + #captured), "pullback");
     let tangent = tangent.then(|| {
         let signature = Signature::of(&item.sig, Placement::Trait);
@@ -435,7 +438,25 @@ pub(super) fn reference(passing: Passing) -> Option<TokenStream> {
 pub(super) fn this(item: &syn::ItemFn, function: &Function) -> Option<TokenStream> {
     item.sig.receiver()?;
     let name = ident(&function.params[0].var);
+    let is_lent = |receiver: &syn::Receiver| matches!(receiver.kind, syn::ReceiverKind::Reference(..));
+    if function.params[0].passing == Passing::Value && item.sig.receiver().is_some_and(is_lent) {
+        return Some(quote!(let #name = ::core::clone::Clone::clone(self);));
+    }
     Some(quote!(let #name = self;))
+}
+
+/// A method that takes `self`, as derivatives take it: by reference, since a call does not show how its receiver is passed. What can be called
+/// so can be cloned, which is asked where it is called: with a lifetime it is no question about the type alone.
+fn with_lent_receiver(item: &syn::ItemFn) -> syn::ItemFn {
+    let mut item = item.clone();
+    if let Some(syn::FnArg::Receiver(receiver)) = item.sig.inputs.first_mut()
+        && matches!(receiver.kind, syn::ReceiverKind::Value)
+    {
+        *receiver = syn::parse_quote_spanned!(receiver.self_token.span=> &self);
+        let clones = syn::parse_quote!(for<'lent> Self: ::core::clone::Clone);
+        item.sig.generics.make_where_clause().predicates.push(clones);
+    }
+    item
 }
 
 /// Whether a method calls itself.

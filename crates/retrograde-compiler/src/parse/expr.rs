@@ -11,7 +11,6 @@ use crate::pieces::{ToForm, piece};
 use crate::quoted::parse_quote_spanned;
 use crate::rules::method_rule;
 use proc_macro2::{Ident, Span};
-use quote::ToTokens;
 use std::rc::Rc;
 use syn::spanned::Spanned;
 
@@ -378,7 +377,7 @@ impl Parser<'_> {
             |path: &syn::ExprPath| path.path.get_ident().is_some_and(|ident| self.lookup(&ident.to_string()).is_some());
         match base {
             syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => return self.read(expr),
-            syn::Expr::Path(path) if local(path) => return self.read(expr),
+            syn::Expr::Path(path) if local(path) || steps.iter().copied().any(is_slice) => return self.read(expr),
             _ => {}
         }
         let value = self.expr(base);
@@ -409,12 +408,7 @@ impl Parser<'_> {
             syn::Expr::Path(path) => {
                 let ident = path.path.get_ident();
                 let Some(binding) = ident.and_then(|ident| self.lookup(&ident.to_string())) else {
-                    let name = path.to_token_stream().to_string().replace(' ', "");
-                    self.error(
-                        expr,
-                        format!("`{name}` is not a parameter or local of this function: bind a constant to a local to read its parts, `let c = {name};`"),
-                    );
-                    return None;
+                    return Some(self.constant_place(path).at(expr.span().form()));
                 };
                 if ident.is_some_and(|ident| self.refuse_ended(ident, &binding.var)) {
                     return None;
@@ -552,6 +546,11 @@ impl Parser<'_> {
         }
         dummy()
     }
+}
+
+/// `e[a..b]`
+fn is_slice(expr: &syn::Expr) -> bool {
+    matches!(expr, syn::Expr::Index(index) if matches!(*index.index, syn::Expr::Range(_)))
 }
 
 /// Whether a type is that of complex numbers, as its name says.

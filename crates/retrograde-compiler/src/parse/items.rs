@@ -5,6 +5,7 @@ use crate::ir::Piece;
 use crate::pieces::{ToForm, code, piece};
 use crate::types::{Item, Items};
 use std::rc::Rc;
+use syn::spanned::Spanned;
 
 /// The items of a body.
 pub fn items(body: &syn::Block, errors: &Errors) -> Vec<Piece> {
@@ -16,7 +17,17 @@ pub fn items(body: &syn::Block, errors: &Errors) -> Vec<Piece> {
     for item in &items {
         check(&code::<syn::Item>(item), &items, errors);
     }
-    items
+    let unchanging: Vec<Piece> = items.iter().filter_map(|item| unchanging(&code::<syn::Item>(item))).collect();
+    items.into_iter().chain(unchanging).collect()
+}
+
+/// A static that could change would be another one in everything that is derived: rustc lends no such value to a constant (E0492).
+fn unchanging(item: &syn::Item) -> Option<Piece> {
+    let syn::Item::Static(syn::ItemStatic { mutability: syn::StaticMutability::None, ty, expr, .. }) = item else {
+        return None;
+    };
+    let asked: syn::Item = syn::parse_quote_spanned!(ty.span()=> const _: &#ty = &#expr;);
+    Some(piece(&asked))
 }
 
 /// The items of a body by their names, with the types that are written in them.
@@ -34,7 +45,7 @@ pub fn named(items: &[Piece]) -> Items {
                 _ => (&sig.ident, Item::Other),
             },
             syn::Item::Enum(item) => (&item.ident, Item::Other),
-            syn::Item::Static(item) => (&item.ident, Item::Other),
+            syn::Item::Static(item) => (&item.ident, Item::Constant(item.ty.form())),
             syn::Item::Struct(item) => (&item.ident, Item::Other),
             syn::Item::Trait(item) => (&item.ident, Item::Other),
             syn::Item::Type(item) => (&item.ident, Item::Other),
@@ -73,10 +84,10 @@ pub(super) fn siblings() -> syn::ItemUse {
 fn check(item: &syn::Item, items: &[Piece], errors: &Errors) {
     let own = |name: &syn::Ident| items.iter().any(|item| declares(&code::<syn::Item>(item), name));
     match item {
-        syn::Item::Static(item) => {
+        syn::Item::Static(item) if !matches!(item.mutability, syn::StaticMutability::None) => {
             errors.push(
                 item,
-                "the function and its inverse would each have a `static` of their own: move it out of the function",
+                "the function and its inverse would each have a `static mut` of their own: move it out of the function",
             );
         }
         syn::Item::Impl(item) => {

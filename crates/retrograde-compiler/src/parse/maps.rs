@@ -9,6 +9,7 @@ use crate::error::Errors;
 use crate::names::Names;
 use crate::quoted::{parse_quote, parse_quote_spanned};
 use proc_macro2::{Ident, Span};
+use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprMethodCall, Local, Pat, Stmt};
 
@@ -53,7 +54,7 @@ impl VisitMut for Rewriter<'_> {
         let outer = self.known.len();
         let mut left: Vec<Stmt> = block.stmts.drain(..).rev().collect();
         while let Some(mut stmt) = left.pop() {
-            if let Some(stmts) = self.entry(&stmt) {
+            if let Some(stmts) = self.entry(&stmt).or_else(|| self.found_or_left(&stmt)) {
                 left.extend(stmts.into_iter().rev());
                 continue;
             }
@@ -192,6 +193,61 @@ impl Rewriter<'_> {
         }
     }
 
+    /// `let v = x.get(i)?;`, `let Some(v) = x.get(i) else { .. };`: a name for what is there.
+    fn found_or_left(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
+        let Stmt::Local(local) = stmt else { return None };
+        let init = local.init.as_ref()?;
+        let (sought, pat, leaves) = match &init.diverge {
+            None => {
+                let sought = self.asked(&init.expr)?;
+                let leaves = self.leaves(&sought);
+                (sought, &local.pat, leaves)
+            }
+            Some((_, diverge)) => {
+                let (sought, pat) = (self.sought(&init.expr)?, held(&local.pat)?);
+                let (there, otherwise) = (&sought.there, super::exits::as_block(diverge));
+                let leaves = parse_quote_spanned!(local.let_token.span=> if !(#there) #otherwise);
+                (sought, pat, leaves)
+            }
+        };
+        Some(std::iter::once(leaves).chain(named(pat, &sought.place, sought.changes)).collect())
+    }
+
+    /// What is looked for in `x.get(i)?`.
+    fn asked(&self, expr: &Expr) -> Option<Sought> {
+        let Expr::Try(question) = expr else { return None };
+        self.sought(&question.expr)
+    }
+
+    /// Leaves the function if something is not there.
+    fn leaves(&mut self, Sought { there, .. }: &Sought) -> Stmt {
+        let checked = self.fresh("checked");
+        parse_quote_spanned!(there.span()=> let #checked = (if #there { Some(0usize) } else { None })?;)
+    }
+
+    /// `*x.get(i)?`, `x.get(i)? * y` as the value that is there.
+    fn asked_for(&mut self, expr: &Expr) -> Option<Expr> {
+        let (sought, copied) = match expr {
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => (self.asked(&unary.expr)?, false),
+            expr => (self.asked(expr)?, true),
+        };
+        let (leaves, place) = (self.leaves(&sought), sought.place);
+        let copied = copied.then(|| quote::quote!(.clone()));
+        Some(parse_quote_spanned!(expr.span()=> ({ #leaves #place #copied })))
+    }
+
+    /// What several look for at once, and the names for it.
+    fn all<'p>(&self, pat: &'p Pat, expr: &Expr) -> Option<(Expr, Vec<(&'p Pat, Sought)>)> {
+        let (Pat::Tuple(pats), Expr::Tuple(exprs)) = (pat, expr) else { return None };
+        if pats.elems.len() != exprs.elems.len() {
+            return None;
+        }
+        let found = pats.elems.iter().zip(&exprs.elems).map(|(pat, expr)| Some((held(pat)?, self.sought(expr)?)));
+        let found = found.collect::<Option<Vec<_>>>()?;
+        let there = found.iter().map(|(_, sought)| &sought.there);
+        Some((parse_quote!(#((#there))&&*), found))
+    }
+
     /// What `get` and the like look for.
     fn sought(&self, expr: &Expr) -> Option<Sought> {
         let Expr::MethodCall(call) = expr else { return None };
@@ -211,6 +267,11 @@ impl Rewriter<'_> {
             _ => return None,
         };
         let key = &key;
+        if let Expr::Range(range) = key {
+            let marked = as_list(list, Some(&call.method));
+            let there = within(range, &marked)?;
+            return Some(Sought { there, place: parse_quote_spanned!(span=> #list[#key]), changes });
+        }
         let (there, place) = if self.map(list).is_some() || matches!(key, Expr::Reference(_)) {
             let key: Expr = match key {
                 Expr::Reference(_) => key.clone(),
@@ -229,14 +290,30 @@ impl Rewriter<'_> {
         match expr {
             Expr::If(branch) => {
                 let Expr::Let(test) = &*branch.cond else { return None };
-                let (sought, held) = (self.sought(&test.expr)?, held(&test.pat)?);
-                let (there, then) = (&sought.there, seeing(held, &sought, &branch.then_branch.stmts));
+                let body = &branch.then_branch.stmts;
+                let (there, then) = if let Some((there, found)) = self.all(&test.pat, &test.expr) {
+                    (there, seeing_all(&found, body))
+                } else {
+                    let (sought, held) = (self.sought(&test.expr)?, held(&test.pat)?);
+                    let then = seeing(held, &sought, body);
+                    (sought.there, then)
+                };
                 let otherwise = branch.else_branch.as_ref().map(|(token, other)| quote::quote!(#token #other));
                 Some(parse_quote_spanned!(branch.if_token.span=> if #there { #(#then)* } #otherwise))
             }
             Expr::Match(choice) => {
+                if let [one, other] = &choice.arms[..]
+                    && matches!(other.pat, Pat::Wild(_))
+                    && let Some((there, found)) = self.all(&one.pat, &choice.expr)
+                {
+                    let then = seeing_all(&found, &super::exits::as_block(&one.body).stmts);
+                    let otherwise = super::exits::as_block(&other.body);
+                    return Some(
+                        parse_quote_spanned!(choice.match_token.span=> if #there { #(#then)* } else #otherwise),
+                    );
+                }
                 let sought = self.sought(&choice.expr)?;
-                let [one, other] = &choice.arms[..] else { return None };
+                let [one, other] = &choice.arms[..] else { return Some(self.copied(choice, &sought)) };
                 let (held, body, otherwise) = match (held(&one.pat), held(&other.pat)) {
                     (Some(held), None) if is_none(&other.pat) => (held, &one.body, &other.body),
                     (None, Some(held)) if is_none_exactly(&one.pat) => (held, &other.body, &one.body),
@@ -251,6 +328,10 @@ impl Rewriter<'_> {
             Expr::While(each) => {
                 let Expr::Let(test) = &*each.cond else { return None };
                 self.sought(&test.expr).map(|_| super::hoist::as_loop(each))
+            }
+            Expr::Try(_) => self.asked_for(expr),
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) && matches!(*unary.expr, Expr::Try(_)) => {
+                self.asked_for(expr)
             }
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Some(self.present(&unary.expr)?.place),
             expr => Some(self.present(expr)?.place),
@@ -302,7 +383,10 @@ impl Rewriter<'_> {
 
     /// Patterns that ask for more look at a copy.
     fn copied(&mut self, choice: &syn::ExprMatch, sought: &Sought) -> Expr {
-        let (found, Sought { there, place, .. }, arms) = (self.fresh("found"), sought, &choice.arms);
+        let (found, Sought { there, place, .. }) = (self.fresh("found"), sought);
+        // What is copied has its names behind a reference already.
+        let mut arms = choice.arms.clone();
+        arms.iter_mut().for_each(|arm| without_reference(&mut arm.pat));
         if sought.changes {
             self.errors.push(&choice.expr, ENTRY);
         }
@@ -459,6 +543,42 @@ fn named(pat: &Pat, place: &Expr, changes: bool) -> Option<Stmt> {
 /// Statements that see what is found under its name.
 fn seeing(held: &Pat, sought: &Sought, stmts: &[Stmt]) -> Vec<Stmt> {
     named(held, &sought.place, sought.changes).into_iter().chain(stmts.iter().cloned()).collect()
+}
+
+/// The same of several.
+fn seeing_all(found: &[(&Pat, Sought)], stmts: &[Stmt]) -> Vec<Stmt> {
+    let names = found.iter().filter_map(|(held, sought)| named(held, &sought.place, sought.changes));
+    names.chain(stmts.iter().cloned()).collect()
+}
+
+/// `Some(&x)` as `Some(x)`.
+fn without_reference(pat: &mut Pat) {
+    match pat {
+        Pat::Guard(guarded) => without_reference(&mut guarded.pat),
+        Pat::Or(or) => or.cases.iter_mut().for_each(without_reference),
+        Pat::TupleStruct(some) if some.path.is_ident("Some") && some.elems.len() == 1 => {
+            if let Pat::Reference(lent) = &some.elems[0] {
+                some.elems[0] = (*lent.pat).clone();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a range is one of a list.
+fn within(range: &syn::ExprRange, list: &Expr) -> Option<Expr> {
+    let closed = matches!(range.limits, syn::RangeLimits::Closed(_));
+    let span = range.limits.span();
+    Some(match (&range.start, &range.end) {
+        (Some(start), Some(end)) if closed => {
+            parse_quote_spanned!(span=> (#start) <= (#end) + 1 && (#end) < #list.len())
+        }
+        (Some(start), Some(end)) => parse_quote_spanned!(span=> (#start) <= (#end) && (#end) <= #list.len()),
+        (None, Some(end)) if closed => parse_quote_spanned!(span=> (#end) < #list.len()),
+        (None, Some(end)) => parse_quote_spanned!(span=> (#end) <= #list.len()),
+        (Some(start), None) => parse_quote_spanned!(span=> (#start) <= #list.len()),
+        (None, None) => return None,
+    })
 }
 
 /// Whether an expression is one of the functions that change a map.

@@ -12,6 +12,7 @@ mod calls;
 mod changes;
 mod choice;
 mod closures;
+mod constant_places;
 mod constants_of_numbers;
 mod deferred;
 mod exits;
@@ -32,6 +33,7 @@ mod option_methods;
 mod panics;
 mod pattern;
 mod patterns;
+mod references;
 mod repack;
 mod safe;
 mod siblings;
@@ -60,6 +62,7 @@ use crate::pieces::ToForm;
 use crate::{nesting, numbers, quoted};
 use broadcast::Broadcast;
 use closures::Closure;
+use constant_places::ConstantPlaces;
 use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
 use std::rc::Rc;
@@ -114,6 +117,7 @@ pub fn with_callables(
             let block = patterns::without_patterns(&block, &mut parser.names, errors);
             let block = list_methods::without_list_methods(&block, &mut parser.names, errors);
             let block = iterate::without_names(&block, &mut parser.names);
+            let block = references::without_chosen_references(&block, &item.sig, &mut parser.names);
             let block = iterate::without_searches(&item.sig, &block, &mut parser.names, errors);
             let block = option_methods::without_methods(&block, &item.sig, &mut parser.names);
             let block = maps::without_maps(&block, &item.sig, &mut parser.names, errors);
@@ -138,6 +142,7 @@ pub fn with_callables(
     }
     let tail = parser.block(block, kind == FunctionKind::Ordinary, &mut body);
     let result = parser.result(&item.sig, tail, &mut body);
+    body.splice(0..0, parser.constant_places.take());
     quoted::report(errors);
     let name = item.sig.ident.to_string();
     Function {
@@ -230,6 +235,8 @@ struct Parser<'e> {
     variants: Set<String>,
     /// whether the function gives a value, and not only what it changes
     returns: bool,
+    /// constants whose parts are read
+    constant_places: ConstantPlaces,
     /// inside `broadcast!`
     broadcast: Option<Broadcast>,
 }
@@ -260,6 +267,7 @@ impl<'e> Parser<'e> {
             numbers: Rc::new(numbers::asked_of(&item.sig.generics).map(ToString::to_string).collect()),
             variants: Set::default(),
             returns: matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if !is_unit(ty)),
+            constant_places: ConstantPlaces::default(),
             broadcast: None,
         }
     }

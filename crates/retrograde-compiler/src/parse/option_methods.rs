@@ -10,6 +10,7 @@ use crate::host::own_type;
 use crate::names::Names;
 use crate::quoted::{parse_quote, parse_quote_spanned, quote};
 use proc_macro2::{Ident, Span};
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Pat, Stmt};
@@ -302,6 +303,10 @@ impl Rewriter<'_> {
         let (copy, span) = (self.fresh("copy"), parts.dot2_token.as_ref()?.spans[0]);
         let values: Vec<Ident> = fields.iter().map(|_| self.fresh("value")).collect();
         let (members, given) = (fields.iter().map(|field| &field.member), fields.iter().map(|field| &field.expr));
+        let rest = match &**rest {
+            place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_)) => parse_quote_spanned!(span=> #place.clone()),
+            value => default_of(&parts.path, value).unwrap_or_else(|| value.clone()),
+        };
         Some(parse_quote_spanned!(span=> {
             #(let #values = #given;)*
             let mut #copy = #rest;
@@ -409,6 +414,15 @@ impl Rewriter<'_> {
         borrowed(&mut looked_at);
         Some(parse_quote_spanned!(span=> (match #looked_at { #arms })))
     }
+}
+
+/// `Default::default()`, whose type is open where a struct is not made of it at once, as that of the struct.
+fn default_of(path: &syn::Path, rest: &Expr) -> Option<Expr> {
+    let Expr::Call(call) = rest else { return None };
+    let Expr::Path(function) = &*call.func else { return None };
+    let names: Vec<_> = function.path.segments.iter().rev().take(2).map(|segment| segment.ident.to_string()).collect();
+    let is_default = call.args.is_empty() && names == ["default", "Default"];
+    is_default.then(|| parse_quote_spanned!(function.span()=> #path::default()))
 }
 
 /// What `condition.then(|| x)` and `condition.then_some(x)` hold.

@@ -311,6 +311,11 @@ impl Expr {
         (known || path.names().filter(upper).count() > 1).then(|| last.into())
     }
 
+    /// Whether it is a reference to a constant or static.
+    pub fn is_constant_reference(&self) -> bool {
+        matches!(self, Expr::Borrow(inner) if matches!(**inner, Expr::Constant(_)))
+    }
+
     /// The step to what a struct holds, or a variant that was imported.
     pub fn constructor(path: &Path) -> Option<Step> {
         let last = &path.segments.last()?.name;

@@ -15,8 +15,8 @@ fn nested(y: &mut f64, n: usize) {
 
 #[reversible]
 fn statics(y: &mut f64) {
-    static STEP: f64 = 1.0;
-    *y += STEP;
+    static mut STEP: f64 = 1.0;
+    *y += 1.0;
 }
 
 #[reversible]
