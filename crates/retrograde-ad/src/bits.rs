@@ -183,26 +183,33 @@ impl Bits<'_> {
 
     /// What a value has of numbers that may have a gradient.
     fn flow(&mut self, expr: &Expr) -> Option<Flow> {
+        if let Expr::Read(place) | Expr::Lend(place) = expr {
+            let on_the_way = self.on_the_way(place);
+            return joined([self.flows.get(&place.root.name).copied(), on_the_way]);
+        }
+        let mut parts = Vec::new();
+        for (k, part) in expr.parts().into_iter().enumerate() {
+            let flow = self.flow(part);
+            self.bind(expr, k, flow);
+            parts.push(flow);
+        }
+        self.found(expr, &parts)
+    }
+
+    /// Gives the variables that an expression binds what one of its parts has.
+    fn bind(&mut self, expr: &Expr, part: usize, flow: Option<Flow>) {
         match expr {
-            Expr::Read(place) | Expr::Lend(place) => {
-                let on_the_way = self.on_the_way(place);
-                return joined([self.flows.get(&place.root.name).copied(), on_the_way]);
-            }
             Expr::Block(locals, _) => {
-                for local in locals {
-                    let flow = self.flow(&local.init);
+                if let Some(local) = locals.get(part) {
                     self.raise(&local.var.name, flow);
                 }
             }
-            Expr::Match(matched, arms) => {
-                let flow = self.flow(&matched.value);
+            Expr::Match(matched, arms) if part == 0 => {
                 let bound = arms.iter().flat_map(|(case, _)| &case.binds).map(|bound| &bound.var).chain(&matched.whole);
                 bound.for_each(|var| self.raise(&var.name, flow.map(Flow::anywhere)));
             }
             _ => {}
         }
-        let parts: Vec<Option<Flow>> = expr.parts().into_iter().map(|part| self.flow(part)).collect();
-        self.found(expr, &parts)
     }
 
     /// The same, where it is known what its parts have.
