@@ -196,9 +196,9 @@ pub mod emitted {
     pub use crate::primitive::{OneDirection, given, no_gradient, whole_gradient};
     pub use crate::proofs::{
         ComplexNumber, FoundBehind, GivenByLists, HidesNothing, Is, ListMethods, OfList, OfLists, OwnedOf, StandardBox,
-        StandardVec, any_index, boxes, complex_number, copied, copied_owned, copied_slice, f32_constant, f64_constant,
-        first_value, found_behind, has_elements, has_length, has_list_methods, is_f32, is_f64, is_stop_gradient,
-        is_vec, made, makes_vectors, of_lists, same_function, same_swap,
+        StandardVec, any_index, boxes, complex_number, copied, copied_owned, copied_slice, default_of, f32_constant,
+        f64_constant, first_value, found_behind, has_elements, has_length, has_list_methods, is_f32, is_f64,
+        is_stop_gradient, is_vec, made, makes_vectors, of_lists, same_function, same_swap,
     };
     pub use crate::purity::{Compared, Repeated, Uncompared};
     pub use crate::question::{Fails, passed_on};

@@ -279,6 +279,18 @@ impl<Function> Is<Function> for Function {}
 #[inline(always)]
 pub fn same_function<Meant, Written: Is<Meant>>(_: Meant, _: Written) {}
 
+/// What `Default::default()` is of the type that a struct is made of, which rustc may not know where it is asked for. The type has no function of its
+/// own that is called `default`.
+///
+/// ```
+/// let rest: (f64, u8) = retrograde::emitted::default_of(Default::default, <(f64, u8)>::default);
+/// assert_eq!(rest, (0.0, 0));
+/// ```
+#[inline(always)]
+pub fn default_of<T, Meant: Fn() -> T, Written: Is<Meant> + Fn() -> T>(_: Meant, written: Written) -> T {
+    written()
+}
+
 /// Marks the companion of [`stop_gradient`](fn@crate::stop_gradient).
 ///
 /// ```compile_fail,E0277

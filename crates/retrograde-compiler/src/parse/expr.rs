@@ -203,7 +203,10 @@ impl Parser<'_> {
         }
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
         let segments = &function.path.segments;
-        let plain = segments.last().is_some_and(|last| upper(last) || TAKE_VALUES.contains(&&*last.ident.to_string()));
+        let made = function.path.leading_colon.is_some()
+            && segments.iter().rev().nth(1).is_some_and(|of| of.ident == "emitted");
+        let plain =
+            made || segments.last().is_some_and(|last| upper(last) || TAKE_VALUES.contains(&&*last.ident.to_string()));
         let mut args = Vec::new();
         for arg in &call.args {
             let function = if plain { None } else { self.function_argument(arg) };

@@ -422,7 +422,9 @@ fn default_of(path: &syn::Path, rest: &Expr) -> Option<Expr> {
     let Expr::Path(function) = &*call.func else { return None };
     let names: Vec<_> = function.path.segments.iter().rev().take(2).map(|segment| segment.ident.to_string()).collect();
     let is_default = call.args.is_empty() && names == ["default", "Default"];
-    is_default.then(|| parse_quote_spanned!(function.span()=> #path::default()))
+    is_default.then(|| {
+        parse_quote_spanned!(function.span()=> ::retrograde::emitted::default_of(::core::default::Default::default, #path::default))
+    })
 }
 
 /// What `condition.then(|| x)` and `condition.then_some(x)` hold.

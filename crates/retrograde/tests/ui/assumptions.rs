@@ -141,4 +141,22 @@ mod complex {
     }
 }
 
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
+struct Rest {
+    a: f64,
+    b: f64,
+}
+
+impl Rest {
+    fn default() -> Self {
+        Rest { a: 1.0, b: 1.0 }
+    }
+}
+
+#[differentiable]
+fn own_default(x: f64) -> f64 {
+    let rest = Rest { a: x, ..Default::default() };
+    rest.a * rest.b
+}
+
 fn main() {}
