@@ -17,6 +17,9 @@ use syn::spanned::Spanned;
 /// Functions of the library that take a function by its value, or one of gradients.
 const TAKE_VALUES: [&str; 4] = ["hook", "checkpoint", "forward_mode", "fixed_point"];
 
+/// The path of what gives a default, of the library's.
+const DEFAULT_OF: [&str; 3] = ["retrograde", "emitted", "default_of"];
+
 /// The mark of what a rewriting takes for a list. No attribute of this name stands in a function that rustc sees.
 const LIST: &str = "list";
 
@@ -203,10 +206,9 @@ impl Parser<'_> {
         }
         let upper = |segment: &syn::PathSegment| segment.ident.to_string().starts_with(char::is_uppercase);
         let segments = &function.path.segments;
-        let made = function.path.leading_colon.is_some()
-            && segments.iter().rev().nth(1).is_some_and(|of| of.ident == "emitted");
-        let plain =
-            made || segments.last().is_some_and(|last| upper(last) || TAKE_VALUES.contains(&&*last.ident.to_string()));
+        let plain = segments.last().is_some_and(|last| upper(last) || TAKE_VALUES.contains(&&*last.ident.to_string()));
+        // What is only asked whether it is another function is no function that is called.
+        let plain = plain || segments.iter().map(|segment| segment.ident.to_string()).eq(DEFAULT_OF);
         let mut args = Vec::new();
         for arg in &call.args {
             let function = if plain { None } else { self.function_argument(arg) };
