@@ -2,6 +2,7 @@
 //! one input after another, so what a gradient costs besides arithmetic shows.
 #![allow(clippy::needless_range_loop, reason = "plain loops are what is measured")]
 #![allow(clippy::unreadable_literal, reason = "coefficients are what a fit gives")]
+#![allow(clippy::cast_lossless, clippy::manual_midpoint, reason = "as libraries have them")]
 
 mod chain;
 mod colour;

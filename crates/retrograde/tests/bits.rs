@@ -1,5 +1,8 @@
 //! Floats as bits: what is a power of two, what only decides, and what the user says is a constant.
 
+#![allow(clippy::float_cmp, reason = "nothing is rounded where values are equal")]
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "powers of two as libraries make them")]
+
 use retrograde::prelude::*;
 
 mod differences;

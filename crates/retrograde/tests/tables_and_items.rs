@@ -1,6 +1,7 @@
 //! What the bodies of published functions lean on: tables, declarations inside of blocks, conditions of compilation, macros of one's own, values behind
 //! references, locals that get their first values late.
-
+#![allow(clippy::explicit_iter_loop, clippy::neg_cmp_op_on_partial_ord, reason = "spellings that are tested")]
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "the code is as people write it")]
 #![allow(clippy::items_after_statements, clippy::needless_late_init, reason = "the code is as people write it")]
 #![allow(clippy::excessive_precision, clippy::unreadable_literal, reason = "the code is as people write it")]
 
@@ -156,7 +157,6 @@ fn along(table: &[f64], x: f64) -> f64 {
 #[differentiable(tangent)]
 fn small_letters(x: f64) -> f64 {
     #[allow(non_upper_case_globals, reason = "the code is as people write it")]
-    #[allow(non_upper_case_globals, reason = "a name of a constant in small letters is what is tested")]
     const steps: [f64; 3] = [0.5, 2.0, -1.0];
     along(&steps, x) * along(&SLOPES, x)
 }

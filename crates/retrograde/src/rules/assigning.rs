@@ -80,7 +80,7 @@ impl<W: Width> Rules<W> {
 /// assert_eq!(size_of::<retrograde::rules::Passed<retrograde::rules::AddAssign, f64, f64>>(), 0);
 /// ```
 #[derive(Debug)]
-pub struct Passed<R, A, B>(PhantomData<fn() -> (R, A, B)>);
+pub struct Passed<R, A, B>(PhantomData<(R, A, B)>);
 
 impl<R, A, B> Clone for Passed<R, A, B> {
     #[inline(always)]
