@@ -77,6 +77,8 @@ pub struct MatrixMatrix {
 impl Kernel for MatrixMatrix {
     const NAME: &'static str = "matrix times matrix";
     const AFTER_FORWARD: bool = false;
+    // Each row has its range checked. The time depends on where in the program the loop lies: the same instructions take 7.3 or 8.0 us.
+    const LIMIT: f64 = 1.15;
 
     fn new() -> Self {
         let (mut b, zero) = (wave(SIZE * SIZE), vec![0.0; SIZE * SIZE]);

@@ -100,7 +100,9 @@ impl Pass {
         let (steady, moving) = self.gradients_read(var, body, &touched);
         let sweep = Sweep { pass: self, var, touched, windows, sums, steady, moving };
         let flows = sweep.flows_in(body);
-        let mut stmts: Vec<Stmt> = sweep.windows.iter().cloned().map(Stmt::Window).collect();
+        let is_asked = |var: &Var| flows.iter().flatten().any(|place| *place.name() == *var);
+        let whole = |window: &Window| Window { whole: window.blocks && is_asked(&window.var), ..window.clone() };
+        let mut stmts: Vec<Stmt> = sweep.windows.iter().map(|window| Stmt::Window(whole(window))).collect();
         stmts.extend(sweep.steady.iter().map(|Loaded { var, place }| Stmt::Load(var.clone(), place.clone())));
         let turns = if in_lanes { vec![sweep.in_blocks(body)] } else { sweep.one_by_one(body) };
         match flows {
@@ -142,7 +144,7 @@ impl Pass {
                     Some(window) => window.exclusive |= exclusive,
                     None => {
                         let var = self.name("view", windows.len());
-                        windows.push(Window { var, place, exclusive, blocks });
+                        windows.push(Window { var, place, exclusive, blocks, whole: false });
                     }
                 }
             });

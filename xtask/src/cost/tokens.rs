@@ -15,8 +15,8 @@ use syn::visit::{self, Visit};
 /// As many there were in commit 3e5e915, counted by this function with the compiler and the sources of that commit.
 const BEFORE: usize = 743_449;
 
-/// As many there may be: a little more than there are.
-const MOST: usize = 436_000;
+/// As many there may be: a little more than there are. Kernels were added since: the 60 % that were aimed at are of fewer functions.
+const MOST: usize = 465_000;
 
 /// What one of the packages costs.
 #[derive(Debug)]

@@ -101,7 +101,7 @@ impl Body<'_> {
         }
         let cut = if window.exclusive { quote!(as_chunks_mut) } else { quote!(as_chunks) };
         let elements = quote!(#array[#rt::run(#index, #count)][..#count]);
-        if window.place.root.is_primal() {
+        if !window.whole {
             return quote!(let (#name, #tail) = #elements.#cut::<{ #rt::LANES }>(););
         }
         let whole = whole(&name);

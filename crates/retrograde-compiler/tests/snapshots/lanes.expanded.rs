@@ -56,8 +56,8 @@ impl column {
                 let j = first;
                 let view0_whole = &(out_adj)[run(j, count)][..count];
                 let (view0, view0_tail) = view0_whole.as_chunks::<{ LANES }>();
-                let view1_whole = &(l_adj)[run(p + j, count)][..count];
-                let (view1, view1_tail) = view1_whole.as_chunks::<{ LANES }>();
+                let (view1, view1_tail) = (l_adj)[run(p + j, count)][..count]
+                    .as_chunks::<{ LANES }>();
                 let (view2, view2_tail) = l[run(p + j, count)][..count]
                     .as_chunks::<{ LANES }>();
                 if any_flows(view0_whole) {
@@ -131,10 +131,10 @@ impl column {
                     .as_chunks::<{ LANES }>();
                 let (view1, view1_tail) = out[run(j, count)][..count]
                     .as_chunks_mut::<{ LANES }>();
-                let view2_whole = &(out_adj)[run(j, count)][..count];
-                let (view2, view2_tail) = view2_whole.as_chunks::<{ LANES }>();
-                let view3_whole = &(l_adj)[run(p + j, count)][..count];
-                let (view3, view3_tail) = view3_whole.as_chunks::<{ LANES }>();
+                let (view2, view2_tail) = (out_adj)[run(j, count)][..count]
+                    .as_chunks::<{ LANES }>();
+                let (view3, view3_tail) = (l_adj)[run(p + j, count)][..count]
+                    .as_chunks::<{ LANES }>();
                 let mut sum0_adj = Sum::of(x_adj);
                 for (block, (((view0, view1), view2), view3)) in view0
                     .iter()

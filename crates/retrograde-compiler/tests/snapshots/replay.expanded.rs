@@ -63,8 +63,8 @@ impl weighted {
                         let i = first;
                         let (view0, view0_tail) = tape2[run(i - 1, count)][..count]
                             .as_chunks::<{ LANES }>();
-                        let view1_whole = &(x_adj)[run(i, count)][..count];
-                        let (view1, view1_tail) = view1_whole.as_chunks::<{ LANES }>();
+                        let (view1, view1_tail) = (x_adj)[run(i, count)][..count]
+                            .as_chunks::<{ LANES }>();
                         if flows(&sum_adj) {
                             let mut sum0_adj = Sum::of(shift_adj);
                             for (block, (view0, view1)) in view0

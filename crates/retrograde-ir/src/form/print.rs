@@ -123,9 +123,10 @@ fn statement(stmt: &Stmt, level: usize, f: &mut Formatter<'_>) -> fmt::Result {
         Stmt::Thaw(var) => write!(f, "thaw {var}")?,
         Stmt::Leaves(given) => write!(f, "leave {}", list(given))?,
         Stmt::TakesUp(residue) => write!(f, "take up {residue}")?,
-        Stmt::Window(Window { var, place, exclusive, blocks }) => {
+        Stmt::Window(Window { var, place, exclusive, blocks, whole }) => {
             write!(f, "window {}{var} = {place}", if *exclusive { "mut " } else { "" })?;
             f.write_str(if *blocks { " in blocks" } else { "" })?;
+            f.write_str(if *whole { ", whole" } else { "" })?;
         }
         Stmt::Load(var, place) => write!(f, "load {var} = {place}")?,
         Stmt::Share(share) => {

@@ -28,6 +28,8 @@ pub struct Window {
     pub exclusive: bool,
     /// whether it is cut into blocks, with what is left over beside them
     pub blocks: bool,
+    /// whether all of it is looked at before it is cut
+    pub whole: bool,
 }
 
 /// A window as a loop walks along it.
