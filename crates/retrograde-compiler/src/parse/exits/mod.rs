@@ -6,6 +6,7 @@
 
 mod choice;
 mod find;
+mod held;
 
 pub(super) use choice::as_block;
 pub(super) use find::{diverges, escapes, is_free, mentions, names};
@@ -17,6 +18,7 @@ use crate::quoted::{parse_quote, parse_quote_spanned, quote};
 use choice::Choice;
 pub(super) use find::Code;
 use find::{binds, contains_exit};
+use held::{Held, assigned_into, value_into};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
@@ -102,82 +104,6 @@ fn without_exits_here(block: &Block, output: &syn::Type, names: &mut Names, erro
     }
     stmts.extend(body);
     Block { brace_token: block.brace_token, stmts }
-}
-
-/// A variable for a value that is given in some branches only, and read where one of them was taken.
-#[derive(Clone)]
-struct Held {
-    name: Ident,
-    /// its type, as far as it is written
-    ty: Option<syn::Type>,
-}
-
-impl Held {
-    /// What a pattern takes apart.
-    fn of(name: Ident, pat: &syn::Pat) -> Self {
-        let ty = match pat {
-            syn::Pat::Type(typed) => Some((*typed.ty).clone()),
-            syn::Pat::Tuple(tuple) if !tuple.elems.iter().any(|part| matches!(part, syn::Pat::Rest(_))) => {
-                let parts = tuple.elems.iter().map(|_| quote!(_,));
-                Some(parse_quote!((#(#parts)*)))
-            }
-            _ => None,
-        };
-        Held { name, ty }
-    }
-
-    /// A value to start with, where the type has one.
-    fn zero(&self) -> Option<Expr> {
-        zero(self.ty.as_ref()?)
-    }
-
-    fn declaration(&self) -> Stmt {
-        let name = &self.name;
-        match (&self.ty, self.zero()) {
-            (Some(ty), Some(zero)) => parse_quote!(let mut #name: #ty = #zero;),
-            (Some(ty), None) => parse_quote!(let mut #name: ::core::option::Option<#ty> = None;),
-            (None, _) => parse_quote!(let mut #name = None;),
-        }
-    }
-
-    /// Gives it a value.
-    fn given(&self, value: &Expr) -> Stmt {
-        let name = &self.name;
-        match self.zero() {
-            Some(_) => parse_quote!(#name = #value;),
-            None => {
-                let value: Expr = parse_quote_spanned!(Span::mixed_site()=> Some(#value));
-                parse_quote!(#name = #value;)
-            }
-        }
-    }
-
-    /// The value, which was given on the way here.
-    fn value(&self) -> Expr {
-        let name = &self.name;
-        match self.zero() {
-            Some(_) => parse_quote!(#name),
-            None => parse_quote!(match #name { Some(value) => value, None => unreachable!() }),
-        }
-    }
-}
-
-/// A value of a number's type, or of a tuple of numbers, to start a variable with that is given its value in a branch.
-fn zero(ty: &syn::Type) -> Option<Expr> {
-    if crate::host::is_unit(ty) {
-        return Some(parse_quote!(()));
-    }
-    if let syn::Type::Tuple(tuple) = ty {
-        let parts: Vec<Expr> = tuple.elems.iter().map(zero).collect::<Option<_>>()?;
-        return Some(parse_quote!((#(#parts,)*)));
-    }
-    let syn::Type::Path(path) = ty else { return None };
-    match path.path.get_ident()?.to_string().as_str() {
-        "f32" | "f64" => Some(parse_quote!(0.0)),
-        "bool" => Some(parse_quote!(false)),
-        name if crate::ir::INTEGER_TYPES.contains(&name) => Some(parse_quote!(0)),
-        _ => None,
-    }
 }
 
 /// Something that can be left.
@@ -647,37 +573,6 @@ fn asked(question: &syn::ExprTry, output: &syn::Type) -> Expr {
         }
     };
     parse_quote_spanned!(span=> match #value { Ok(value) => value, Err(error) => return Err(#error) })
-}
-
-/// A block that does something with its value instead of ending with it.
-fn value_into(block: &Block, into: impl FnOnce(&Expr) -> Stmt) -> Vec<Stmt> {
-    let mut stmts = block.stmts.clone();
-    if let Some(Stmt::Expr(_, None)) = stmts.last()
-        && let Some(Stmt::Expr(value, None)) = stmts.pop()
-    {
-        stmts.push(into(&value));
-    }
-    stmts
-}
-
-/// The same where what is done is no `let`: it is done in the branches of the value, which have room for statements.
-fn assigned_into(block: &Block, into: &dyn Fn(&Expr) -> Stmt) -> Vec<Stmt> {
-    let within = |block: &Block| -> Block {
-        let stmts = assigned_into(block, into);
-        parse_quote!({ #(#stmts)* })
-    };
-    value_into(block, |value| match value {
-        Expr::If(_) | Expr::Match(_) => {
-            let mut choice = Choice::of(value);
-            choice.arms.iter_mut().filter(|arm| !diverges(&arm.body)).for_each(|arm| arm.body = within(&arm.body));
-            Stmt::Expr(choice.put_together(), None)
-        }
-        Expr::Block(inner) if inner.label.is_none() => {
-            let block = within(&inner.block);
-            Stmt::Expr(parse_quote!(#block), None)
-        }
-        value => into(value),
-    })
 }
 
 fn with_value(local: &Local, value: &Expr) -> Stmt {
