@@ -6,7 +6,8 @@ use crate::access::{ASKS, Touch, each_own_touch, first_span, stops_gradient};
 use crate::error::Errors;
 use crate::hash::Map;
 use crate::ir::{
-    Arg, At, BinaryOp, Expr, Function, Growth, Literal, LiteralKind, Place, Span, Stmt, TypeKind, integer_type,
+    Arg, At, BinaryOp, Expr, Function, Growth, Literal, LiteralKind, Place, Span, Stmt, TypeKind, all_stmts,
+    integer_type,
 };
 use std::rc::Rc;
 
@@ -92,16 +93,9 @@ struct Bits<'f> {
 impl Bits<'_> {
     fn function(&mut self) {
         let function = self.function;
-        self.block(&function.body);
+        all_stmts(&function.body).for_each(|stmt| self.statement(stmt));
         if let Some(result) = &function.result {
             self.flow(result);
-        }
-    }
-
-    fn block(&mut self, stmts: &[Stmt]) {
-        for stmt in stmts {
-            self.statement(stmt);
-            stmt.blocks().iter().for_each(|block| self.block(block));
         }
     }
 
